@@ -145,7 +145,7 @@ test("ROL-12 what stays and what goes is said before somebody is deleted, and th
   await expect(lines).toHaveText([
     /1 answer.*stay in 1 dataset/,
     /1 draft.*are deleted/,
-    /1 key.*stop at once; one was used/,
+    /1 key.*stops at once; it was used/,
   ]);
   const submit = page.getByRole("button", { name: "Delete person" });
   await expect(submit).toBeDisabled();

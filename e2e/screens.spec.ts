@@ -286,7 +286,7 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
   await action(page, "Submit").click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.context().setOffline(true);
-  const toast = page.getByRole("region", { name: "Notifications" }).getByText(/Offline\. You can go on/);
+  const toast = page.getByRole("region", { name: "Notifications" }).getByText("You are offline.");
   await expect(toast).toBeVisible();
   const [floating, undo] = [await toast.boundingBox(), await page.getByRole("button", { name: "Undo" }).boundingBox()];
   expect((floating?.y ?? 0) + (floating?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0);

@@ -71,6 +71,18 @@ test("AUT-14 failures of one name within a minute are one line, of another name 
   expect((await exported("format=jsonl")).text).not.toContain("my-own-secret");
 });
 
+test("AUT-14 the right password of somebody who is deactivated is told apart from a wrong one", async () => {
+  const person = await createUser(server, "annotator");
+  await owner.must("deactivatePerson", { params: { user_id: person.id } });
+  for (const password of ["long enough", "wrong"])
+    await nobody.call("createTokenV0", { body: { username: person.username, password } });
+  const [last, before] = await about(person.username);
+  expect([before, last]).toMatchObject([
+    { kind: "sign_in_failed", told: { how: "deactivated" } },
+    { kind: "sign_in_failed", told: { how: "password" } },
+  ]);
+});
+
 test("AUT-14 datasets and records that are deleted leave their names and numbers", async () => {
   const workspace = await owner.must("createWorkspace", { body: { name: newName() } });
   const { datasetId } = await createPublished(owner, workspace.id);
@@ -199,6 +211,6 @@ test("AUT-14 the command line writes the same file, narrowed by the same words",
     [["--output", "x", "--format", "xml"], '"xml" is no format'],
     [["--days", "1"], "Say with --output where it goes."],
   ] as const)
-    expect(await run(...args)).toEqual({ code: 1, said: expect.stringContaining(said) });
+    expect(await run(...args)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
   rmSync(folder, { recursive: true });
 });

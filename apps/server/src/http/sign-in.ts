@@ -68,7 +68,8 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
       const { username } = given;
       const found = await limit.attempt(from.address, username, () => provePassword(store, given));
       if (!found || found.isDeactivated) {
-        await store.write("noteFailedSignIn", null, { username, told: { how: "password" }, from });
+        const how = found ? "deactivated" : "password";
+        await store.write("noteFailedSignIn", null, { username, told: { how }, from });
         throw found ? deactivated() : unknown();
       }
       const enter = ({ user, ...proof }: ProvenByPassword) => letIn(user, proof, renews, { how: "password" }, from);

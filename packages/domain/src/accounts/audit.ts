@@ -10,6 +10,8 @@ type Told = {
   /** `person` is the name that was tried, whoever has it. */
   sign_in_failed:
     | { readonly how: "password" | "link" | "invitation" }
+    /** The password was right, and the account is deactivated. */
+    | { readonly how: "deactivated" }
     | { readonly how: "provider"; readonly provider: string; readonly why: ProviderRefusal };
   signed_out: undefined;
   /** All sessions of a person, by an owner; or all of one's own but the one it was done in. */

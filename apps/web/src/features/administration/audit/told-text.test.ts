@@ -24,6 +24,9 @@ test("AUT-14 what happened is told in words, and names stand out whatever they h
   expect(text({ kind: "sign_in_failed", person: ann, told: { how: "password" } }, 3)).toBe(
     "Wrong password, or no such person, 3 times within a minute",
   );
+  expect(text({ kind: "sign_in_failed", person: ann, told: { how: "deactivated" } })).toBe(
+    "The right password of an account that is deactivated",
+  );
   const told = { how: "provider", provider: "GitHub", why: "account" } as const;
   expect(text({ kind: "sign_in_failed", person: ann, told })).toBe(
     "GitHub confirmed them, and does not open the account of that name",

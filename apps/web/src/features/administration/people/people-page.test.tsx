@@ -182,7 +182,7 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
     ).toEqual([
       "stays:3 answersstay in 1 dataset, as those of “someone deleted”",
       "goes:2 draftsare deleted; they were never submitted",
-      "goes:1 keystop at once",
+      "goes:1 keystops at once",
     ]),
   );
   const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Delete person" });

@@ -80,16 +80,16 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
             of: "drafts" as const,
             stays: false,
             what: say("drafts", drafts),
-            becomes: t("people.deleteDialog.draftsGo"),
+            becomes: t("people.deleteDialog.draftsGo", { count: drafts }),
           },
         ]
       : []),
-    { of: "keys", stays: false, what: say("keys", keys), becomes: keysBecome(t, lastSeen) },
+    { of: "keys", stays: false, what: say("keys", keys), becomes: keysBecome(t, keys, lastSeen) },
   ];
 }
 
-function keysBecome(t: TFunction, lastSeen: LastSeen | null): string {
-  if (lastSeen?.byKey !== true) return t("people.deleteDialog.keysGo");
+function keysBecome(t: TFunction, count: number, lastSeen: LastSeen | null): string {
+  if (lastSeen?.byKey !== true) return t("people.deleteDialog.keysGo", { count });
   const ms = toMilliseconds(lastSeen.at);
-  return t("people.deleteDialog.keysUsed", { time: relativeTime(ms, Math.max(Date.now(), ms)) });
+  return t("people.deleteDialog.keysUsed", { count, time: relativeTime(ms, Math.max(Date.now(), ms)) });
 }

@@ -54,6 +54,7 @@ export const audit = {
     password: "Wrong password, or no such person",
     link: "A one-time link that is used up or not known",
     invitation: "An invitation link that is used up, too old or not known",
+    deactivated: "The right password of an account that is deactivated",
   },
   refused: {
     off: "With {{provider}}, which is switched off",

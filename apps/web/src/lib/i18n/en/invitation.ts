@@ -22,7 +22,7 @@ export const invitation = {
   failures: {
     used: {
       title: "This link was used already",
-      text: "Somebody has chosen a password by it. If it was you, sign in with that. If not, tell an owner of this server at once and ask for another link: it ends what was set.",
+      text: "Somebody has chosen a password by it. If it was you, sign in with that. If not, tell an owner of this server at once: a new password that they set ends the one that was chosen.",
     },
     expired: {
       title: "This link has expired",
