@@ -205,6 +205,28 @@ for (const { fault, heading } of [
   });
 }
 
+test("AUT-23 a provider that takes long on the way back: it is said, and another way in is a click away", async ({
+  page,
+  provider,
+  expectAccessible,
+}) => {
+  await page.clock.install();
+  await page.goto("/sign-in");
+  await museum(page).click();
+  await expect(page.getByLabel("Who are you?")).toBeVisible();
+  await page.route("**/access-token?**", async (route) => {
+    provider.fault = "slow";
+    await route.continue();
+  });
+  await confirm(page, newLogin());
+  await expect(page.getByRole("heading", { name: /the museum’s single sign-on/ })).toBeVisible();
+  await page.clock.fastForward(4000);
+  await expect(page.getByText("The answer takes longer than usual.").first()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Back to sign in" }).click();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+});
+
 test("AUT-23 a callback whose cookie is blocked or gone, and one that is loaded again, say that the sign-in is over", async ({
   page,
 }) => {

@@ -66,3 +66,34 @@ test("FRS-12 a menu and a popover give it back to their button at once", async (
     expect(document.activeElement).toBe(button);
   }
 });
+
+/** A form, and what it made, which takes its place. */
+function Follows({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState(false);
+  return made ? (
+    <Dialog key="made" isOpen onOpenChange={onClose} title="Made">
+      <input aria-label="Link" />
+    </Dialog>
+  ) : (
+    <Dialog key="form" isOpen onOpenChange={onClose} title="Form">
+      <button type="button" onClick={() => setMade(true)}>
+        Make
+      </button>
+    </Dialog>
+  );
+}
+
+test("FRS-12 a dialog that took the place of another gives it back to what that was opened from", async () => {
+  render(<Opens>{(close) => <Follows onClose={close} />}</Opens>);
+  const button = screen.getByRole("button", { name: "Open" });
+  button.focus();
+  fireEvent.click(button);
+  const make = await screen.findByRole("button", { name: "Make" });
+  make.focus();
+  fireEvent.click(make);
+  const link = await screen.findByRole("textbox", { name: "Link" });
+  link.focus();
+  fireEvent.keyDown(link, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(button);
+});
