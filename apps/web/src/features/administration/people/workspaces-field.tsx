@@ -21,9 +21,6 @@ const finds = (query: string) => {
   return (text: string) => text.toLocaleLowerCase(LOCALE).includes(wanted);
 };
 
-/** Whoever opens the list goes on typing or ticking there. */
-const focusFirst = (list: HTMLElement | null) => list?.querySelector("input")?.focus();
-
 /** The workspaces that somebody is in: a badge for each, and a list of all to tick. */
 export function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFieldProps) {
   const { t } = useTranslation();
@@ -61,7 +58,7 @@ export function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFiel
           </Button>
         }
       >
-        <div ref={focusFirst} className="w-64 p-2">
+        <div className="w-64 p-2">
           <CheckList
             label={t("people.form.workspaces")}
             items={items}
