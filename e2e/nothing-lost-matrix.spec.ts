@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addressOf, chosen, option } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { keptIn } from "./support/kept.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -75,24 +76,6 @@ type Stored = {
 };
 const recordsOf = async (api: Api, { datasetId }: Setup): Promise<readonly Stored[]> =>
   (await api.get<{ items: Stored[] }>(`/api/v1/me/datasets/${datasetId}/records?include=responses&limit=100`)).items;
-
-/** Ids of the records of which the browser keeps typed answers, and undelivered ones. */
-const keptIn = (page: Page, store: "drafts" | "outbox") =>
-  page.evaluate(
-    (name) =>
-      new Promise<number>((resolve, reject) => {
-        const asked = indexedDB.open("postil");
-        asked.onerror = () => reject(asked.error);
-        asked.onsuccess = () => {
-          const count = asked.result.transaction(name).objectStore(name).count();
-          count.onsuccess = () => {
-            asked.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-    store,
-  );
 
 /** The page says how much is kept, and so much is kept. */
 async function expectKept(page: Page, count: number): Promise<void> {

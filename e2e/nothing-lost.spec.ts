@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Api, apiOf } from "./support/api.ts";
+import { keptIn } from "./support/kept.ts";
 import { startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
@@ -167,6 +168,8 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
   }
+  // Whoever closes sooner is asked (ERR-10); here nobody asks.
+  await expect.poll(() => keptIn(page, "outbox")).toBe(4);
   await page.close();
   expect(await responses(mine, setup)).toEqual([]);
   const again = await context.newPage();
