@@ -28,7 +28,7 @@ type Way = (typeof WAYS)[number];
 
 type Values = { readonly [question: string]: { readonly value: string } };
 type Answer = { readonly status: string; readonly values: Values | null };
-type Person = { readonly username: string; readonly password: string };
+type Person = { readonly id: string; readonly username: string; readonly password: string };
 type Case = {
   readonly page: Page;
   readonly setup: Setup;
@@ -37,6 +37,7 @@ type Case = {
   readonly recordId: string;
   readonly input: Input;
   readonly way: Way;
+  readonly endSessions: () => Promise<unknown>;
 };
 
 const EARLIER: Values = { topic: { value: "news" } };
@@ -104,9 +105,6 @@ async function signIn(page: Page, { username, password }: Person): Promise<void>
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-const EXPIRED = { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } };
-const isChange = (url: URL) => /\/(responses|flag)(\/|$)/.test(url.pathname);
-
 /** Leaves the page in that way and comes back. `asks` where the reader is asked before. */
 async function leave(now: Case, asks: boolean): Promise<void> {
   const { page, way, person, status } = now;
@@ -136,14 +134,14 @@ async function leave(now: Case, asks: boolean): Promise<void> {
   }
 }
 
-/** A call finds the session over: that of the key itself, else the next one that the reader causes. */
+/** A call finds the session over, which the server has ended: that of the key itself, else the next one that the reader causes. */
 async function expire(now: Case): Promise<void> {
-  const { page, person, input } = now;
-  await page.route(isChange, (route) => route.fulfill({ status: 401, json: EXPIRED }));
-  await change(now);
-  if (input !== "one key") await page.getByRole("button", { name: "Flag for later" }).click();
+  const { page, person, input, endSessions } = now;
+  if (input !== "one key") await change(now);
+  await endSessions();
+  if (input === "one key") await change(now);
+  else await page.getByRole("button", { name: "Flag for later" }).click();
   await page.waitForURL("**/sign-in**");
-  await page.unroute(isChange);
   await signIn(page, person);
   await page.waitForURL("**/annotation-mode**");
 }
@@ -228,7 +226,8 @@ for (const way of WAYS) {
       await page.waitForURL("**/datasets");
       for (const status of STATUSES) {
         await test.step(status, async () => {
-          const now = { page, setup, person, status, recordId: idOf(status), input, way };
+          const endSessions = () => api.delete(`/api/postil/v1/people/${person.id}/sessions`);
+          const now = { page, setup, person, status, recordId: idOf(status), input, way, endSessions };
           await open(now);
           await (input === "one key" ? sent(now, stored) : kept(now, stored));
         });
