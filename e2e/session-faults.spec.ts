@@ -9,6 +9,7 @@ import { type Family, type Person, setUpFamilies } from "./support/families.ts";
 import { holdWrites } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { setUpTask } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /**
@@ -331,6 +332,30 @@ test("AUT-11 ROL-10 a role that is lowered in the middle of the settings: it is 
   await typed.getByRole("button", { name: "Delete it" }).click();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Guidelines" })).toBeVisible();
+  await expect(typed).toHaveCount(0);
+});
+
+test("AUT-11 ROL-10 LAB-18 the same of labels that were being added to a task dataset", async ({
+  page,
+  api,
+  signInByForm,
+}) => {
+  const { address, person } = await setUpTask(api, { task: "TextClassification", labels: ["Waste"], role: "admin" });
+  await signInByForm(person.username, person.password);
+  await page.goto(`${address}/settings#labels`);
+  const added = page.getByLabel("New labels");
+  await added.fill("Noise");
+  await added.press("Enter");
+  await added.fill("Half a la");
+  await api.patch(`${PEOPLE}/${person.id}`, { role: "annotator" });
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "Your role was changed, so your sessions have ended.")).toBeVisible();
+  await fillIn(page, person);
+  const typed = page.getByRole("region", { name: "Typed in the settings, not saved" });
+  await expect(typed.getByRole("listitem")).toHaveText(["Noise", "Half a la"]);
+  await page.reload();
+  await expect(typed.getByRole("listitem")).toHaveText(["Noise", "Half a la"]);
+  await typed.getByRole("button", { name: "Delete it" }).click();
   await expect(typed).toHaveCount(0);
 });
 

@@ -78,12 +78,20 @@ const figures = (page: Page, metric: string) =>
     .filter({ has: page.getByRole("rowheader", { name: metric, exact: true }) })
     .getByRole("cell");
 
-test("RUL-15 a rule that is being written is there again after a reload", async ({ page, openRules, api }) => {
+test("RUL-15 AUT-32 a rule that is being written is there again after a reload, and from the list of work on this device", async ({
+  page,
+  openRules,
+  api,
+}) => {
   const inbox = await openRules("bin", { rules: false });
   await label(page, "Waste").click();
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("What is thrown away");
   await page.reload();
+  await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
+  await expect(description).toHaveValue("What is thrown away");
+  await page.goto("/user-settings");
+  await page.getByRole("link", { name: `Open the rule for ${inbox.name}` }).click();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
   await expect(description).toHaveValue("What is thrown away");
   await page.keyboard.press("Control+s");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import { watchMotion } from "./support/motion.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
-import { row } from "./support/tasks.ts";
+import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What follows a person from browser to browser (design/user-settings.md, design/device.md#preferences). */
@@ -31,6 +31,32 @@ async function elsewhere(browser: Browser, origin: string, { username, password 
   await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
   return page;
 }
+
+async function openUserSettings(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await page.getByRole("menuitem", { name: "User settings" }).click();
+}
+
+/** The kept work as a file, under a name of its own. */
+async function takeAway(page: Page, file: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download all as JSON" }).click(),
+  ]);
+  await download.saveAs(file);
+  return file;
+}
+
+async function takeIn(page: Page, file: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Take in a file" }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
+
+const kept = (page: Page, name: RegExp) =>
+  page.getByRole("table", { name: "Work on this device" }).getByRole("row", { name });
 
 const theme = (page: Page, name: string) =>
   page.getByRole("group", { name: "Theme" }).getByText(name, { exact: true }).click();
@@ -257,28 +283,14 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
   await action(page, "Submit").click();
   await expect(record(page, 2)).toBeVisible();
   await page.getByRole("textbox", { name: "Comment" }).fill("Not sure yet");
-  await page.getByRole("button", { name: /Open menu/ }).click();
-  await page.getByRole("menuitem", { name: "User settings" }).click();
-  const kept = (name: RegExp) => page.getByRole("table", { name: "Work on this device" }).getByRole("row", { name });
-  await expect(kept(/waiting.*submitted/)).toBeVisible();
-  await expect(kept(/draft.*Not sure yet/)).toBeVisible();
+  await openUserSettings(page);
+  await expect(kept(page, /waiting.*submitted/)).toBeVisible();
+  await expect(kept(page, /draft.*Not sure yet/)).toBeVisible();
   await expectAccessible();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download all as JSON" }).click(),
-  ]);
-  const file = info.outputPath("work.json");
-  await download.saveAs(file);
+  const file = await takeAway(page, info.outputPath("work.json"));
 
   const other = await elsewhere(browser, baseURL ?? "", person);
-  const takeIn = async (): Promise<void> => {
-    const [chooser] = await Promise.all([
-      other.waitForEvent("filechooser"),
-      other.getByRole("button", { name: "Take in a file" }).click(),
-    ]);
-    await chooser.setFiles(file);
-  };
-  await takeIn();
+  await takeIn(other, file);
   const dialog = other.getByRole("dialog", { name: "Take in a file" });
   await expect(dialog.getByText("New here: 2")).toBeVisible();
   expect(await ownResponses(api.as(person.api_key), here)).toEqual([]);
@@ -288,7 +300,7 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
   await expect
     .poll(async () => (await ownResponses(api.as(person.api_key), here)).map(({ status }) => status))
     .toEqual(["submitted"]);
-  await takeIn();
+  await takeIn(other, file);
   await expect(dialog.getByText("There already: 2")).toBeVisible();
   await other.getByRole("button", { name: "Close" }).click();
   await other.getByRole("link", { name: /^Open record/ }).click();
@@ -299,6 +311,50 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
   const stranger = await elsewhere(browser, baseURL ?? "", await addPerson(api, here, "stranger"));
   await stranger.locator("input[type=file]").setInputFiles(file);
   await expect(stranger.getByRole("alert").filter({ hasText: "is the work of" })).toContainText(person.username);
+});
+
+test("AUT-32 TST-08 the same of a task dataset: what was validated is sent by the other browser, what was typed waits there in its record", async ({
+  page,
+  browser,
+  baseURL,
+  api,
+  signInByForm,
+}, info) => {
+  const records = ["s1", "s2"].map((id) => ({ id, text: `Card ${id} is lost.` }));
+  const { address, person, record: stored } = await setUpTask(api, { task: "Text2Text", records });
+  await signInByForm(person.username, person.password);
+  await page.goto(address);
+  await expect(row(page, 1)).toBeVisible();
+  // The server answers, but takes nothing.
+  await page.route(/:bulk|\/records\//, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  const text = (at: Page) => at.getByRole("textbox", { name: "Text to write" });
+  await page.keyboard.press("Shift+Enter");
+  await text(page).fill("Lost card");
+  await page.keyboard.press("Shift+Enter");
+  await row(page, 2).focus();
+  await page.keyboard.press("Shift+Enter");
+  await text(page).fill("Half a sen");
+  await page.goto("/user-settings");
+  await expect(kept(page, /waiting.*validated/)).toBeVisible();
+  await expect(kept(page, /draft.*Half a sen/)).toBeVisible();
+  const file = await takeAway(page, info.outputPath("work.json"));
+
+  const other = await elsewhere(browser, baseURL ?? "", person);
+  await takeIn(other, file);
+  expect((await stored("s1")).status).toBe("Default");
+  await other.getByRole("dialog", { name: "Take in a file" }).getByRole("button", { name: "Take in 2" }).click();
+  await expect
+    .poll(() => stored("s1"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: { agent: person.username, sentences: [{ text: "Lost card" }] },
+    });
+  await other.getByRole("button", { name: "Close" }).click();
+  await other.getByRole("link", { name: /^Open record/ }).click();
+  await expect(other.getByRole("article", { name: "Record 1, Edited" })).toContainText("Half a sen");
+  expect((await stored("s2")).status).toBe("Default");
 });
 
 test("LAY-03 AUT-32 user settings from 450 to 2,560 px, in light and dark: whole, in reach, and clean", async ({

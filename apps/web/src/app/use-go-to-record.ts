@@ -13,9 +13,14 @@ export function recordPlace({ datasetId, recordId }: RecordOf) {
     return { to: "/dataset/{-$id}/annotation-mode", params: { id: datasetId }, search } as const;
   }
   const linked = { id: datasetId, name: place.dataset, workspaceName: place.workspace, task: place.task };
-  const query = JSON.stringify({ text: `id:${JSON.stringify(String(place.id))}` });
-  return { to: annotationPath(linked), search: { query: encodeURIComponent(query) } } as const;
+  return {
+    to: annotationPath(linked),
+    search: { query: taskQuery(`id:${JSON.stringify(String(place.id))}`) },
+  } as const;
 }
+
+/** The entry of a task dataset's address that searches for a text (VST-01). */
+export const taskQuery = (text: string): string => encodeURIComponent(JSON.stringify({ text }));
 
 /** Goes to a record of either family. */
 export function useGoToRecord(): (of: RecordOf) => void {

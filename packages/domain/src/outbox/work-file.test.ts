@@ -49,9 +49,16 @@ const work = fc
   .array(some, { maxLength: 6 })
   .map((all) => all.map((one, at): UnsentOfRecord => ({ recordId: `r${at}`, datasetId: `d${at}`, ...one })));
 
-test("AUT-32 what was typed into settings goes along to be read, and changes nothing of what is taken in", () => {
-  const file = writeWorkFile([], ME, NOW, [{ datasetId: "d1", texts: ["# Read slowly"] }]);
-  expect(file).toMatchObject({ settings: [{ dataset_id: "d1", typed: ["# Read slowly"] }] });
+test("AUT-32 what was typed into settings and rules goes along to be read, and changes nothing of what is taken in", () => {
+  const rule = { query: "card", labels: ["Card"], description: "" };
+  const file = writeWorkFile([], ME, NOW, [
+    { kind: "settings", datasetId: "d1", texts: ["# Read slowly"] },
+    { kind: "rule", datasetId: "archive/letters", rule },
+  ]);
+  expect(file).toMatchObject({
+    settings: [{ dataset_id: "d1", typed: ["# Read slowly"] }],
+    rules: [{ dataset_id: "archive/letters", ...rule }],
+  });
   expect(read(file)).toMatchObject({ file: { work: [], faults: [] } });
 });
 

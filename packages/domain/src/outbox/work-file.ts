@@ -1,5 +1,6 @@
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import type { ActiveRule } from "../tasks/rules-active.ts";
 import type { AnswerDraft } from "./answer-draft.ts";
 import type { Intent, OutboxEntry } from "./outbox-entry.ts";
 
@@ -40,21 +41,26 @@ export type UnsentOfRecord = {
   readonly draft: { readonly answers: AnswerDraft; readonly savedAt: number } | null;
 };
 
-/** What was typed into the settings of a dataset and not saved: to read, for nobody takes it in again. */
-export type TypedSettings = { readonly datasetId: string; readonly texts: readonly string[] };
+/** What was typed for a dataset as a whole and not saved, in its settings or as a rule: to read, for nobody takes it in again. */
+export type TypedForDataset =
+  | { readonly kind: "settings"; readonly datasetId: string; readonly texts: readonly string[] }
+  | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule };
 
 export function writeWorkFile(
   work: readonly UnsentOfRecord[],
   owner: Owner,
   now: number,
-  settings: readonly TypedSettings[] = [],
+  typed: readonly TypedForDataset[] = [],
 ): object {
   const { format, version } = WORK_FILE;
   return {
     ...{ format, version, server: owner.server, user_id: owner.userId, username: owner.username },
     exported_at: isoTime(now),
     records: work.map(filed),
-    settings: settings.map(({ datasetId, texts }) => ({ dataset_id: datasetId, typed: texts })),
+    settings: typed.flatMap((one) =>
+      one.kind === "settings" ? [{ dataset_id: one.datasetId, typed: one.texts }] : [],
+    ),
+    rules: typed.flatMap((one) => (one.kind === "rule" ? [{ dataset_id: one.datasetId, ...one.rule }] : [])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Keys } from "@postil/domain/accounts/api-keys";
-import { FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,7 +20,7 @@ import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
-import { recordPlace } from "../use-go-to-record.ts";
+import { recordPlace, taskQuery } from "../use-go-to-record.ts";
 
 /** One's own account and preferences (RTE-11). */
 export function UserSettings() {
@@ -53,17 +54,20 @@ export function UserSettings() {
       <WorkOnDevice
         user={user}
         recordLink={(of) => <Link {...recordPlace(of)} />}
-        settingsLink={(datasetId) => <Link to={settingsPlace(datasetId)} />}
+        typedLink={(typed) => <Link {...placeOf(typed)} />}
       />
     </UserSettingsPage>
   );
 }
 
-/** Where the settings of a dataset of either family are: keys of task datasets hold a slash. */
-function settingsPlace(id: string): string {
+/** Where it was typed, for a dataset of either family: keys of task datasets hold a slash. */
+function placeOf(typed: TypedForDataset) {
+  const id = typed.datasetId;
   const { workspace, dataset } = readTaskDatasetKey(id);
-  const task = dataset === "" ? FEEDBACK_TASK : TASKS[0];
-  return settingsPath({ id, name: dataset, workspaceName: workspace, task });
+  const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
+  return typed.kind === "rule"
+    ? { to: annotationPath(linked), search: { query: taskQuery(typed.rule.query), viewMode: "labelling-rules" } }
+    : { to: settingsPath(linked) };
 }
 
 const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined): number | undefined =>

@@ -1,4 +1,4 @@
-import { type TypedSettings, writeWorkFile } from "@postil/domain/outbox/work-file";
+import { type TypedForDataset, writeWorkFile } from "@postil/domain/outbox/work-file";
 import { basePath } from "../base-path.ts";
 import type { WorkItem } from "./work-items.ts";
 
@@ -7,8 +7,8 @@ export function exportWork(
   items: readonly WorkItem[],
   { id, username }: { readonly id: string; readonly username: string },
   now: number,
-  settings?: readonly TypedSettings[],
+  typed?: readonly TypedForDataset[],
 ): object {
   const server = new URL(basePath(), window.location.origin).href;
-  return writeWorkFile(items, { userId: id, username, server }, now, settings);
+  return writeWorkFile(items, { userId: id, username, server }, now, typed);
 }

@@ -6,9 +6,7 @@ export function inLocalStorage(name: KeptName | typeof RULES | typeof FORMS): Ke
   return {
     async all(userId) {
       const prefix = prefixOf(userId);
-      const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-      const mine = keys.filter((key) => key.startsWith(prefix));
-      return new Map(mine.map((key) => [key.slice(prefix.length), read(key)]));
+      return new Map(endsOfKeys(prefix).map((end) => [end, read(prefix + end)]));
     },
     async change(userId, recordId, change) {
       const key = prefixOf(userId) + recordId;
@@ -17,6 +15,12 @@ export function inLocalStorage(name: KeptName | typeof RULES | typeof FORMS): Ke
       else localStorage.setItem(key, JSON.stringify(next));
     },
   };
+}
+
+/** Of the keys in local storage that begin so, what comes after. */
+export function endsOfKeys(prefix: string): readonly string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 function read(key: string): unknown {

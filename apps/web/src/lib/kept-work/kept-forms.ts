@@ -1,4 +1,5 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
+import { endsOfKeys } from "./in-local-storage.ts";
 import { FORMS } from "./kept-values.ts";
 
 /** The layout of what is kept; what is of another one is left where it is. */
@@ -24,10 +25,8 @@ export function keptForms(userId: string, datasetId: string): JsonObject | null 
 
 /** The datasets into whose settings somebody had typed something that is kept. */
 export function datasetsWithKeptForms(userId: string): readonly string[] {
-  const prefix = prefixOf(userId);
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    return endsOfKeys(prefixOf(userId));
   } catch (error) {
     console.warn("What was typed into settings is not readable", error);
     return [];

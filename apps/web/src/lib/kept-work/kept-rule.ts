@@ -1,9 +1,11 @@
 import { asObject } from "@postil/domain/json-object";
 import type { ActiveRule } from "@postil/domain/tasks/rules-active";
+import { endsOfKeys } from "./in-local-storage.ts";
 import { RULES } from "./kept-values.ts";
 
 /** Begins like those of other work, which "Forget my work on this device" removes by it (design/device.md#work). */
-const keyOf = (userId: string, dataset: string) => `postil:${RULES}:${userId}:${dataset}`;
+const prefixOf = (userId: string) => `postil:${RULES}:${userId}:`;
+const keyOf = (userId: string, dataset: string) => prefixOf(userId) + dataset;
 
 /** The rule that somebody was writing for a dataset and has not stored; null: none, or the browser denies its storage. */
 export function keptRule(userId: string, dataset: string): ActiveRule | null {
@@ -12,6 +14,16 @@ export function keptRule(userId: string, dataset: string): ActiveRule | null {
   } catch (error) {
     console.warn("The rule that was being written is not readable", error);
     return null;
+  }
+}
+
+/** The datasets for which somebody was writing a rule that is kept, by `workspace/name`. */
+export function datasetsWithKeptRule(userId: string): readonly string[] {
+  try {
+    return endsOfKeys(prefixOf(userId));
+  } catch (error) {
+    console.warn("The rules that were being written are not readable", error);
+    return [];
   }
 }
 

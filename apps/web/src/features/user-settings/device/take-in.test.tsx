@@ -65,7 +65,7 @@ async function open() {
           <WorkOnDevice
             user={{ id: "u1", username: "mara" }}
             recordLink={() => <a href="/">the record</a>}
-            settingsLink={() => <a href="/">settings</a>}
+            typedLink={() => <a href="/">settings</a>}
           />
           <LiveRegion />
         </DraftsContext>

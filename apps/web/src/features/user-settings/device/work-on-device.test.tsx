@@ -5,6 +5,7 @@ import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
 import { keepForms, keptForms } from "../../../lib/kept-work/kept-forms.ts";
+import { keepRule, keptRule } from "../../../lib/kept-work/kept-rule.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
@@ -42,7 +43,7 @@ async function open() {
             <WorkOnDevice
               user={{ id: "u1", username: "mara.lind" }}
               recordLink={({ datasetId, recordId }) => <a href={`/${datasetId}/${recordId}`}>the record</a>}
-              settingsLink={(datasetId) => <a href={`/${datasetId}/settings`}>settings</a>}
+              typedLink={({ kind, datasetId }) => <a href={`/${datasetId}/${kind}`}>the place</a>}
             />
           </DraftsContext>
         </OutboxContext>
@@ -64,7 +65,7 @@ test("AUT-32 what was typed into settings and not saved is in the list, its link
   keepForms("u1", "archive/letters", { labels: { form: { add: "travel" } } });
   keepForms("u2", "d1", { guidelines: { form: { text: "of somebody else" } } });
   (await open()).show();
-  const list = within(await screen.findByRole("region", { name: "Typed in settings, not saved" }));
+  const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
   expect(list.getByText("# Read slowly")).toBeDefined();
   expect(list.getByText("travel")).toBeDefined();
   expect(list.getByText("letters")).toBeDefined();
@@ -76,6 +77,21 @@ test("AUT-32 what was typed into settings and not saved is in the list, its link
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   expect(screen.queryByText("# Read slowly")).toBeNull();
   expect([keptForms("u1", "d1"), keptForms("u2", "d1")]).toEqual([null, expect.anything()]);
+});
+
+test("AUT-32 a rule that is being written is in the list with what it says, its link leads there, and it can be deleted", async () => {
+  keepRule("u1", "archive/letters", { query: "card AND lost", labels: ["Card", "Fraud"], description: "Lost cards" });
+  keepRule("u2", "archive/letters", { query: "of somebody else", labels: [], description: "" });
+  (await open()).show();
+  const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
+  expect(list.getByText("card AND lost · Card · Fraud · Lost cards")).toBeDefined();
+  expect(screen.queryByText(/of somebody else|Nothing: everything/)).toBeNull();
+  const link = list.getByRole("link", { name: "Open the rule for letters" });
+  expect(link.getAttribute("href")).toBe("/archive/letters/rule");
+  fireEvent.click(list.getByRole("button", { name: "Delete the rule for letters that is not saved" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect([keptRule("u1", "archive/letters"), keptRule("u2", "archive/letters")]).toEqual([null, expect.anything()]);
 });
 
 test("AUT-32 what was typed stands with its dataset and answers, and its link leads back to the record", async () => {

@@ -1,4 +1,4 @@
-import type { TypedSettings } from "@postil/domain/outbox/work-file";
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,9 +15,9 @@ import { Section } from "../section.tsx";
 import { FileButton } from "./file-button.tsx";
 import { shortId } from "./short-id.ts";
 import { TakeInDialog } from "./take-in-dialog.tsx";
-import { type SettingsLink, TypedSettingsList } from "./typed-settings-list.tsx";
+import { type TypedLink, TypedList } from "./typed-list.tsx";
 import { useDatasetNames } from "./use-dataset-names.ts";
-import { useTypedSettings } from "./use-typed-settings.ts";
+import { useTyped } from "./use-typed.ts";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 import { WorkTable } from "./work-table.tsx";
 
@@ -26,7 +26,7 @@ const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
 type WorkOnDeviceProps = {
   user: { readonly id: string; readonly username: string };
   recordLink: RecordLink;
-  settingsLink: SettingsLink;
+  typedLink: TypedLink;
 };
 
 /** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
@@ -46,17 +46,17 @@ export function WorkOnDevice(props: WorkOnDeviceProps) {
   );
 }
 
-function Work({ work, user, recordLink, settingsLink }: WorkOnDeviceProps & { work: DeviceWork }) {
+function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work: DeviceWork }) {
   const { t } = useTranslation();
   const isOnline = useReach() === "online";
   const nameOf = useDatasetNames();
-  const [typed, forgetTyped] = useTypedSettings(user.id);
+  const [typed, forgetTyped] = useTyped(user.id);
   const [file, setFile] = useState<File | null>(null);
   const [doomed, setDoomed] = useState<Doomed>(null);
   const close = () => setDoomed(null);
   const remove = (what: NonNullable<Doomed>) => {
     if ("items" in what) work.remove(what.items);
-    else forgetTyped(what.settingsOf);
+    else forgetTyped(what.typed);
     close();
   };
   const send = async (item: WorkItem) => {
@@ -81,13 +81,13 @@ function Work({ work, user, recordLink, settingsLink }: WorkOnDeviceProps & { wo
         </WorkTable>
       )}
       {typed.length > 0 && (
-        <TypedSettingsList
+        <TypedList
           typed={typed}
           nameOf={(datasetId) =>
             nameOf({ recordId: "", datasetId }) ?? t("settings.device.dataset", { id: shortId(datasetId) })
           }
-          settingsLink={settingsLink}
-          onDelete={(settingsOf) => setDoomed({ settingsOf })}
+          typedLink={typedLink}
+          onDelete={(one) => setDoomed({ typed: one })}
         />
       )}
       <WorkActions
@@ -111,11 +111,11 @@ function Work({ work, user, recordLink, settingsLink }: WorkOnDeviceProps & { wo
 }
 
 /** What is asked about before it is deleted. */
-type Doomed = { readonly items: readonly WorkItem[] } | { readonly settingsOf: string } | null;
+type Doomed = { readonly items: readonly WorkItem[] } | { readonly typed: TypedForDataset } | null;
 
 type WorkActionsProps = {
   items: readonly WorkItem[];
-  typed: readonly TypedSettings[];
+  typed: readonly TypedForDataset[];
   user: WorkOnDeviceProps["user"];
   onDelete: (items: readonly WorkItem[]) => void;
   onFile: (file: File) => void;

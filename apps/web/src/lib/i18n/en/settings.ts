@@ -106,9 +106,17 @@ export const settings = {
       delete: "Delete what is kept of record {{id}}",
     },
     typed: {
-      title: "Typed in settings, not saved",
-      open: "Open the settings of {{name}}",
-      delete: "Delete what was typed in the settings of {{name}}",
+      title: "Typed and not saved",
+      settings: {
+        what: "settings",
+        open: "Open the settings of {{name}}",
+        delete: "Delete what was typed in the settings of {{name}}",
+      },
+      rule: {
+        what: "rule",
+        open: "Open the rule for {{name}}",
+        delete: "Delete the rule for {{name}} that is not saved",
+      },
     },
     deleteAll: "Delete all…",
     export: "Download all as JSON",

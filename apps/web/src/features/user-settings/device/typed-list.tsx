@@ -1,0 +1,67 @@
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+
+/** Gives the router's link to where it was typed; it gets its look, name and content here. */
+export type TypedLink = (
+  of: TypedForDataset,
+) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
+
+type TypedListProps = {
+  typed: readonly TypedForDataset[];
+  /** of a dataset, for people */
+  nameOf: (datasetId: string) => string;
+  typedLink: TypedLink;
+  onDelete: (of: TypedForDataset) => void;
+};
+
+/** What was typed for datasets and not saved: what it says, the way back to it, and to let go of it (AUT-32). */
+export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="typed" className="mt-4">
+      <h3 id="typed" className="font-strong">
+        {t("settings.device.typed.title")}
+      </h3>
+      <ul className="mt-1 border-line border-b">
+        {typed.map((one) => {
+          const name = nameOf(one.datasetId);
+          return (
+            <li key={`${one.kind} ${one.datasetId}`} className="flex items-start gap-3 border-line border-t py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block [overflow-wrap:anywhere]">
+                  <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
+                </span>
+                <span dir="auto" className="block truncate text-small text-soft">
+                  {textsOf(one).join(" · ")}
+                </span>
+              </span>
+              <span className="-my-1 inline-flex flex-none">
+                {cloneElement(typedLink(one), {
+                  className: buttonClass("quiet", "compact"),
+                  "aria-label": t(`settings.device.typed.${one.kind}.open`, { name }),
+                  children: t("settings.device.open"),
+                })}
+                <Button
+                  variant="quiet"
+                  size="compact"
+                  aria-label={t(`settings.device.typed.${one.kind}.delete`, { name })}
+                  onClick={() => onDelete(one)}
+                >
+                  {t("settings.device.delete")}
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function textsOf(typed: TypedForDataset): readonly string[] {
+  if (typed.kind === "settings") return typed.texts;
+  const { query, labels, description } = typed.rule;
+  return [query, ...labels, description].filter((text) => text !== "");
+}
