@@ -59,7 +59,7 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
   return (
     <li className="border-line border-t py-1.5">
       <p className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 truncate">
+        <span title={work.recordId} className="min-w-0 flex-1 truncate">
           <b className="font-strong">{dataset}</b>{" "}
           {work.kind === "draft"
             ? t("settings.takeIn.draft", { id })

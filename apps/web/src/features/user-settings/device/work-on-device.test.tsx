@@ -103,8 +103,8 @@ test("AUT-32 what was typed stands with its dataset and answers, and its link le
   expect((await own.findAllByText("reader-questions")).length).toBeGreaterThan(0);
   expect(own.getByText("draft")).toBeDefined();
   expect(own.getAllByText("now").length).toBeGreaterThan(0);
-  expect(own.getByRole("link", { name: "Open record 97-typed" }).getAttribute("href")).toBe("/d1/0197-typed");
-  const other = await row("Record 97-other");
+  expect(own.getByRole("link", { name: "Open record 0197-typed" }).getAttribute("href")).toBe("/d1/0197-typed");
+  const other = await row("Record 0197-other");
   expect(other.getAllByText("A dataset that you cannot open").length).toBeGreaterThan(0);
   expect(other.queryByRole("link")).toBeNull();
 });
