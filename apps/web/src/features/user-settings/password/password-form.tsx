@@ -1,4 +1,6 @@
+import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
+import { characters } from "@postil/domain/text/characters";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +22,8 @@ export function PasswordForm({ username, isFirst }: { username: string; isFirst:
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [state, setState] = useState<State>({ status: "idle" });
-  const resting = (!isFirst && current === "") || password.length < PASSWORD.min || state.status === "sending";
+  const resting = (!isFirst && current === "") || !isPassword(password) || state.status === "sending";
+  const tooMany = characters(password) - PASSWORD.max;
   const failed = state.status === "failed" ? state.why : undefined;
 
   const change = async (event: FormEvent) => {
@@ -64,9 +67,12 @@ export function PasswordForm({ username, isFirst }: { username: string; isFirst:
         value={password}
         onChange={edit(setPassword)}
         autoComplete="new-password"
-        maxLength={PASSWORD.max}
         error={isFirst ? failed : undefined}
-        hint={t("settings.password.hint", { count: PASSWORD.min })}
+        hint={
+          tooMany > 0
+            ? t("settings.password.tooLong", { count: tooMany })
+            : t("settings.password.hint", { count: PASSWORD.min })
+        }
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={resting}>

@@ -1,3 +1,4 @@
+import { PASSWORD } from "@postil/domain/datasets/names";
 import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -46,6 +47,19 @@ test("AUT-14 the button rests until both are typed and the new one is long enoug
   expect(await screen.findByText("The password was changed. Other sessions ended.")).toBeDefined();
   expect(sent).toEqual([JSON.stringify({ current: "old password", password: "another one" })]);
   expect(screen.getByLabelText<HTMLInputElement>("Password now").value).toBe("");
+});
+
+test("AUT-14 a new password is measured in characters, as the server does, and one that is too long says by how much", () => {
+  show();
+  type("Password now", "old password");
+  const longest = "😀".repeat(PASSWORD.max);
+  type("New password", "😀".repeat(PASSWORD.min - 1));
+  expect(button().disabled).toBe(true);
+  type("New password", longest);
+  expect(button().disabled).toBe(false);
+  type("New password", `${longest}ab`);
+  expect(button().disabled).toBe(true);
+  expect(screen.getByText("2 characters too many")).toBeDefined();
 });
 
 test("AUT-14 a wrong present password is said at its field, and nothing typed is lost", async () => {

@@ -31,6 +31,8 @@ export const settings = {
     now: "Password now",
     new: "New password",
     hint: "At least {{count}} characters. Other sessions end; keys go on working.",
+    tooLong_one: "{{count}} character too many",
+    tooLong_other: "{{count}} characters too many",
     change: "Change password",
     choose: "Choose password",
     chosen: "You have a password now. Other sessions ended.",
