@@ -136,6 +136,7 @@ test("FQU-16 a browser without a network says the same, and goes on by itself wh
   await page.keyboard.press("1");
   await expect(page.getByText("Connect to load more.")).toBeVisible();
   await expect(indicator(page, "10 waiting")).toBeVisible();
+  await expect(record(page, 10)).toContainText(/not sent yet.*Submitted/);
   await context.setOffline(false);
   await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
   await expect(indicator(page, "All changes saved")).toBeVisible();

@@ -49,7 +49,7 @@ export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: Ro
           {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
         </span>
       )}
-      {saved === "failed" && <NotSavedPill />}
+      <NotSavedPill saved={saved} />
       <SimilarityScore score={queryScore} />
     </Head>
   );

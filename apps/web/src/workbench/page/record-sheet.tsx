@@ -63,7 +63,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
           notes={
             <>
               {!phone && note}
-              {saved === "failed" && <NotSavedPill />}
+              <NotSavedPill saved={saved} />
             </>
           }
           menu={

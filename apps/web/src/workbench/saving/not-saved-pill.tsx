@@ -1,14 +1,28 @@
 import { CloudAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useReach } from "../../lib/connection/current.ts";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** On a record whose answer was given up: it shows its earlier status, and this (FRS-14). */
-export function NotSavedPill() {
+type NotSavedPillProps = { saved: "saving" | "failed" | "changed" | "saved" | null };
+
+/**
+ * On a record whose answer the server does not have: given up, it shows its earlier status, and this (FRS-14); one that waits for
+ * the server to be reached shows what it will be, and that it is not sent: on a phone by the sign alone.
+ */
+export function NotSavedPill({ saved }: NotSavedPillProps) {
   const { t } = useTranslation();
+  const waits = useReach() !== "online" && saved === "saving";
+  if (!waits && saved !== "failed" && saved !== "changed") return null;
   return (
-    <span className="inline-flex h-6 items-center gap-1.5 rounded-full bg-danger-fill pr-2.5 pl-2 whitespace-nowrap text-danger fill-ring">
+    <span
+      className={cx(
+        "inline-flex h-6 items-center gap-1.5 rounded-full pr-2.5 pl-2 whitespace-nowrap fill-ring",
+        waits ? "overflow-hidden bg-edited-fill text-edited max-md:max-w-7.5" : "bg-danger-fill text-danger",
+      )}
+    >
       <Icon of={CloudAlert} size={14} />
-      {t("common.unsaved")}
+      {t(waits ? "saving.unsent" : "common.unsaved")}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTa
     <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
       <div className={cx(BOX, children ? "w-36" : "w-28")}>
         <RecordStatusPill status={status} />
-        {(saved === "failed" || saved === "changed") && <NotSavedPill />}
+        <NotSavedPill saved={saved} />
         {!Number.isNaN(lastUpdated) && (
           <div className="leading-6">
             <RelativeTime at={lastUpdated} />

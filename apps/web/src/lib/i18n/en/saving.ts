@@ -2,6 +2,7 @@ export const saving = {
   saved: "All changes saved",
   pending: "Saving {{count, number}}…",
   waiting: "{{count, number}} waiting",
+  unsent: "not sent yet",
   notSaved: "{{count, number}} not saved. Retry",
   kept: "{{count, number}} kept here, not sent",
   keptInOthers: "{{count, number}} kept in other datasets, not sent",
