@@ -1,3 +1,4 @@
+import { characters } from "../text/characters.ts";
 import { type LabelSchema, type SchemaLabel, schemaNames, type TaskSettings } from "./label-schema.ts";
 
 /** The labels of a task dataset as its pages number, key and save them (LAB-*). A label is its text, letter by letter. */
@@ -23,6 +24,9 @@ export const LABEL_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Records can be given labels of so many characters (contract api-v0 5.2). */
 export const LONGEST_LABEL = 128;
+
+/** Settings may have longer ones, which no record can be given. */
+export const isTooLong = (label: string): boolean => characters(label) > LONGEST_LABEL;
 
 export const labelKeyAt = (order: number): string | null => LABEL_KEYS[order] ?? null;
 

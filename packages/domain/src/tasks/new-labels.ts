@@ -1,7 +1,6 @@
 import { foldCase } from "../answers/label-search.ts";
-import { characters } from "../text/characters.ts";
 import type { GlobalLabel } from "./labels.ts";
-import { LONGEST_LABEL, labelKeyAt, withoutBlanks } from "./labels.ts";
+import { isTooLong, labelKeyAt, withoutBlanks } from "./labels.ts";
 
 /** Labels that somebody adds or puts in another order (LAB-14, LAB-15, LAB-19). */
 
@@ -9,8 +8,7 @@ import { LONGEST_LABEL, labelKeyAt, withoutBlanks } from "./labels.ts";
 const BETWEEN = /[,\n\r\v\f\u0085\u2028\u2029]/;
 
 /** Those that no record could be given. */
-export const tooLongAmong = (texts: readonly string[]): readonly string[] =>
-  texts.filter((text) => characters(text) > LONGEST_LABEL);
+export const tooLongAmong = (texts: readonly string[]): readonly string[] => texts.filter(isTooLong);
 
 /** The labels in what was typed, in its order: trimmed, blanks and repeats dropped, capitals told from small letters (LAB-19). */
 export const typedLabels = (typed: string): readonly string[] =>

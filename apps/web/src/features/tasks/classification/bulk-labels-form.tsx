@@ -10,6 +10,7 @@ import { CheckList } from "../../../ui/check-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { StripProps } from "../task-kind.ts";
 import { grantWishes } from "./grant-wishes.ts";
+import { isRefused } from "./refused-label.ts";
 
 const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
 
@@ -48,7 +49,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
         label={t("classification.bulk.title")}
         items={items}
         chosen={items.flatMap(({ value }) => (carried(value) === true ? [value] : []))}
-        onToggle={(label, on) => wish(label, on ? "add" : "remove")}
+        onToggle={(label, on) => (on ? isRefused(label) || wish(label, "add") : wish(label, "remove"))}
         most={Number.POSITIVE_INFINITY}
         finds={contains}
         texts={{

@@ -3,6 +3,7 @@ import { chosenLabels, type TextRecord } from "@postil/domain/tasks/shown-record
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { type Look, openArea } from "../area.fixture.tsx";
 import { AnnotatedAs } from "./annotated-as.tsx";
 import { TEXT_CLASSIFICATION } from "./text-classification.tsx";
@@ -172,4 +173,17 @@ test("TAN-07 a record of several labels can be validated, discarded, cleared and
     "reset",
   ]);
   expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord()))).toEqual(["discard"]);
+});
+
+test("LAB-06 a label that is longer than a record can be given says so before, and is not tried", () => {
+  const long = "x".repeat(129);
+  const page = open({}, { labels: [...TOPICS, long] });
+  expect(option(long).title).toContain("A record’s label has at most 128 characters");
+  expect(option(long).getAttribute("aria-keyshortcuts")).toBeNull();
+  fireEvent.click(option(long));
+  page.press("4");
+  expect(page.actions.answer).not.toHaveBeenCalled();
+  const said = expect.stringContaining("at most 128 characters");
+  expect(getToasts().map(({ message }) => message)).toEqual([said, said]);
+  clearToasts();
 });

@@ -7,6 +7,7 @@ import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
 import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
+import { isRefused } from "./refused-label.ts";
 
 type ChoiceSource = {
   record: ShownTextRecord;
@@ -22,6 +23,7 @@ export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource
   const search = useRef<HTMLInputElement>(null);
   const focusLater = useFocusLater(list);
   const pick = (label: string) => {
+    if (isRefused(label)) return;
     const choice = chooseLabel(record, label);
     if (!selected.has(label)) onChosen(label);
     if (choice.does === "resetAnnotation") actions.resetAnnotation(record);

@@ -1,6 +1,6 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { isAsPredicted } from "@postil/domain/tasks/choose-label";
-import { labelKeyAt } from "@postil/domain/tasks/labels";
+import { isTooLong, labelKeyAt } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,11 +28,12 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
   const isSuggested = (label: string) => record.answerOrigin === "prediction" && selected.has(label);
   return ({ value, number }) => {
     const percent = percentOf(scores.get(value));
+    const tooLong = isTooLong(value);
     return {
       value,
       text: value,
-      description: null,
-      cap: isCursor ? labelKeyAt(number - 1) : null,
+      description: tooLong ? t("tasks.labelTooLong") : null,
+      cap: isCursor && !tooLong ? labelKeyAt(number - 1) : null,
       look: lookOf(selected.has(value), isAsPredicted(record, value)),
       shape: columns ? "row" : isCursor ? "pill" : "small",
       spoken:

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { Armed } from "./armed-note.tsx";
 import { TagMore } from "./token-actions.tsx";
 import { AtWordsBox } from "./token-area.tsx";
@@ -40,6 +41,16 @@ describe("TAN-09 by keyboard", () => {
     expect(spans(opened)).toEqual(["0 9 Person", "21 26 Place"]);
     expect(strokes).toBeLessThanOrEqual(4);
     expect(opened.record()).toMatchObject({ status: "Edited", originStatus: "Default" });
+  });
+
+  test("an entity that is longer than a record can be given is not tried, and that is said", () => {
+    const long = "x".repeat(129);
+    const opened = openTokens({}, { labels: ["Person", long] });
+    typeKeys("w", "Shift+ArrowRight", "2");
+    expect(spans(opened)).toEqual([]);
+    expect(chooser()).toBeNull();
+    expect(getToasts().map(({ message }) => message)).toEqual([expect.stringContaining("at most 128 characters")]);
+    clearToasts();
   });
 
   test("by the chooser four strokes do: Enter opens it, Space takes what is predicted", () => {

@@ -1,12 +1,14 @@
 import { spanKey } from "@postil/domain/spans/same-spans";
 import type { Stretch } from "@postil/domain/spans/span";
 import { wordsOf } from "@postil/domain/spans/span-units";
+import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { shortWords } from "../../../workbench/spans/gloss.tsx";
 import type { LabelOffer, Selected, ShownSpan, SpanActions, SpanTarget } from "../../../workbench/spans/shown-span.ts";
@@ -45,12 +47,19 @@ export function useTagging({
       last: label,
       tagged: { recordKey: record.key, at, words: wordsOf(units, at), text: wordsAt(at), label },
     });
+  /** What the server would refuse is not tried. */
+  const isRefused = (label: string) => {
+    const refused = isTooLong(label);
+    if (refused) notify({ message: t("tasks.labelTooLong"), type: "warning" });
+    return refused;
+  };
   const tag = (at: Stretch, label: string) => {
+    if (isRefused(label)) return setOpen(null);
     keep(withEntities(record, label, at), t("spans.added", { words: wordsAt(at), label }));
     used(at, label);
   };
   const change = (entity: Entity, at: Stretch, label: string) => {
-    if (entity.label === label && sameStretch(entity, at)) return setOpen(null);
+    if ((entity.label === label && sameStretch(entity, at)) || isRefused(label)) return setOpen(null);
     keep(withEntityChanged(record, entity, at, label), t("spans.changed", { words: wordsAt(at), label }));
     used(at, label);
   };

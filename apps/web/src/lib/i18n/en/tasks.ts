@@ -72,6 +72,7 @@ export const tasks = {
     letGo_one: "1 edit is let go",
     letGo_other: "{{count, number}} edits are let go",
   },
+  labelTooLong: "A record’s label has at most 128 characters",
   guard: {
     title: "Pending actions will be lost when the page is refreshed",
     text_one: "{{count, number}} record is edited and not validated. Ok, got it! goes on without the edit.",
