@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from "@tanstack/react-router";
+import "../lib/i18n/isolate-names.ts";
 import { notePerson } from "../lib/kept-work/person-here.ts";
 import { followPerson } from "../lib/preferences/follow-person.ts";
 import { keepRenewed } from "../lib/session/renewal.ts";

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { administration } from "./en/administration.ts";
+import "./isolate-names.ts";
 import { LOCALE } from "./locale.ts";
 
 /** Importing this file makes the texts of the administration ready that its tabs share. */

@@ -69,7 +69,7 @@ function Name({ person, context }: CellProps) {
   const { t } = useTranslation();
   return (
     <>
-      <span className={person.state === "active" ? "font-strong" : ""}>{fullName(person)}</span>
+      <bdi className={person.state === "active" ? "font-strong" : ""}>{fullName(person)}</bdi>
       {person.id === context.ownId && <span className="text-soft"> {t("people.you")}</span>}
       {person.provider !== null && opensByProvider(person) && (
         <span className="text-soft"> {t("people.by", { provider: person.provider })}</span>

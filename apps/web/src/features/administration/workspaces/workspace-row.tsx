@@ -3,6 +3,7 @@ import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overvie
 import { Link } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { isolated } from "../../../lib/i18n/isolated.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -74,7 +75,7 @@ function Who({ workspace }: CellProps) {
   const { t } = useTranslation();
   const { members, firstMembers } = workspace;
   if (members === 0) return t("workspaces.nobodyYet");
-  const names = firstMembers.map(fullName);
+  const names = firstMembers.map((member) => isolated(fullName(member)));
   if (members <= names.length) return names.join(", ");
   const told = names.slice(0, -1);
   return t("workspaces.andMore", { names: told.join(", "), count: members - told.length });
