@@ -194,7 +194,7 @@ test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refus
   const metrics: string[] = [];
   page.on("request", (request) => void (request.url().endsWith("/metrics") && metrics.push(request.url())));
   await act(page, "Submit 25").click();
-  await expect(page.getByText("1 of 25 records were not saved")).toBeVisible();
+  await expect(page.getByText("1 of 25 records was not saved")).toBeVisible();
   expect(percents.map((text) => Number.parseInt(text ?? "", 10))).toEqual([0, 40, 80]);
   expect(chunks.map((items) => items.length)).toEqual([10, 10, 5]);
   await expect(selectedRows(page)).toHaveCount(1);

@@ -22,7 +22,7 @@ export function tellEnd(t: TFunction, { run, action, skipped, allMatches, stays,
     if (allMatches) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
     return;
   }
-  const message = t("bulk.partial", { k: unsaved(run).length, n: run.jobs.length });
+  const message = t("bulk.partial", { count: unsaved(run).length, of: run.jobs.length });
   const why = run.phase === "stopped" ? "stopped" : run.phase === "broken" ? "broken" : "refusals";
   notify({
     message,

@@ -9,7 +9,7 @@ export function tellCutOff(userId: string): void {
   if (cutOff === null || cutOff.left === 0) return;
   const { total, left, underway } = cutOff;
   notify({
-    message: i18next.t("bulk.partial", { k: left, n: total }),
+    message: i18next.t("bulk.partial", { count: left, of: total }),
     detail: i18next.t("bulk.cutOff", { count: underway }),
     type: "warning",
     permanent: true,

@@ -131,7 +131,7 @@ test("FBU-09 FBU-10 what the server refuses stays selected with its reason, and 
   await click(wholePage());
   await click(button("5"));
   await click(button("Submit 10"));
-  expect(messages()).toContain("1 of 10 records were not saved");
+  expect(messages()).toContain("1 of 10 records was not saved");
   expect(getToasts().at(-1)?.type).toBe("error");
   expect(selected()).toBe(1);
   expect(screen.getByRole("row", { name: "Record 2, Pending" }).textContent).toContain("Not saved: no such record");

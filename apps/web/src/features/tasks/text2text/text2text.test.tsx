@@ -160,7 +160,7 @@ test("TAN-11 predictions of the record at the cursor: by score, to take and to c
   fireEvent.click(within(panel).getByRole("button", { name: "Changes" }));
   expect(panel.querySelector("del")?.textContent).toContain("figures");
   expect(panel.querySelector("ins")?.textContent).toContain("people");
-  expect(within(panel).getByText("1 words out, 1 in, 5 kept")).toBeDefined();
+  expect(within(panel).getByText("Words: 1 out, 1 in, 5 kept")).toBeDefined();
   fireEvent.click(within(panel).getByRole("tab", { name: "43 %" }));
   fireEvent.click(within(panel).getByRole("button", { name: "Changes" }));
   expect(within(panel).getByRole("tabpanel").textContent).toContain("A boat.");

@@ -62,7 +62,8 @@ export const bulkView = {
     stopping: "Stopping…",
     missing: "{{obstacles}}. Save draft writes what is answered.",
     nothing: "Answer at least one question",
-    progress: "Writing to {{count, number}} records",
+    progress_one: "Writing to {{count, number}} record",
+    progress_other: "Writing to {{count, number}} records",
   },
   confirm: {
     title: "This writes to {{count, number}} records. Go on?",
@@ -82,7 +83,8 @@ export const bulkView = {
     discarded_one: "{{count, number}} record discarded",
     discarded_other: "{{count, number}} records discarded",
   },
-  partial: "{{k, number}} of {{n, number}} records were not saved",
+  partial_one: "{{count, number}} of {{of, number}} records was not saved",
+  partial_other: "{{count, number}} of {{of, number}} records were not saved",
   cutOff_one:
     "The page was left while they were being written. One of them was on its way and may have been saved all the same.",
   cutOff_other:

@@ -20,7 +20,7 @@ export const text2text = {
   use: "Use this text",
   prediction: "prediction",
   changes: "Changes",
-  counts: "{{removed, number}} words out, {{added, number}} in, {{same, number}} kept",
+  counts: "Words: {{removed, number}} out, {{added, number}} in, {{same, number}} kept",
   legend: {
     removed: "struck out",
     inPrediction: "only in the prediction",
