@@ -78,6 +78,19 @@ test("AUT-14 VST-02 a link to a filtered audit asks for what it names, and shows
   expect(screen.getByDisplayValue("o'brien")).toBeDefined();
 });
 
+test("AUT-14 what an address names and the audit does not have is said, until something else is chosen", async () => {
+  await visit("/audit?kinds=role,gossip&group=sign_in&search=letters");
+  const said = "The address has filters that there are not here: kinds=gossip, group=sign_in. They narrow nothing.";
+  expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+  fireEvent.click(await button(/^Clear filters$/));
+  await waitFor(() => expect(screen.queryByText(said, { selector: "p" })).toBeNull());
+});
+
+test("AUT-14 of an address that can be read as a whole nothing is said", async () => {
+  await visit("/audit?kinds=role&days=7&people=a%252Cb&search=x,y");
+  expect(screen.queryByText(/The address has/)).toBeNull();
+});
+
 test("AUT-14 VST-02 what is chosen goes into the address, a page begins anew with it, and Back takes it out again", async () => {
   const router = await visit("/audit?search=letters");
   const at = () => router.state.location.href;

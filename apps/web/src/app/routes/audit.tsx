@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   type AuditCriteria,
+  passedOver,
   readAuditCriteria,
   writeAuditCriteria,
 } from "../../features/administration/audit/audit-criteria.ts";
@@ -14,5 +15,5 @@ export function Audit() {
   const criteria = readAuditCriteria(search);
   const onCriteria = (next: AuditCriteria) =>
     void navigate({ search: writeAuditCriteria(next), replace: takesPlace(search, criteria, next) });
-  return <AuditPage criteria={criteria} onCriteria={onCriteria} />;
+  return <AuditPage criteria={criteria} ignored={passedOver(search)} onCriteria={onCriteria} />;
 }

@@ -43,12 +43,28 @@ export function readAuditCriteria({ people, kinds, days, search }: Entries): Aud
 }
 
 /** Empty ones are left out by the router (VST-02). */
-export const writeAuditCriteria = ({ people, groups, days, search }: AuditCriteria): Entries => ({
+export const writeAuditCriteria = ({ people, groups, days, search }: AuditCriteria) => ({
   people: writeValues(people),
   kinds: writeValues(groups),
   days: days ?? "",
   search: encodeURIComponent(search),
 });
+
+/**
+ * What an address says that narrows nothing, as it says it: kinds and days that there are not, and filters of other names. Whoever
+ * wrote it would take everything for what was asked.
+ */
+export function passedOver(entries: Entries): readonly string[] {
+  // Any text can be searched for, with commas too.
+  const { search, ...lists } = entries;
+  const read: Entries = writeAuditCriteria(readAuditCriteria(lists));
+  return Object.entries(lists).flatMap(([name, entry]) => {
+    const kept = readValues(read[name]);
+    return readValues(entry)
+      .filter((value) => !kept.includes(value))
+      .map((value) => `${name}=${value}`);
+  });
+}
 
 /** The file of these entries by the command line. The days are counted from whenever it runs. */
 export function commandOf({ people, groups, days, search }: AuditCriteria): string {

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/audit-texts.ts";
 import { auditQuery } from "../../../lib/api/queries/audit.ts";
+import { announce } from "../../../ui/live-region.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LoadFailed } from "../load-failed.tsx";
@@ -16,10 +17,15 @@ import { AuditTable } from "./audit-table.tsx";
 /** The entries that the pages up to the one shown begin after. */
 const BEGINNING: readonly number[] = [];
 
-type AuditPageProps = { criteria: AuditCriteria; onCriteria: (criteria: AuditCriteria) => void };
+type AuditPageProps = {
+  criteria: AuditCriteria;
+  /** what the address says beside them, which narrows nothing */
+  ignored: readonly string[];
+  onCriteria: (criteria: AuditCriteria) => void;
+};
 
 /** Who did what, for owners (design/administration.md#audit). */
-export function AuditPage({ criteria, onCriteria }: AuditPageProps) {
+export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
   const { t } = useTranslation();
   usePageTitle(t("administration.audit"));
   const asked = JSON.stringify(criteria);
@@ -36,6 +42,7 @@ export function AuditPage({ criteria, onCriteria }: AuditPageProps) {
         <h1>{t("administration.audit")}</h1>
       </VisuallyHidden>
       <AuditBar criteria={criteria} onChange={onCriteria} counts={data ?? null} />
+      <Ignored parts={ignored} />
       {isError && <LoadFailed message={t("audit.failed")} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <AuditSkeleton />}
       {data?.entries.length === 0 && (
@@ -47,4 +54,14 @@ export function AuditPage({ criteria, onCriteria }: AuditPageProps) {
       )}
     </div>
   );
+}
+
+/** An address that names what there is not would seem to have narrowed what is shown. */
+function Ignored({ parts }: { parts: readonly string[] }) {
+  const { t } = useTranslation();
+  const text = parts.length === 0 ? "" : t("audit.ignored", { count: parts.length, parts: parts.join(", ") });
+  useEffect(() => {
+    if (text !== "") announce(text);
+  }, [text]);
+  return text === "" ? null : <p className="py-3 text-edited [overflow-wrap:anywhere]">{text}</p>;
 }

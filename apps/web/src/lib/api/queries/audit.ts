@@ -30,4 +30,6 @@ export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
       return { entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts };
     },
     placeholderData: keepPreviousData,
+    // Not by the clock: new entries move those that are being read.
+    refetchOnWindowFocus: "always",
   });
