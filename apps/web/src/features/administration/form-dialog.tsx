@@ -12,6 +12,8 @@ type FormDialogProps = {
   /** what is asked for is not there yet, or is on its way */
   resting: boolean;
   failed: string | null;
+  /** what it is about is no longer there: nothing can be sent, and this says why */
+  gone?: string | null;
   onSubmit: () => void;
   onClose: () => void;
   /** at the other end of the foot */
@@ -21,8 +23,10 @@ type FormDialogProps = {
 
 /** A form of the administration, in the place where the table is (design/administration.md). */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, danger = false, resting, failed, onSubmit, onClose, instead, children } = props;
+  const { title, submit, danger = false, gone = null, onSubmit, onClose, instead, children } = props;
   const { t } = useTranslation();
+  const resting = props.resting || gone !== null;
+  const failed = gone ?? props.failed;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!resting) onSubmit();

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { useState } from "react";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 /** What a call that failed is told as where it was made, in the server's words where those are for people. */
 export function sayFailure(error: unknown): string {
@@ -25,6 +26,7 @@ export async function orDone(call: Promise<unknown>, status: 404 | 409): Promise
 
 /** A call that a dialog makes: whether it is on its way, and what became of it when it failed. */
 export function useAction() {
+  const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
@@ -36,7 +38,10 @@ export function useAction() {
       return { value: await call() };
     } catch (error) {
       setFailed(sayFailure(error));
-      setConflict(failureOf(error)?.status === 409);
+      const status = failureOf(error)?.status;
+      setConflict(status === 409);
+      // What it was about is gone: the list hears of it, and says more than the refusal does.
+      if (status === 404) refresh();
       return null;
     } finally {
       setBusy(false);

@@ -16,13 +16,15 @@ type ChangePersonDialogProps = {
   /** the person as they are now; null: they are gone */
   look: () => Promise<Person | null>;
   onInvite: (person: Person) => void;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Names, role and workspaces in one step. */
 export function ChangePersonDialog(props: ChangePersonDialogProps) {
-  const { person, isSelf, workspaces, look, onInvite, onChanged, onClose } = props;
+  const { person, isSelf, workspaces, look, onInvite, gone, onChanged, onClose } = props;
   const { t } = useTranslation();
   const name = fullName(person);
   const onSaved = (now: Person, facts: PersonFacts) => {
@@ -31,7 +33,7 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
     if (needsPassword(person, facts)) onInvite(now);
     else onClose();
   };
-  const change = usePersonChange({ person, look, onSaved, gone: t("people.gone", { name }) });
+  const change = usePersonChange({ person, look, onSaved });
   const { facts, setFacts, meanwhile } = change;
   const givesUpOwner = isSelf && person.role === "owner" && facts.role !== "owner";
   return (
@@ -41,6 +43,7 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
       danger={givesUpOwner}
       resting={change.rests || facts.firstName.trim() === ""}
       failed={change.failed}
+      gone={gone}
       onSubmit={() => void change.submit()}
       onClose={onClose}
     >

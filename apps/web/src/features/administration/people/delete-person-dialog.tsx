@@ -16,13 +16,15 @@ import { WorkLines } from "./work-lines.tsx";
 
 type DeletePersonDialogProps = {
   person: Person;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
   onDeactivate: () => void;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Says first what stays and what goes, and deletes once the username is typed. */
-export function DeletePersonDialog({ person, onDeactivate, onChanged, onClose }: DeletePersonDialogProps) {
+export function DeletePersonDialog({ person, gone, onDeactivate, onChanged, onClose }: DeletePersonDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const { data: work, isError, refetch } = useQuery(personWorkQuery(person.id));
@@ -42,6 +44,7 @@ export function DeletePersonDialog({ person, onDeactivate, onChanged, onClose }:
       danger
       resting={busy || work === undefined || typed !== person.username}
       failed={failed}
+      gone={gone}
       onSubmit={() => void submit()}
       onClose={onClose}
       instead={

@@ -12,12 +12,14 @@ import { MadeInvitationDialog } from "./made-invitation-dialog.tsx";
 
 type InvitationDialogProps = {
   person: Person;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Makes a link for somebody who is there: their first password, or a new one. */
-export function InvitationDialog({ person, onChanged, onClose }: InvitationDialogProps) {
+export function InvitationDialog({ person, gone, onChanged, onClose }: InvitationDialogProps) {
   const { t } = useTranslation();
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   const [made, setMade] = useState<MadeInvitation | null>(null);
@@ -27,7 +29,7 @@ export function InvitationDialog({ person, onChanged, onClose }: InvitationDialo
   };
   if (made !== null) {
     const invited = { ...person, workspaces: person.workspaces.map(({ name }) => name) };
-    return <MadeInvitationDialog person={invited} first={{ made, days }} onChanged={onChanged} onClose={onClose} />;
+    return <MadeInvitationDialog person={invited} first={{ made, days }} {...{ gone, onChanged, onClose }} />;
   }
   return (
     <FormDialog
@@ -35,6 +37,7 @@ export function InvitationDialog({ person, onChanged, onClose }: InvitationDialo
       submit={t("inviteLinks.make")}
       resting={busy}
       failed={failed}
+      gone={gone}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

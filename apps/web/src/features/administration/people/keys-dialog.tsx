@@ -18,16 +18,23 @@ import { orDone, useAction } from "../use-action.ts";
 import { MadeKeyDialog } from "./made-key-dialog.tsx";
 import { PersonKeyTable } from "./person-key-table.tsx";
 
-type KeysDialogProps = { person: Person; onChanged: () => void; onClose: () => void };
+type KeysDialogProps = {
+  person: Person;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
+  onChanged: () => void;
+  onClose: () => void;
+};
 
 /** The keys of a person: the first is replaced, and shown this once; named ones are revoked. Lazily loaded. */
-export default function KeysDialog({ person, onChanged, onClose }: KeysDialogProps) {
+export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDialogProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const { data: keys, isError, refetch } = useQuery(personKeysQuery(person.id));
   const { busy, failed, run } = useAction();
   const name = fullName(person);
+  const wrong = gone ?? failed;
   const params = { user_id: person.id };
   const replace = async () => {
     const { api_key } = await api.call("replacePersonKey", { params }, { quiet: true });
@@ -61,12 +68,14 @@ export default function KeysDialog({ person, onChanged, onClose }: KeysDialogPro
     >
       <div className="px-6">
         <p className="mb-3 text-soft">{t("people.keysDialog.note")}</p>
-        {isError && <InlineError message={t("people.keysDialog.failed")} onRetry={() => void refetch()} />}
+        {isError && gone === null && (
+          <InlineError message={t("people.keysDialog.failed")} onRetry={() => void refetch()} />
+        )}
         {keys === undefined && !isError && <Waiting />}
         {keys !== undefined && <PersonKeyTable keys={keys} onAsk={setAsked} />}
-        {failed !== null && (
+        {wrong !== null && (
           <div className="mt-4">
-            <InlineError message={failed} />
+            <InlineError message={wrong} />
           </div>
         )}
       </div>

@@ -20,18 +20,21 @@ type Made = { readonly made: MadeInvitation; readonly days: InvitationDays };
 type MadeInvitationDialogProps = {
   person: Invited;
   first: Made;
+  /** what is said when they were deleted meanwhile */
+  gone?: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** A link, this once: to copy, to be good for longer or shorter (which makes another), or to withdraw. */
-export function MadeInvitationDialog({ person, first, onChanged, onClose }: MadeInvitationDialogProps) {
+export function MadeInvitationDialog({ person, first, gone = null, onChanged, onClose }: MadeInvitationDialogProps) {
   const { t } = useTranslation();
   const [{ made, days }, setMade] = useState(first);
   const [isUsed, setUsed] = useState(false);
   const { busy, failed, run } = useAction();
   const name = fullName(person);
   const link = invitationLink(made.code);
+  const wrong = gone ?? failed ?? (isUsed ? t("inviteLinks.used", { name }) : null);
   const again = async (next: InvitationDays) => {
     if (next === days || busy) return;
     const change = async () => {
@@ -91,9 +94,9 @@ export function MadeInvitationDialog({ person, first, onChanged, onClose }: Made
           onChange={(next) => void again(next)}
           until={absoluteTime(toMilliseconds(made.expiresAt))}
         />
-        {(isUsed || failed !== null) && (
+        {wrong !== null && (
           <div className="mt-4">
-            <InlineError message={failed ?? t("inviteLinks.used", { name })} />
+            <InlineError message={wrong} />
           </div>
         )}
         <p className="mt-4 border-line border-l-2 pl-3 text-soft">{t("inviteLinks.once")}</p>

@@ -10,8 +10,15 @@ import { useAction } from "../use-action.ts";
 import { FormRow } from "./form-row.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
+type PasswordDialogProps = {
+  person: Person;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
+  onClose: () => void;
+};
+
 /** Sets the password of somebody who has lost theirs. */
-export function PasswordDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function PasswordDialog({ person, gone, onClose }: PasswordDialogProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const { busy, failed, run } = useAction();
@@ -28,6 +35,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
       submit={t("people.passwordDialog.submit")}
       resting={busy || !isPassword(password)}
       failed={failed}
+      gone={gone}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,5 +1,8 @@
+import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import type { Workspace } from "@postil/domain/accounts/users";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AddPersonDialog } from "./add-person-dialog.tsx";
 import { ChangePersonDialog } from "./change-person-dialog.tsx";
@@ -21,6 +24,8 @@ export type Opened =
 
 type PeopleDialogsProps = {
   opened: Opened | null;
+  /** those of the list as it is by now */
+  people: readonly Person[] | null;
   ownId: string;
   workspaces: readonly Pick<Workspace, "id" | "name">[];
   look: (id: string) => Promise<Person | null>;
@@ -33,16 +38,19 @@ type PeopleDialogsProps = {
 
 export function PeopleDialogs({
   opened,
+  people,
   ownId,
   workspaces,
   look,
   onDeactivate,
   onInvite,
-  ...after
+  ...rest
 }: PeopleDialogsProps) {
+  const { t } = useTranslation();
   if (opened === null) return null;
-  if (opened.dialog === "add") return <AddPersonDialog workspaces={workspaces} into={opened.workspace} {...after} />;
+  if (opened.dialog === "add") return <AddPersonDialog workspaces={workspaces} into={opened.workspace} {...rest} />;
   const { dialog, person } = opened;
+  const after = { ...rest, gone: goneText(t, opened, people) };
   switch (dialog) {
     case "change":
       return (
@@ -58,11 +66,11 @@ export function PeopleDialogs({
     case "invite":
       return <InvitationDialog person={person} {...after} />;
     case "password":
-      return <PasswordDialog person={person} onClose={after.onClose} />;
+      return <PasswordDialog person={person} {...after} />;
     case "keys":
       return <KeysDialog person={person} whenMissing={after.onClose} {...after} />;
     case "signOut":
-      return <SignOutDialog person={person} onClose={after.onClose} />;
+      return <SignOutDialog person={person} {...after} />;
     case "delete":
       return (
         <DeletePersonDialog
@@ -77,4 +85,12 @@ export function PeopleDialogs({
     case "takeOut":
       return <TakeOutDialog person={person} {...after} />;
   }
+}
+
+type OfPerson = Extract<Opened, { readonly person: Person }>;
+
+/** What is said of somebody who left the list while the dialog stood open; null of who is in it. */
+function goneText(t: TFunction, { dialog, person }: OfPerson, people: readonly Person[] | null): string | null {
+  if (people === null || people.some(({ id }) => id === person.id)) return null;
+  return t(dialog === "takeOut" ? "people.takeOut.gone" : "people.gone", { name: fullName(person) });
 }

@@ -1,6 +1,6 @@
 import type { Role } from "@postil/domain/accounts/users";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession, type SessionUser } from "../../../lib/session/store.ts";
@@ -52,6 +52,8 @@ beforeEach(() => {
   openSession("token");
 });
 afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
   vi.clearAllMocks();
   closeSession("signed-out");
   clearToasts();
@@ -180,7 +182,7 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual([
-      "stays:3 answersstay in 1 dataset, as those of “someone deleted”",
+      "stays:3 answersstay in 1 dataset, under “someone deleted”",
       "goes:2 draftsare deleted; they were never submitted",
       "goes:1 keystops at once",
     ]),
@@ -192,6 +194,16 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
   answers["DELETE /people/id-oona"] = { status: 403, body: { detail: { code: "x", params: { detail: "no" } } } };
   fireEvent.click(submit);
   expect(await screen.findByText("Only owners may do this, and you are none any more.")).toBeDefined();
+});
+
+test("ROL-12 what stays follows how much of it there is, not how many datasets it is in", async () => {
+  const none = { answers: 0, datasets: 0, annotations: 0, rules: 0, task_datasets: 0, drafts: 0, keys: 1 };
+  const one = { ...none, answers: 1, datasets: 2, rules: 1, task_datasets: 1 };
+  answers["GET /people/id-oona/work"] = { status: 200, body: one };
+  await show();
+  await choose("oona", /^Delete/);
+  expect(await screen.findByText("stays in 2 datasets, under “someone deleted”")).toBeDefined();
+  expect(screen.getByText("stays in 1 task dataset, with the username")).toBeDefined();
 });
 
 test("ROL-12 without an answer of the server nothing is claimed", async () => {
@@ -356,4 +368,91 @@ test("ROL-12 workspaces that were made since the list was opened are offered", a
   fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
   fireEvent.click(await screen.findByRole("button", { name: "Add a workspace" }));
   expect(await screen.findByText("poems")).toBeDefined();
+});
+
+/** The reader was elsewhere and is here again. */
+const comeBack = () =>
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+const names = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => /ilse|oona|pim/.exec(row.textContent)?.[0]);
+
+test("ROL-12 who comes back to the window finds what others did, each row where it was, what is typed and the focus too", async () => {
+  const seen = (hour: number) => ({ last_seen: { at: `2026-01-01T0${hour}:00:00`, by_key: false } });
+  people = [wirePerson("ilse", { role: "owner", workspaces: [], ...seen(2) }), wirePerson("oona", seen(1))];
+  await show();
+  expect(names()).toEqual(["ilse", "oona"]);
+  const search = screen.getByRole("searchbox", { name: "Find a person" });
+  fireEvent.change(search, { target: { value: "i" } });
+  fireEvent.change(search, { target: { value: "" } });
+  const actions = screen.getByRole("button", { name: "Actions of oona" });
+  actions.focus();
+  people = [people[0], wirePerson("oona", { ...seen(4), role: "admin" }), wirePerson("pim", seen(3))].flatMap(
+    (one) => one ?? [],
+  );
+  comeBack();
+  await screen.findByRole("row", { name: /pim/ });
+  expect(names()).toEqual(["ilse", "oona", "pim"]);
+  expect(rowOf(/oona/).textContent).toContain("admin");
+  expect(document.activeElement).toBe(actions);
+});
+
+test("ROL-12 the list is asked for anew by itself while it is seen", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await show();
+  people = [...people, wirePerson("pim")];
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(await screen.findByRole("row", { name: /pim/ })).toBeDefined();
+  act(() => focusManager.setFocused(false));
+  people = [...people, wirePerson("rosa")];
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByRole("row", { name: /rosa/ })).toBeNull();
+});
+
+test("ROL-12 a dialog says that the person was deleted while it stood open, and keeps what is typed", async () => {
+  await show();
+  await choose("oona", /Set a new password/);
+  const password = await screen.findByRole<HTMLInputElement>("textbox", { name: "Password" });
+  fireEvent.change(password, { target: { value: "long enough" } });
+  people = people.filter(({ username }) => username !== "oona");
+  comeBack();
+  const dialog = screen.getByRole("dialog");
+  expect(await within(dialog).findByText("oona was deleted by somebody else meanwhile.")).toBeDefined();
+  expect(password.value).toBe("long enough");
+  fireEvent.submit(password.form ?? dialog);
+  expect(made).toEqual([]);
+});
+
+test("ROL-12 a refusal because the person is gone becomes the sentence that says so", async () => {
+  await show();
+  await choose("oona", /^Sign out everywhere$/);
+  answers["DELETE /people/id-oona/sessions"] = { status: 404, body: { detail: "User not found" } };
+  people = people.filter(({ username }) => username !== "oona");
+  fireEvent.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+  expect(await screen.findByText("oona was deleted by somebody else meanwhile.")).toBeDefined();
+  expect(screen.queryByText("User not found")).toBeNull();
+});
+
+test("ROL-12 an admin whose person is taken out meanwhile is not told that they were deleted", async () => {
+  await show("admin");
+  fireEvent.click(screen.getByRole("button", { name: "Take oona out" }));
+  people = people.filter(({ username }) => username !== "oona");
+  comeBack();
+  expect(await screen.findByText("oona is in no workspace of yours any more.")).toBeDefined();
+});
+
+test("ROL-12 the list of workspaces that a key opens has the focus on what can be ticked", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
+  const opener = await screen.findByRole("button", { name: "Add a workspace" });
+  act(() => opener.focus());
+  fireEvent.keyDown(opener, { key: "Enter" });
+  fireEvent.keyUp(opener, { key: "Enter" });
+  const first = await screen.findByRole("checkbox", { name: "archive" });
+  await waitFor(() => expect(document.activeElement).toBe(first));
 });

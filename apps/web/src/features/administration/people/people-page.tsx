@@ -9,6 +9,7 @@ import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { countedAnswers } from "../answers-cell.tsx";
 import { LoadFailed } from "../load-failed.tsx";
+import { useStillOrder } from "../still-order.ts";
 import { useRefresh } from "../use-refresh.ts";
 import { useRowFocus } from "../use-row-focus.ts";
 import { AddPerson } from "./add-person.tsx";
@@ -48,10 +49,11 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   const owner = isOwner(user);
   const { opened, workspaces, open, close } = useOpened({ addTo: owner ? addTo : null, onAdded });
   const setOut = useDeactivation(refresh);
-  const shown = useMemo(
+  const ordered = useMemo(
     () => orderPeople(narrowPeople(people ?? [], criteria), criteria.sort, countedAnswers(answers)),
     [people, criteria, answers],
   );
+  const shown = useStillOrder(ordered, JSON.stringify([criteria, answers === null]));
   const only = owner || user.workspaces.length !== 1 ? null : (user.workspaces[0] ?? null);
   const columns = columnsFor(only !== null);
   const context = useRowContext({ user, workspaceName: only, answers, setOpened: open, setOut, onAudit });
@@ -83,6 +85,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
       {people !== null && shown.length === 0 && <NobodyShown criteria={criteria} onCriteria={onCriteria} />}
       <PeopleDialogs
         opened={opened}
+        people={people}
         ownId={user.id}
         workspaces={workspaces}
         look={look}

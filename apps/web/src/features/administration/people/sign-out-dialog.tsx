@@ -6,8 +6,15 @@ import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useAction } from "../use-action.ts";
 
+type SignOutDialogProps = {
+  person: Person;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
+  onClose: () => void;
+};
+
 /** Ends all sessions of a person, of a machine that was lost for instance. */
-export function SignOutDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function SignOutDialog({ person, gone, onClose }: SignOutDialogProps) {
   const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const name = fullName(person);
@@ -24,6 +31,7 @@ export function SignOutDialog({ person, onClose }: { person: Person; onClose: ()
       submit={t("people.signOutDialog.submit")}
       resting={busy}
       failed={failed}
+      gone={gone}
       onSubmit={() => void run(submit)}
       onClose={onClose}
     >

@@ -8,10 +8,16 @@ import { Choice } from "../../../ui/choice.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { orDone, useAction } from "../use-action.ts";
 
-type TakeOutDialogProps = { person: Person; onChanged: () => void; onClose: () => void };
+type TakeOutDialogProps = {
+  person: Person;
+  /** what is said when they are in no workspace of the admin's any more */
+  gone: string | null;
+  onChanged: () => void;
+  onClose: () => void;
+};
 
 /** Takes somebody out of a workspace of the admin's, who cannot bring them back and is told so. */
-export function TakeOutDialog({ person, onChanged, onClose }: TakeOutDialogProps) {
+export function TakeOutDialog({ person, gone, onChanged, onClose }: TakeOutDialogProps) {
   const { t } = useTranslation();
   const group = useId();
   const { workspaces } = person;
@@ -38,6 +44,7 @@ export function TakeOutDialog({ person, onChanged, onClose }: TakeOutDialogProps
       danger
       resting={busy || chosen === undefined}
       failed={failed}
+      gone={gone}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -10,19 +10,17 @@ type PersonChange = {
   /** the person as they are now; null: they are gone */
   look: () => Promise<Person | null>;
   onSaved: (person: Person, facts: PersonFacts) => void;
-  /** what is said of somebody who was deleted meanwhile */
-  gone: string;
 };
 
 /** Mine: it was saved. Otherwise somebody else was there first. `now`: the person as they are by it, null when they are gone. */
 type Saved = { readonly isMine: boolean; readonly now: Person | null };
 
 /** What is changed of a person: what another owner changed meanwhile is shown before anything is written over it. */
-export function usePersonChange({ person, look, onSaved, gone }: PersonChange) {
+export function usePersonChange({ person, look, onSaved }: PersonChange) {
   const [seen, setSeen] = useState(person);
   const [isMeanwhile, setMeanwhile] = useState(false);
   const [facts, setFacts] = useState<PersonFacts>(() => factsOf(person));
-  const { busy, failed, run, setFailed } = useAction();
+  const { busy, failed, run } = useAction();
   const save = async (): Promise<Saved> => {
     const body = { ...factsToWire(facts), seen: factsToWire(factsOf(seen)) };
     try {
@@ -41,7 +39,8 @@ export function usePersonChange({ person, look, onSaved, gone }: PersonChange) {
     const saved = (await run(save))?.value;
     if (saved === undefined) return;
     const { isMine, now } = saved;
-    if (now === null) return setFailed(gone);
+    // The list has heard of it, and the dialog says so.
+    if (now === null) return;
     if (isMine) return onSaved(now, facts);
     setSeen(now);
     setMeanwhile(true);

@@ -52,6 +52,7 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
   const { answers, datasets, annotations, rules, taskDatasets, drafts, keys } = work;
   const say = (what: "answers" | "annotations" | "rules" | "drafts" | "keys", count: number) =>
     t(`people.deleteDialog.${what}`, { count });
+  const stay = (count: number) => t("people.deleteDialog.stay", { count });
   const tasks = [
     ...(annotations > 0 ? [say("annotations", annotations)] : []),
     ...(rules > 0 ? [say("rules", rules)] : []),
@@ -62,7 +63,9 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
       stays: true,
       what: say("answers", answers),
       becomes:
-        answers > 0 ? t("people.deleteDialog.answersStay", { count: datasets }) : t("people.deleteDialog.noAnswers"),
+        answers > 0
+          ? t("people.deleteDialog.answersStay", { stay: stay(answers), count: datasets })
+          : t("people.deleteDialog.noAnswers"),
     },
     ...(tasks.length > 0
       ? [
@@ -70,7 +73,7 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
             of: "tasks" as const,
             stays: true,
             what: tasks.join(", "),
-            becomes: t("people.deleteDialog.annotationsStay", { count: taskDatasets }),
+            becomes: t("people.deleteDialog.annotationsStay", { stay: stay(annotations + rules), count: taskDatasets }),
           },
         ]
       : []),

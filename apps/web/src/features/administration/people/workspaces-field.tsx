@@ -1,6 +1,6 @@
 import type { Workspace } from "@postil/domain/accounts/users";
 import { Plus, X } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -58,7 +58,7 @@ export function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFiel
           </Button>
         }
       >
-        <div className="w-64 p-2">
+        <Opened>
           <CheckList
             label={t("people.form.workspaces")}
             items={items}
@@ -74,8 +74,26 @@ export function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFiel
             }}
             number={String}
           />
-        </div>
+        </Opened>
       </Popover>
+    </div>
+  );
+}
+
+/**
+ * Whoever opens the list by a key goes on in it, typing or ticking; over a finger its keyboard would come up. The dialog around
+ * it takes the focus after this, and only where nothing in it has it.
+ */
+function Opened({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.matches(":focus-visible"))
+      // It is not placed yet: nothing may scroll to where it is.
+      list.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={list} className="w-64 p-2">
+      {children}
     </div>
   );
 }

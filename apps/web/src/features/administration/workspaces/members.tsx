@@ -63,6 +63,7 @@ export function Members({ overview, user, answers, onChanged }: MembersProps) {
           member={leaving}
           workspace={workspace}
           byOwner={owner}
+          isOut={!members.some(({ id }) => id === leaving.id)}
           onChanged={onChanged}
           onClose={() => setLeaving(null)}
         />

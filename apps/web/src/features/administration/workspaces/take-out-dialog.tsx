@@ -11,12 +11,14 @@ type TakeOutDialogProps = {
   member: WorkspaceMember;
   workspace: Pick<Workspace, "id" | "name">;
   byOwner: boolean;
+  /** somebody else took them out meanwhile */
+  isOut: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Takes somebody out of a workspace; account and answers stay. */
-export function TakeOutDialog({ member, workspace, byOwner, onChanged, onClose }: TakeOutDialogProps) {
+export function TakeOutDialog({ member, workspace, byOwner, isOut, onChanged, onClose }: TakeOutDialogProps) {
   const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const words = { name: fullName(member), workspace: workspace.name };
@@ -35,6 +37,7 @@ export function TakeOutDialog({ member, workspace, byOwner, onChanged, onClose }
       danger
       resting={busy}
       failed={failed}
+      gone={isOut ? t("workspaces.takeOut.done", words) : null}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

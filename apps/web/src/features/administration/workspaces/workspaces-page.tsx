@@ -1,6 +1,6 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/workspaces-texts.ts";
@@ -11,6 +11,7 @@ import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { countedAnswers } from "../answers-cell.tsx";
 import { LoadFailed } from "../load-failed.tsx";
+import { useStillOrder } from "../still-order.ts";
 import { useRefresh } from "../use-refresh.ts";
 import { useRowFocus } from "../use-row-focus.ts";
 import { findWorkspaces } from "./find-workspaces.ts";
@@ -38,7 +39,11 @@ export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPagePro
   const now = useNow();
   const [opened, setOpened] = useState<Opened | null>(null);
   const act = useWorkspaceActions({ look, open: setOpened, onChanged: refresh });
-  const shown = findWorkspaces(list?.workspaces ?? [], criteria, countedAnswers(answers));
+  const ordered = useMemo(
+    () => findWorkspaces(list?.workspaces ?? [], criteria, countedAnswers(answers)),
+    [list, criteria, answers],
+  );
+  const shown = useStillOrder(ordered, JSON.stringify([criteria, answers === null]));
   const owner = isOwner(user);
   const place = useRef<HTMLDivElement>(null);
   useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());

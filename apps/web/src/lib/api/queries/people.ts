@@ -4,11 +4,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import "../manager-routes.ts";
 import { api } from "../api.ts";
+import { keptFresh } from "./kept-fresh.ts";
 import { providerTitles } from "./provider-titles.ts";
 
 /** Who has an account, as far as the reader may see them. The page shows failures in their own places: the calls are quiet. */
 
-/** Coming back to the window, the list is asked for again when it is older than this. */
+/** What is shown again is asked for again when it is older than this; the figures also for whoever comes back to the window. */
 const STALE_TIME = 60_000;
 
 const PEOPLE = ["people"] as const;
@@ -27,7 +28,7 @@ export const peopleQuery = () =>
       };
     },
     staleTime: STALE_TIME,
-    refetchOnWindowFocus: true,
+    ...keptFresh,
   });
 
 /** The answers of the last seven days by person; who has given none is not in it. */

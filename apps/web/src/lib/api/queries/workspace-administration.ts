@@ -2,12 +2,14 @@ import { workspaceOverviewFromWire, workspaceSummaryFromWire } from "@postil/con
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
+import { keptFresh } from "./kept-fresh.ts";
 
 /** Workspaces as the administration shows them, with failures in their own places: the calls are quiet. */
 
-/** Coming back to the window, what is older than this is asked for again. */
+/** What is shown again is asked for again when it is older than this; the figures also for whoever comes back to the window. */
 const STALE_TIME = 60_000;
-const always = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
+const lists = { staleTime: STALE_TIME, ...keptFresh } as const;
+const figures = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
 
 /** Those the reader manages, with what is in them. */
 export const managedWorkspacesQuery = () =>
@@ -17,7 +19,7 @@ export const managedWorkspacesQuery = () =>
       const { items, people } = await atLeast(api.call("listWorkspaces", {}, { signal, quiet: true }));
       return { workspaces: items.map(workspaceSummaryFromWire), people };
     },
-    ...always,
+    ...lists,
   });
 
 /** The answers of the last seven days by workspace; one without any is not in it. */
@@ -28,7 +30,7 @@ export const workspacesAnswersQuery = () =>
       const { items } = await api.call("countAnswersOfWorkspaces", {}, { signal, quiet: true });
       return new Map(items.map(({ workspace_id, answers }) => [workspace_id, answers]));
     },
-    ...always,
+    ...figures,
   });
 
 /** Who is in a workspace, and its datasets. */
@@ -39,7 +41,7 @@ export const workspaceOverviewQuery = (id: string) =>
       workspaceOverviewFromWire(
         await atLeast(api.call("getWorkspaceOverview", { params: { workspace_id: id } }, { signal, quiet: true })),
       ),
-    ...always,
+    ...lists,
   });
 
 /** The answers of the last seven days in a workspace by person. */
@@ -54,5 +56,5 @@ export const workspaceAnswersQuery = (id: string) =>
       );
       return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
     },
-    ...always,
+    ...figures,
   });

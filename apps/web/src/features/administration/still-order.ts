@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef } from "react";
+
+type Row = { readonly id: string };
+
+/** Rows in the order they had before; a new one comes after the one that it follows in the order that is wanted. */
+export function keepOrder<R extends Row>(before: readonly string[], wanted: readonly R[]): readonly R[] {
+  const places = new Map(before.map((id, place) => [id, place]));
+  const known: { readonly row: R; readonly place: number }[] = [];
+  const followers = new Map<string | null, R[]>();
+  let previous: string | null = null;
+  for (const row of wanted) {
+    const place = places.get(row.id);
+    if (place === undefined) followers.set(previous, [...(followers.get(previous) ?? []), row]);
+    else {
+      known.push({ row, place });
+      previous = row.id;
+    }
+  }
+  known.sort((a, b) => a.place - b.place);
+  return [...(followers.get(null) ?? []), ...known.flatMap(({ row }) => [row, ...(followers.get(row.id) ?? [])])];
+}
+
+/**
+ * A list that is asked for anew by itself does not move under the hand: its rows stay in order until another one is asked for.
+ * `asked`: what narrows and orders them.
+ */
+export function useStillOrder<R extends Row>(wanted: readonly R[], asked: string): readonly R[] {
+  const last = useRef<{ readonly asked: string; readonly ids: readonly string[] } | null>(null);
+  const shown = useMemo(
+    () => (last.current?.asked === asked ? keepOrder(last.current.ids, wanted) : wanted),
+    [wanted, asked],
+  );
+  useEffect(() => {
+    last.current = { asked, ids: shown.map(({ id }) => id) };
+  }, [asked, shown]);
+  return shown;
+}
