@@ -17,8 +17,8 @@ export function NotSavedPill({ saved }: NotSavedPillProps) {
   return (
     <span
       className={cx(
-        "inline-flex h-6 items-center gap-1.5 rounded-full pr-2.5 pl-2 whitespace-nowrap fill-ring",
-        waits ? "overflow-hidden bg-edited-fill text-edited max-md:max-w-7.5" : "bg-danger-fill text-danger",
+        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full pr-2.5 pl-1.5 fill-ring",
+        waits ? "overflow-hidden text-edited bg-edited-fill max-md:max-w-7" : "text-danger bg-danger-fill",
       )}
     >
       <Icon of={CloudAlert} size={14} />

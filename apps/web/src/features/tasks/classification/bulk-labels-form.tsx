@@ -1,6 +1,6 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import { carriedBy, type LabelWishes, labelCounts, withWish } from "@postil/domain/tasks/bulk-labels";
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -10,7 +10,6 @@ import { CheckList } from "../../../ui/check-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { StripProps } from "../task-kind.ts";
 import { grantWishes } from "./grant-wishes.ts";
-import { isRefused } from "./refused-label.ts";
 
 const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
 
@@ -49,7 +48,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
         label={t("classification.bulk.title")}
         items={items}
         chosen={items.flatMap(({ value }) => (carried(value) === true ? [value] : []))}
-        onToggle={(label, on) => (on ? isRefused(label) || wish(label, "add") : wish(label, "remove"))}
+        onToggle={(label, on) => wish(label, on ? "add" : "remove")}
         most={Number.POSITIVE_INFINITY}
         finds={contains}
         texts={{
@@ -72,9 +71,9 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
   );
 }
 
-/** Those of the dataset, and what else the records carry. */
+/** Those of the dataset that a record can be given, and what else the records carry. */
 function namesOf(labels: readonly GlobalLabel[], counts: ReadonlyMap<string, number>): readonly string[] {
-  return [...new Set([...labels.map(({ text }) => text), ...counts.keys()])];
+  return [...new Set([...labels.map(({ text }) => text).filter((text) => !isTooLong(text)), ...counts.keys()])];
 }
 
 function contains(query: string): (text: string) => boolean {

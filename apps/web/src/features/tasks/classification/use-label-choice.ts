@@ -1,13 +1,15 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { chooseLabel } from "@postil/domain/tasks/choose-label";
+import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { notify } from "../../../lib/toasts/store.ts";
 import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
 import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
-import { isRefused } from "./refused-label.ts";
 
 type ChoiceSource = {
   record: ShownTextRecord;
@@ -18,12 +20,14 @@ type ChoiceSource = {
 
 /** What keys and pointer do to the labels of a record, and where the focus goes. */
 export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
+  const { t } = useTranslation();
   const { index, selected, setQuery } = view;
   const list = useRef<LabelListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const focusLater = useFocusLater(list);
   const pick = (label: string) => {
-    if (isRefused(label)) return;
+    // What the server would refuse is not tried.
+    if (isTooLong(label)) return void notify({ message: t("tasks.labelTooLong"), type: "warning" });
     const choice = chooseLabel(record, label);
     if (!selected.has(label)) onChosen(label);
     if (choice.does === "resetAnnotation") actions.resetAnnotation(record);
