@@ -25,6 +25,7 @@ import type { providerSignInTexts } from "./provider-sign-in-texts.ts";
 import type { rankingTexts } from "./ranking-texts.ts";
 import type { recordDetailsTexts } from "./record-details-texts.ts";
 import type { recordHistoryTexts } from "./record-history-texts.ts";
+import type { saveFailureTexts } from "./save-failure-texts.ts";
 import type { savedViewsTexts } from "./saved-views-texts.ts";
 import type { savingListTexts } from "./saving-list-texts.ts";
 import type { sessionEndedTexts } from "./session-ended-texts.ts";
@@ -82,6 +83,7 @@ declare module "i18next" {
         typeof signOutTexts &
         typeof savedViewsTexts &
         typeof savingListTexts &
+        typeof saveFailureTexts &
         typeof sortingTexts &
         typeof paceTexts &
         typeof guidelinesDrawerTexts &

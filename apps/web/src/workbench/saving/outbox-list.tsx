@@ -57,7 +57,7 @@ export function OutboxList(props: OutboxListProps) {
                 </Button>
               )}
               <Button variant="quiet" size="compact" onClick={() => onGoToRecord(entry)}>
-                {t("saving.goToRecord")}
+                {t("saveFailure.goToRecord")}
               </Button>
               {entry.failure !== null && (
                 <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry)}>
@@ -72,7 +72,7 @@ export function OutboxList(props: OutboxListProps) {
             <Typed draft={draft} elsewhere={elsewhere.has(draft.recordId)} isNamed={entries.length + at < MOST_NAMED} />
             <div className="-ml-2 flex flex-wrap gap-1">
               <Button variant="quiet" size="compact" onClick={() => onGoToRecord(draft)}>
-                {t("saving.goToRecord")}
+                {t("saveFailure.goToRecord")}
               </Button>
               {draft.datasetId !== datasetId && (
                 <Button variant="ghost" size="compact" className="ml-auto" onClick={() => drop(draft)}>

@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
+import "../../lib/i18n/save-failure-texts.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { tellsItself } from "../../lib/outbox/tells-itself.ts";
@@ -35,12 +36,14 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
         position: "bottom-left",
         permanent: !lost,
         keep: !lost,
-        message: t("saving.failed", { record: recordName(t, entry.position) }),
+        message: t("saveFailure.failed", { record: recordName(t, entry.position) }),
         detail:
-          failure.kind === "broken" ? t("saving.broken") : t("saving.refused", { detail: failureText(t, failure) }),
+          failure.kind === "broken"
+            ? t("saving.broken")
+            : t("saveFailure.refused", { detail: failureText(t, failure) }),
         actions: [
           { label: t("common.retry"), run: () => outbox.retry(recordId) },
-          { label: t("saving.goToRecord"), run: () => goTo.current(entry) },
+          { label: t("saveFailure.goToRecord"), run: () => goTo.current(entry) },
         ],
       });
       toasts.set(recordId, toast);
@@ -59,5 +62,5 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
 
 /** "record 9", or "a record" for one without a number. */
 export function recordName(t: TFunction, position: number | null): string {
-  return position === null ? t("saving.someRecord") : t("saving.record", { position });
+  return position === null ? t("saveFailure.someRecord") : t("saveFailure.record", { position });
 }

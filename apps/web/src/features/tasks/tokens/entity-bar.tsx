@@ -1,4 +1,4 @@
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -61,11 +61,12 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
 type EntityButtonProps = { label: GlobalLabel; armed: boolean; onArm: (text: string) => void };
 
 function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: EntityButtonProps) {
+  const { t } = useTranslation();
   return (
     <button
       type="button"
       aria-pressed={armed}
-      title={text}
+      title={isTooLong(text) ? t("tasks.labelTooLong") : text}
       data-entity={text}
       style={entityColors(colorId)}
       onClick={() => onArm(text)}

@@ -43,9 +43,10 @@ describe("TAN-09 by keyboard", () => {
     expect(opened.record()).toMatchObject({ status: "Edited", originStatus: "Default" });
   });
 
-  test("an entity that is longer than a record can be given is not tried, and that is said", () => {
+  test("an entity that is longer than a record can be given says so in the bar, and is not tried", () => {
     const long = "x".repeat(129);
     const opened = openTokens({}, { labels: ["Person", long] });
+    expect(screen.getByTitle("A record’s label has at most 128 characters").dataset.entity).toBe(long);
     typeKeys("w", "Shift+ArrowRight", "2");
     expect(spans(opened)).toEqual([]);
     expect(chooser()).toBeNull();
