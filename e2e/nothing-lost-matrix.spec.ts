@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addressOf, chosen, option } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { keptIn } from "./support/kept.ts";
+import { openAtRest } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -88,12 +89,9 @@ async function expectKept(page: Page, count: number): Promise<void> {
 
 const text = ({ page, status }: Case) => page.getByText(`A ${status} one.`, { exact: true });
 
-/** The page has come to rest once it has asked for the preferences: what calls the server from then on is the reader. */
 async function open(now: Case): Promise<void> {
-  const atRest = now.page.waitForResponse((reply) => reply.url().endsWith("/me/preferences"));
-  await now.page.goto(`${addressOf(now.setup)}?status=${now.status}&record=${now.recordId}`);
+  await openAtRest(now.page, `${addressOf(now.setup)}?status=${now.status}&record=${now.recordId}`);
   await expect(text(now)).toBeVisible();
-  await atRest;
 }
 
 async function change({ page, input }: Case): Promise<void> {

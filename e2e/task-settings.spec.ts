@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { openAtRest } from "./support/screen.ts";
 import { setUpTask, type TaskOptions, type TaskSetup, taskPath } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -219,7 +220,7 @@ test("TSG-03 ROL-05 a dataset deleted while only its facts are read: the next ta
 }) => {
   const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(setup));
+  await openAtRest(page, addressOf(setup));
   await expect(page.getByRole("tab", { name: "Info" })).toHaveAttribute("aria-selected", "true");
   await api.delete(taskPath(setup));
   await tab(page, "Labels").click();

@@ -45,3 +45,10 @@ function cutParts(): string[] {
   }
   return cut;
 }
+
+/** Opens an address and waits until the page rests: it asks for the preferences then, and from there on calls for its reader alone. */
+export async function openAtRest(page: Page, address: string): Promise<void> {
+  const atRest = page.waitForResponse((reply) => reply.url().endsWith("/me/preferences"));
+  await page.goto(address);
+  await atRest;
+}
