@@ -1,6 +1,7 @@
 import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { StartFailure } from "../start-failure.ts";
 
 /** One call of the API by its name. Rejects with an {@link ApiRefusal} when the answer is no success. */
@@ -37,7 +38,7 @@ export function createCall(transport: Transport, headers: { readonly [name: stri
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (status >= 300) throw new ApiRefusal(status, refusalText(text) ?? `The server answered ${status}.`);
-    return text === "" ? null : JSON.parse(text); // the server is bound to the table's replies
+    return (text === "" ? null : parseWithNames(text)) as CallReply<typeof name>; // the server is bound to the table's replies
   };
 }
 

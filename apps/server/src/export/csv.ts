@@ -2,7 +2,7 @@ import { timeToWire } from "@postil/contract/wire/time";
 import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
-import { mayLoseForm, numberIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { numberIn, parseWithForm } from "@postil/domain/text/json-numbers";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { Definition } from "./definition.ts";
@@ -75,7 +75,7 @@ function suggestionColumns(question: string, type: QuestionType): readonly Colum
 
 function readRow(row: ExportedRow, declared: ReadonlyMap<string, MetadataType>): ReadRow {
   const { fields, metadata } = row.record;
-  const read = metadata === null ? null : (readKeepingForm(metadata) as Values); // the rules let nothing else in
+  const read = metadata === null ? null : (parseWithForm(metadata) as Values); // the rules let nothing else in
   const rest =
     read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !isColumns(declared.get(name), value)));
   return { ...row, fields: JSON.parse(fields), metadata: read, rest };
@@ -86,8 +86,6 @@ function isColumns(type: MetadataType | undefined, value: unknown): boolean {
   if (type === "terms") return typeof value === "string" || Array.isArray(value);
   return type !== undefined && numberIn(value) !== null;
 }
-
-const readKeepingForm = (text: string): unknown => (mayLoseForm(text) ? parseKeepingForm(text) : JSON.parse(text));
 
 const textOf = (value: unknown): Cell => (typeof value === "string" ? value : null);
 

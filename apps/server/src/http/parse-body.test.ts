@@ -44,6 +44,9 @@ const HALVES: { readonly [what: string]: (times: number) => string } = {
   signs: (times) => `${"-".repeat(times)}NaN`,
   "lists side by side": (times) => `[${"[],".repeat(times / 3)}NaN]`,
   brackets: (times) => `${"[".repeat(times / 2)}NaN${"]".repeat(times / 2)}`,
+  "escapes in names": (times) => `{${'"\\"":1,'.repeat(times / 7)}"b":1}`,
+  "an escape long before its text ends": (times) => `{"\\n${"a".repeat(times)}":1}`,
+  "escapes in texts": (times) => `["${"\\\\".repeat(times / 2)}"${" ".repeat(times)}]`,
   members: (times) => `{${'"a":{},'.repeat(times / 7)}"b":NaN}`,
 };
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
 import type { Reading, ReadRow, Row } from "./row.ts";
@@ -114,7 +115,7 @@ function cellOf(text: string): unknown {
   if (text === "") return null;
   if (!/^\s*(\[.*\]|\{.*\})\s*$/s.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseWithNames(text);
   } catch {
     // Text in brackets that is no JSON is text.
     return text;

@@ -1,3 +1,4 @@
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { linesOf } from "./lines.ts";
 import type { Reading, ReadRow, Row } from "./row.ts";
 
@@ -15,7 +16,7 @@ const SHOWN = 60;
 
 function parse(text: string): { readonly row: Row } | { readonly fault: string } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseWithNames(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { row: value as Row }; // what JSON makes of an object
   } catch {
     // Said below, with the line itself: the parser's words count characters nobody can see.

@@ -1,3 +1,4 @@
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { valuesIn } from "../storage/sqlite/document-values.ts";
 import { readDocuments } from "../storage/task-records.ts";
 import { type Bound, compareValues, type Demand } from "../storage/value-demand.ts";
@@ -24,7 +25,7 @@ export async function meetInDocuments(search: Search, plan: RecordsPlan): Promis
     set: emptySet(search.size),
   }));
   for await (const { seq, document } of readDocuments(search.db, search.datasetKey, search.size)) {
-    const read: unknown = JSON.parse(document);
+    const read = parseWithNames(document);
     for (const { at, condition, meets, set } of tests) {
       if (valuesIn(read, at.path, at.below, condition.source.kind === "float").some(meets)) addTo(set, seq);
     }

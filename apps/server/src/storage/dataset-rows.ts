@@ -3,6 +3,7 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import type { Selectable } from "kysely";
 import type {
   DatasetTable,
@@ -43,8 +44,8 @@ export const taskDatasetFromRow = (row: TaskDatasetRow): TaskDataset => ({
   name: row.name,
   task: row.task,
   workspaceName: row.workspace,
-  tags: JSON.parse(row.tags),
-  metadata: JSON.parse(row.metadata),
+  tags: parseWithNames(row.tags) as TaskDataset["tags"], // as it was stored
+  metadata: parseWithNames(row.metadata) as TaskDataset["metadata"], // as it was stored
   createdAt: row.created_at,
   createdBy: row.created_by,
   lastUpdatedAt: row.last_updated_at,

@@ -1,5 +1,6 @@
 import type { FeedbackRecord, MetadataValues, Suggestion } from "@postil/domain/records/record";
 import type { FeedbackResponse } from "@postil/domain/records/response";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { Selectable } from "kysely";
 import type { RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
@@ -30,7 +31,7 @@ export const recordFromRow = (row: RecordRow, datasetId: string, reading: Metada
 function metadataFromText(stored: string, { seen, floats }: MetadataReading) {
   const hidden = (values: MetadataValues): MetadataValues =>
     seen ? Object.fromEntries(Object.entries(values).filter(([name]) => seen.has(name))) : values;
-  const metadata = hidden(JSON.parse(stored));
+  const metadata = hidden(parseWithNames(stored) as MetadataValues); // as it was stored
   // By the numbers themselves: what keeps an integer's digits is none any more.
   const whole = floats.filter((name) => Number.isInteger(metadata[name]));
   if (whole.length === 0 && !mayLoseForm(stored)) return { metadata };

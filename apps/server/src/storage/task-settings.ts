@@ -1,4 +1,5 @@
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Tables } from "./tables.ts";
@@ -13,7 +14,7 @@ export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): 
   if (!row) return null;
   return {
     ...(row.label_schema === null ? {} : { labelSchema: JSON.parse(row.label_schema) }),
-    ...(row.vectors === null ? {} : { vectors: JSON.parse(row.vectors) }),
+    ...(row.vectors === null ? {} : { vectors: parseWithNames(row.vectors) as NonNullable<TaskSettings["vectors"]> }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { VectorFacts } from "@postil/domain/tasks/task-record";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { asFloats } from "@postil/domain/text/json-numbers";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
@@ -80,7 +81,7 @@ async function readTaskVectors(
   records: readonly StoredTaskRecord[],
 ): Promise<ReadonlyMap<number, WholeVectors>> {
   const found = new Map<number, WholeVectors>();
-  for (const { seq, vectors } of records) if (vectors !== null) found.set(seq, JSON.parse(vectors));
+  for (const { seq, vectors } of records) if (vectors !== null) found.set(seq, parseWithNames(vectors) as WholeVectors);
   if (found.size === 0) return found;
   for (const { key, name, dimensions } of (await loadTaskVectorKinds(db, datasetKey)).values()) {
     for (const { seq, value } of await vectorsAt(db, datasetKey, key, [...found.keys()])) {

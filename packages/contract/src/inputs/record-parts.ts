@@ -1,5 +1,6 @@
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { FieldValues, VectorValues } from "@postil/domain/records/record-input";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { z } from "zod";
 import { type Context, hasFailed, NONE, refuse, textRefusal } from "../wire/leaf.ts";
@@ -123,7 +124,7 @@ const refuseMetadata = (ctx: Context, msg: string): never => refuse(ctx, { type:
 /** Null where there is none: somebody made the text up, and its name is refused like any other with a NUL. */
 function objectIn(text: string): MetadataValues | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseWithNames(text);
     return typeof value === "object" && !Array.isArray(value) ? (value as MetadataValues | null) : null; // an object has members
   } catch {
     return null;

@@ -22,8 +22,8 @@ export function membersOfJson(json: string): JsonMember[] {
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** The text is gone through by the engine's own search, quote by quote. */
-function endOfText(json: string, at: number): number {
+/** Behind the text that begins at a quote. It is gone through by the engine's own search, quote by quote. */
+export function endOfText(json: string, at: number): number {
   for (let quote = json.indexOf('"', at + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
     let escapes = 0;
     while (json.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes++;

@@ -1,3 +1,5 @@
+import { escapesNames, parseByTokens, parseWithNames } from "./json-names.ts";
+
 /**
  * Numbers of JSON in the form they are written in: to other languages `5.0` is a float and `5` is none, and integers may
  * be larger than a number here holds. JSON.parse drops both, so where the form counts the text goes along with the value.
@@ -18,12 +20,17 @@ const MAY_LOSE_FORM = /\.0(?!\d)|\.00|\d[eE]|\d{16}/;
 /** False: JSON.parse and JSON.stringify give back the numbers of this text as they are. True: perhaps not. */
 export const mayLoseForm = (json: string): boolean => MAY_LOSE_FORM.test(json);
 
-/** As JSON.parse, but JSON.stringify writes each number in the form it had. Not for texts nested without bounds. */
+/** As parseWithNames, but JSON.stringify writes each number in the form it had. Not for texts nested without bounds. */
 export const parseKeepingForm = (json: string): unknown =>
-  exactly.parse(json, (_key, value, { source = "" }) => (typeof value === "number" ? inForm(value, source) : value));
+  escapesNames(json)
+    ? parseByTokens(json, (source) => inForm(Number(source), source))
+    : exactly.parse(json, (_key, value, { source = "" }) =>
+        typeof value === "number" ? inForm(value, source) : value,
+      );
 
-/** The same where a number of the text may lose its form, else as quick as JSON.parse. */
-export const parseWithForm = (json: string): unknown => (mayLoseForm(json) ? parseKeepingForm(json) : JSON.parse(json));
+/** The same where a number of the text may lose its form, else as quick as parseWithNames. */
+export const parseWithForm = (json: string): unknown =>
+  mayLoseForm(json) ? parseKeepingForm(json) : parseWithNames(json);
 
 /** A number as {@link parseKeepingForm} reads it where its form would be lost. */
 export const isRawNumber = (value: unknown): value is Raw => exactly.isRawJSON(value);

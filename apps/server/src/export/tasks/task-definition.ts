@@ -1,5 +1,6 @@
 import { taskSettingsToWire } from "@postil/contract/mapping/task-settings";
 import type { Task } from "@postil/domain/datasets/dataset-links";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { readLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
@@ -34,8 +35,8 @@ export async function readTaskDefinition(
     version: 1,
     task,
     name,
-    tags: JSON.parse(dataset.tags),
-    metadata: JSON.parse(dataset.metadata),
+    tags: parseWithNames(dataset.tags),
+    metadata: parseWithNames(dataset.metadata),
     settings: settings && taskSettingsToWire(settings),
     rules: rules.map(({ query, labels, description }) => ({ query, labels, description })),
   });

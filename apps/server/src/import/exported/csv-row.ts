@@ -1,4 +1,5 @@
 import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { mayLoseForm } from "@postil/domain/text/json-numbers";
 import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { numberOf } from "../columns.ts";
@@ -21,7 +22,7 @@ export function rowFromCells(definition: Definition, cells: CsvRow): { row: Row;
   const row = {
     external_id: cell("external_id"),
     fields: Object.fromEntries(definition.fields.map(({ name }) => [name, cell(`fields.${name}`)])),
-    metadata: metadataText === null ? null : JSON.parse(metadataText),
+    metadata: metadataText === null ? null : parseWithNames(metadataText),
     suggestions: definition.questions.flatMap((question) => suggestionOf(question, cell)),
     responses: jsonIn("responses", cell("responses")),
     vectors: Object.fromEntries(
@@ -39,7 +40,7 @@ type Read = (column: string) => string | null;
 export function jsonIn(column: string, text: string | null): unknown {
   if (text === null) return null;
   try {
-    return JSON.parse(text);
+    return parseWithNames(text);
   } catch {
     throw new BadValue(column, text, "is no JSON");
   }

@@ -1,5 +1,6 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";
@@ -49,7 +50,7 @@ function definitionIn(row: Row): unknown {
   if (typeof found === "object") return found;
   if (typeof found !== "string" || !found.startsWith("{")) return null;
   try {
-    return JSON.parse(textOfCell(found));
+    return parseWithNames(textOfCell(found));
   } catch {
     throw new StartFailure(`The definition of the dataset in column "${PLACE}" was changed: ${excerpt(found)}`);
   }

@@ -1,3 +1,4 @@
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { textOfCell, valueOfCell } from "@postil/domain/text/spreadsheet-cell";
 import type { Row } from "../row.ts";
 import { type CsvRow, jsonIn } from "./csv-row.ts";
@@ -18,7 +19,7 @@ export function rowFromTaskCells(cells: CsvRow): { readonly row: Row; readonly m
   for (const [column, written] of Object.entries(cells))
     if (!/^(?:inputs|metadata)(?:\.|$)/.test(column))
       row[column] = written === null ? null : valueIn(column, textOfCell(written));
-  const read = (text: string | null) => (text === null ? null : JSON.parse(text));
+  const read = (text: string | null) => (text === null ? null : parseWithNames(text));
   return { row: { ...row, inputs: read(inputs), metadata: read(metadataText) }, metadataText };
 }
 

@@ -12,6 +12,7 @@ import {
 } from "@postil/domain/tasks/dataset-rules";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import type { BadLine } from "../check-rows.ts";
 import { excerpt } from "../excerpt.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
@@ -102,7 +103,7 @@ function createCheck(task: Task): (record: TaskRecordInput) => string | null {
   };
   return (record) => {
     // As it will be sent: the form of numbers is told there, and is none of a value's.
-    const sent: unknown = JSON.parse(JSON.stringify(record));
+    const sent = parseWithNames(JSON.stringify(record));
     const read = SCHEMAS[task].safeParse({ records: [sent] }, { reportInput: true });
     if (!read.success) {
       const [error] = wireErrors(read.error.issues, "body");

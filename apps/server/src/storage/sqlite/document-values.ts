@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { inSinglePrecision } from "@postil/domain/search/single-precision";
+import { parseWithNames } from "@postil/domain/text/json-names";
 
 /**
  * For statements: what a JSON document holds at a path of names with dots between them, as a list of JSON, lists on the way gone
@@ -11,7 +12,7 @@ export function documentValues(
   below: SQLOutputValue,
   single: SQLOutputValue,
 ): string {
-  return JSON.stringify(valuesIn(JSON.parse(String(document)), String(path), below === 1, single === 1));
+  return JSON.stringify(valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1));
 }
 
 /** The same of a document that is read. */
