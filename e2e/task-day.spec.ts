@@ -60,20 +60,25 @@ test("TST-03 TST-05 what is taken back is gone to: on the page, and on the page 
   openNewTask,
 }) => {
   const setup = await openNewTask({ ...single, records: texts(12) }, pages(2, 1));
+  const statusOf = async (id: string) => (await setup.record(id)).status;
   await page.keyboard.press("2");
   await expect(row(page, 3)).toHaveAttribute("aria-current", "true");
+  await expect.poll(() => statusOf("t02")).toBe("Validated");
   await page.keyboard.press("Control+z");
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
-  await expect.poll(async () => (await setup.record("t02")).status).toBe("Default");
+  await expect.poll(() => statusOf("t02")).toBe("Default");
   await openTask(page, setup);
   await page.keyboard.press("3");
+  await page.keyboard.press("1");
+  await page.keyboard.press("k");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("ArrowRight");
   await expect(row(page, 11)).toHaveAttribute("aria-current", "true");
-  await page.keyboard.press("Control+z");
-  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
-  await page.keyboard.press("Control+z");
-  await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
+  // Though the third is the first of that page that has no answer.
+  for (const position of [2, 2, 1]) {
+    await page.keyboard.press("Control+z");
+    await expect(row(page, position)).toHaveAttribute("aria-current", "true");
+  }
 });
 
 test("TST-06 TST-18 with records selected the keys are for those, are printed there, and nothing stays selected", async ({

@@ -18,12 +18,14 @@ type AfterAction = {
   list: RefObject<HTMLElement | null>;
   /** Go on to the next record once one is validated or discarded (preference). */
   autoAdvance: boolean;
+  /** The record that the cursor begins at once it is shown. */
+  returning: RefObject<string | null>;
   /** the number of the last page */
   last: number;
 };
 
 /** Where cursor and selection go after an action (design/tasks.md#list). */
-export function onActionOf({ state, selection, list, autoAdvance, last }: AfterAction) {
+export function onActionOf({ state, selection, list, autoAdvance, returning, last }: AfterAction) {
   const { page, showPage, showAgain } = state;
   const { view } = page;
   const records = page.results?.records ?? [];
@@ -48,7 +50,10 @@ export function onActionOf({ state, selection, list, autoAdvance, last }: AfterA
     if (records.some((one) => one.key === key)) {
       selection.setCursor(key);
       if (!isInTextOf(key)) focusRow(list.current, key);
-    } else if (!sameJson(at, view)) showAgain(at);
+    } else if (!sameJson(at, view)) {
+      returning.current = key;
+      showAgain(at);
+    }
   }
 
   return ({ kind, changes, view: at }: TaskAction, undone: boolean): void => {

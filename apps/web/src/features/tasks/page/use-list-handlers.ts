@@ -16,10 +16,12 @@ type ListSource = {
   panel: Panel;
   /** Go on to the next record once one is validated or discarded (preference). */
   autoAdvance: boolean;
+  /** The record that the cursor begins at once it is shown. */
+  returning: RefObject<string | null>;
 };
 
 /** The commands of the list, and where the cursor goes after an action. */
-export function useListHandlers({ state, selection, list, panel, autoAdvance }: ListSource) {
+export function useListHandlers({ state, selection, list, panel, autoAdvance, returning }: ListSource) {
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
@@ -63,5 +65,5 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
   };
   const commands = useNewListCommands(handlers);
 
-  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, last }) };
+  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, returning, last }) };
 }

@@ -30,17 +30,21 @@ export function useList(source: ListSource) {
   }, []);
   const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, likeness?.id, records[0]?.key]);
   const annotates = view.mode === "annotate";
-  const firstWaiting = annotates ? records.find((record) => !isAnswered(record)) : undefined;
+  const returning = useRef<string | null>(null);
+  const first =
+    records.find(({ key }) => key === returning.current) ??
+    (annotates ? records.find((record) => !isAnswered(record)) : undefined);
   const selection = useSelection(
     pageKey,
     records.map(({ key }) => key),
-    firstWaiting?.key,
+    first?.key,
   );
   const panel = usePanel(view.mode);
-  const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance });
+  const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance, returning });
   advance.current = onAction;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top, or where its cursor is
   useLayoutEffect(() => {
+    if (!page.isLoading) returning.current = null;
     list.current?.scrollTo({ top: 0 });
     showRow(list.current, selection.cursor);
     // What had the focus may have gone with its row.
