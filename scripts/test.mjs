@@ -88,8 +88,8 @@ const STEPS = [
     },
     count: () =>
       counted(playwrightReport, ({ stats }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
         skipped: stats.skipped,
       })),
   },
