@@ -252,6 +252,7 @@ test("AUT-22 a callback without code or state, or with a state of another browse
   await refused(await comeBack(browser, "museum", { search: "" }), 400, missing("code"));
   await refused(await comeBack(browser, "museum", { search: `?state=${state}&code=` }), 400, missing("code"));
   await refused(await comeBack(browser, "museum", { search: `?code=${code}` }), 400, missing("state"));
+  await refused(await comeBack(browser, "museum", { search: "?error=access_denied" }), 400, missing("state"));
   const stranger = createPlainBrowser();
   const differs = "'state' parameter does not match";
   await refused(await comeBack(stranger, "museum", callback), 400, differs);

@@ -44,12 +44,15 @@ const CODES =
 const errorIn = (search: string): string | null =>
   CODES.exec(new URLSearchParams(search).get("error") ?? "")?.[0] ?? null;
 
-/** The way to the provider ended before it: the server sent the browser here by itself, so there is nothing to exchange. */
+/**
+ * The way to the provider ended before it: the server sent the browser here by itself, so there is nothing to exchange. Of any
+ * other error without a state the server knows no sign-in, and says so where it is exchanged.
+ */
 export function endedBefore(search: string): CallbackFailure | null {
   const error = errorIn(search);
   if (error === null || new URLSearchParams(search).has("state")) return null;
   const reason = (["unreachable", "unreadable", "insecure"] as const).find((one) => ERROR_BEFORE[one] === error);
-  return { reason: reason ?? "other", answer: error, code: error };
+  return reason === undefined ? null : { reason, answer: error, code: error };
 }
 
 /** Why the exchange failed. */

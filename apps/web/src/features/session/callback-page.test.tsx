@@ -158,6 +158,14 @@ test.each([
   expect(exchanges()).toEqual([]);
 });
 
+test("AUT-23 a provider's refusal opened without a sign-in is one that is over, and no failure of the server", async () => {
+  exchanged = () => Response.json({ detail: PROVIDER_REFUSALS.stateMissing }, { status: 400 });
+  show("?error=access_denied");
+  expect(await screen.findByRole("heading", { name: "This sign-in is over" })).toBeDefined();
+  expect(screen.getByText("access_denied (400)")).toBeDefined();
+  expect(exchanges().map(({ address }) => address)).toEqual([`${EXCHANGE}?error=access_denied`]);
+});
+
 test("AUT-23 what a link claims that the provider said is not shown", async () => {
   exchanged = () => Response.json({ detail: PROVIDER_REFUSALS.denied }, { status: 401 });
   show(`?error=${"call_this_number"}&error_description=or+that&state=s`);
