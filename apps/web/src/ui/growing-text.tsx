@@ -1,3 +1,4 @@
+import { textDirection } from "@postil/domain/text/text-direction";
 import { type ComponentProps, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { cx } from "./cx.ts";
 
@@ -24,7 +25,7 @@ export function GrowingText({ ref, label, value, onText, className, ...rest }: G
   return (
     <textarea
       ref={area}
-      dir="auto"
+      dir={textDirection(value)}
       rows={2}
       aria-label={label}
       value={value}

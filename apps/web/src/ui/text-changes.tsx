@@ -1,3 +1,4 @@
+import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,7 @@ type TextChangesProps = { suggested: string; text: string; className: string };
 export function TextChanges({ suggested, text, className }: TextChangesProps) {
   const pieces = useMemo(() => wordDiff(suggested, text), [suggested, text]);
   return (
-    <div dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
+    <div dir={textDirection(text || suggested)} className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
       {pieces.map((piece, at) => (
         // The list is made anew with every change, and its pieces hold nothing.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

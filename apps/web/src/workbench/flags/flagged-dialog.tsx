@@ -1,3 +1,4 @@
+import { textDirection } from "@postil/domain/text/text-direction";
 import { FlagOff } from "lucide-react";
 import { useRef } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -53,7 +54,7 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
               onClick={() => onOpenRecord(recordId)}
               className="min-w-0 flex-1 rounded-control px-2 py-1.5 text-left hover:bg-hover max-md:py-3"
             >
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              <span dir={textDirection(text)} className="line-clamp-2 wrap-anywhere">
                 {text}
               </span>
             </button>

@@ -1,4 +1,5 @@
 import type { AnswerChange } from "@postil/domain/records/response-history";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { ArrowRight } from "lucide-react";
 import { Fragment } from "react";
@@ -40,7 +41,10 @@ function Answer({ text, was = false }: { text: string; was?: boolean }) {
   const { t } = useTranslation();
   const Tag = was ? "del" : "span";
   return (
-    <Tag dir="auto" className={was ? "whitespace-pre-wrap text-soft decoration-1" : "whitespace-pre-wrap"}>
+    <Tag
+      dir={textDirection(text)}
+      className={was ? "whitespace-pre-wrap text-soft decoration-1" : "whitespace-pre-wrap"}
+    >
       <VisuallyHidden>{t(was ? "recordHistory.was" : "recordHistory.is")}</VisuallyHidden>
       {text === "" ? t("recordHistory.nothing") : text}
     </Tag>
@@ -50,7 +54,7 @@ function Answer({ text, was = false }: { text: string; was?: boolean }) {
 /** What became of a text, by its words. */
 function Words({ before, after }: { before: string; after: string }) {
   return (
-    <div dir="auto" className="whitespace-pre-wrap">
+    <div dir={textDirection(after || before)} className="whitespace-pre-wrap">
       {wordDiff(before, after).map((piece, at) => (
         // An entry of the history never changes, and its pieces hold nothing.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

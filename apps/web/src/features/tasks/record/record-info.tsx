@@ -7,6 +7,7 @@ import {
   textsOfRecord,
 } from "@postil/domain/tasks/record-info";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/record-details-texts.ts";
@@ -85,7 +86,7 @@ function Facts({ record }: { record: ShownTaskRecord }) {
           name={name ?? t("taskRecord.text")}
           value={text}
           shown={
-            <span dir="auto" className="block whitespace-pre-wrap">
+            <span dir={textDirection(text)} className="block whitespace-pre-wrap">
               {text}
             </span>
           }

@@ -1,6 +1,7 @@
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { WithAgent } from "@postil/domain/tasks/task-record";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
@@ -19,18 +20,21 @@ export function RecordPredictions({ record }: { record: ShownTaskRecord }) {
       <h3 className="mt-4 mb-1">{t("taskRecord.predictions")}</h3>
       {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
       <DetailList>
-        {(data ?? [record.prediction]).map((prediction) => (
-          <Detail
-            key={prediction.agent}
-            name={prediction.agent}
-            value={line(prediction)}
-            shown={
-              <span dir="auto" className="block whitespace-pre-wrap">
-                {line(prediction)}
-              </span>
-            }
-          />
-        ))}
+        {(data ?? [record.prediction]).map((prediction) => {
+          const text = line(prediction);
+          return (
+            <Detail
+              key={prediction.agent}
+              name={prediction.agent}
+              value={text}
+              shown={
+                <span dir={textDirection(text)} className="block whitespace-pre-wrap">
+                  {text}
+                </span>
+              }
+            />
+          );
+        })}
       </DetailList>
     </>
   );

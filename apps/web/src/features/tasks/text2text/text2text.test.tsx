@@ -168,6 +168,35 @@ test("TAN-11 predictions of the record at the cursor: by score, to take and to c
   expect(edit).toHaveBeenCalledWith({ record: mine, answer: { sentences: [{ text: "A boat.", score: 1 }] } });
 });
 
+test("TAN-11 a mixed text reads in one direction, wherever it is shown, written or compared", () => {
+  const panelOf = (text: string) => {
+    const predicted = text2TextRecord({ prediction: { agent: "writer", sentences: [{ text, score: 0.5 }] } });
+    const actions = {} as Parameters<typeof PredictionsPanel>[0]["actions"]; // nothing of it is pressed
+    return render(
+      <PredictionsPanel
+        record={shownOf(predicted, { sentences: [{ text: `${text}!`, score: 1 }] })}
+        actions={actions}
+      />,
+    );
+  };
+  const directionOf = (element: Element | null) => element?.closest("[dir]")?.getAttribute("dir");
+  for (const [text, direction] of [
+    ["Hello שלום עולם, מה שלומך היום", "rtl"],
+    ["שלום means peace, and hello too", "ltr"],
+  ] as const) {
+    const page = open({ text, annotation: { agent: "mara", sentences: [{ text, score: 1 }] } });
+    expect(screen.getAllByText(text).map(directionOf)).toEqual([direction, direction]);
+    write();
+    expect(directionOf(editor())).toBe(direction);
+    page.unmount();
+    const panel = panelOf(text);
+    expect(directionOf(screen.getByText(text))).toBe(direction);
+    fireEvent.click(screen.getByRole("button", { name: "Changes" }));
+    expect(directionOf(panel.container.querySelector("ins"))).toBe(direction);
+    panel.unmount();
+  }
+});
+
 test("TAN-11 a record without predictions says so, and so does a page without a cursor", () => {
   const actions = {} as Parameters<typeof PredictionsPanel>[0]["actions"]; // nothing can be pressed
   const { rerender } = render(<PredictionsPanel record={shownOf(text2TextRecord())} actions={actions} />);

@@ -1,4 +1,4 @@
-/** Bulk view (design/bulk.md); the fixed texts are those of . They come with its code. */
+/** Bulk view (design/bulk.md). The texts come with its code. */
 export const bulkView = {
   list: "Records",
   row: "Record {{position, number}}, {{status}}",
