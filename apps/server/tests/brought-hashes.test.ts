@@ -108,11 +108,11 @@ test("AUT-14 a hash that is none, a key that is none, both a password and a hash
 });
 
 test("AUT-14 while somebody has a brought hash, a wrong password takes as long for everybody, there or not", async () => {
-  await bring({ cost: 9 });
+  for (const cost of [5, 9, 9]) await bring({ cost });
   const ours = newName();
   await owner.must("createPerson", { body: { ...facts, username: ours, password: PASSWORD } });
   const { broughtCosts } = await server.store.read("findCredentials", null, { username: ours });
-  expect(broughtCosts).toContain(9);
+  expect(broughtCosts).toEqual([5, 9]);
   const brought = await hash(PASSWORD, 9);
   const fastest = async (passwordHash: string | null) => {
     const times: number[] = [];

@@ -239,6 +239,14 @@ test("FFI-12 a search by what was answered goes through every response, in the l
   expect(laneOf("searchOwnRecords", input)).toBe("scan");
 });
 
+test("AUT-14 a sign-in looks at nobody else's hash, however many people brought one", async () => {
+  const { context, plans } = store.explaining(store.owner);
+  await reads.findCredentials(context, inputs.findCredentials);
+  const ofUsers = plans.flatMap(({ steps }) => steps).filter((step) => / user\b/.test(step));
+  expect(ofUsers).toHaveLength(3);
+  for (const step of ofUsers) expect(step).toMatch(/^SEARCH user USING INDEX user_(username|brought_cost)\b/);
+});
+
 /** What people wait for while they label or fill a dataset; each takes as long in a large dataset as in a small one. */
 type Write = readonly [name: string, run: (context: Context) => Promise<unknown>];
 const NOTHING_MORE = { metadata: { lang: "de" }, suggestions: [], responses: [], vectors: {} };

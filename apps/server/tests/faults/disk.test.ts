@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { mountMemory } from "../support/mount.ts";
@@ -25,6 +26,16 @@ function start(home: string, env?: { readonly [name: string]: string }): PostilP
 async function stop(server: PostilProcess): Promise<void> {
   server.child.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
+}
+
+/** Where these tables begin in a store's file: the numbers of their first pages, from 1. */
+function pagesOf(file: string, tables: readonly string[]): { readonly pageSize: number; readonly pages: number[] } {
+  const store = new DatabaseSync(file, { readOnly: true });
+  const { page_size } = store.prepare("pragma page_size").get() ?? {};
+  const begin = store.prepare("select rootpage from sqlite_schema where type = 'table' and name = ?");
+  const pages = tables.map((table) => Number(begin.get(table)?.rootpage));
+  store.close();
+  return { pageSize: Number(page_size), pages };
 }
 
 async function newDataset(client: Client): Promise<{ readonly dataset_id: string }> {
@@ -116,26 +127,16 @@ test("a file that is damaged somewhere: a sentence that names it, no stack, exit
   await stop(await ready(start(home)));
   const file = join(home, "postil.db");
   const sound = readFileSync(file);
-  const said: string[] = [];
-  for (const part of [1, 3, 5, 7]) {
-    const at = Math.floor((sound.length * part) / 8) & ~4095;
-    writeFileSync(file, Buffer.from(sound).fill(0xff, at, at + 12 * 1024));
-    const server = start(home);
-    // Damage that no start reads is found by the call that does.
-    await server.address.then(
-      () => stop(server),
-      async () => {
-        const { code, err } = await server.ended;
-        expect(code).toBe(1);
-        said.push(err);
-      },
-    );
-  }
-  expect(said.length).toBeGreaterThan(0);
-  for (const err of said)
+  // What every start reads; damage of what it does not is found by the call that does.
+  const { pageSize, pages } = pagesOf(file, ["user", "clock"]);
+  for (const page of pages) {
+    writeFileSync(file, Buffer.from(sound).fill(0xff, (page - 1) * pageSize, page * pageSize));
+    const { code, err } = await start(home).ended;
+    expect(code).toBe(1);
     expect(err).toMatch(
       /^The store in \S+ cannot be (used|opened): the file is damaged\. .*\(docs\/operations\.md\)\.[^\n]*\n$/,
     );
+  }
 });
 
 test("AUT-14 a home and a store that others may read: a line for each at the start, which goes on", async () => {

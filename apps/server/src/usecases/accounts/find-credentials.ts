@@ -1,5 +1,6 @@
 import type { User } from "@postil/domain/accounts/users";
 import { userFromRow } from "../../storage/rows.ts";
+import { readBroughtCosts } from "../../storage/sqlite/brought-costs.ts";
 import type { Context } from "../../storage/store.ts";
 
 export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
@@ -25,16 +26,5 @@ export async function findCredentials(
   const credentials = row
     ? { user: userFromRow(row), passwordHash: row.password_hash, isDeactivated: row.deactivated_at !== null }
     : null;
-  return { credentials, broughtCosts: await broughtCosts(context) };
-}
-
-async function broughtCosts({ db }: Context): Promise<number[]> {
-  const rows = await db
-    .selectFrom("user")
-    // Only what was looked at when it came in begins so.
-    .select((of) => of.fn<string>("substr", ["password_hash", of.val(5), of.val(2)]).as("cost"))
-    .distinct()
-    .where("password_hash", "like", "$2%")
-    .execute();
-  return rows.map(({ cost }) => Number(cost));
+  return { credentials, broughtCosts: await readBroughtCosts(context.db) };
 }

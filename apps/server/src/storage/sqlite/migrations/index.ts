@@ -15,6 +15,7 @@ import { sessionsAndAudit } from "./0014-sessions-and-audit.ts";
 import { people } from "./0015-people.ts";
 import { invitations } from "./0016-invitations.ts";
 import { ownSettings } from "./0017-own-settings.ts";
+import { broughtHashes } from "./0018-brought-hashes.ts";
 
 export type Migration = {
   readonly name: string;
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: "people", sql: people },
   { name: "invitations", sql: invitations },
   { name: "own settings", sql: ownSettings },
+  { name: "brought hashes", sql: broughtHashes },
 ];
