@@ -5,13 +5,14 @@ import { benchPage } from "./page.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
 import { benchSignIns } from "./sign-ins.ts";
+import { benchTaskBulk } from "./task-bulk.ts";
 import { benchTaskPage } from "./task-page.ts";
 import { benchTasks } from "./tasks.ts";
 
 /**
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
  * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
- * `npm run bench -- task-page`, `npm run bench -- sign-ins`.
+ * `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
  * Takes minutes, wants the machine to itself, writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -23,10 +24,11 @@ else if (what === "tasks") await benchTasks(sizes ?? [100_000, 1_000_000]);
 else if (what === "export") await benchExport(sizes ?? [1_000_000]);
 else if (what === "page") await benchPage();
 else if (what === "task-page") await benchTaskPage();
+else if (what === "task-bulk") await benchTaskBulk(sizes?.[0] ?? 100_000);
 else if (what === "find") await benchFind();
 else if (what === "hostile") await benchHostile();
 else if (what === "sign-ins") await benchSignIns();
 else
   throw new Error(
-    `No bench named ${what}; there are: server, search, export, page, find, hostile, tasks, task-page, sign-ins.`,
+    `No bench named ${what}; there are: server, search, export, page, find, hostile, tasks, task-page, task-bulk, sign-ins.`,
   );

@@ -1,11 +1,13 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
 import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end-task-records.ts";
-import { firstWithin, STEP_BYTES } from "../storage/task-record-sizes.ts";
+import { firstWithin } from "../storage/task-record-sizes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
 /** Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have their turn. */
 export const END_STEP = 250;
+/** Bytes of their documents: the words of longer ones fill more of the text index than a step works off. */
+export const END_BYTES = 2 ** 18;
 
 /** What is told of records that are to be deleted or discarded: which they are, as bits in base 64, who asked for it, and when. */
 export type Ended = { readonly records: string; readonly actorKey: number; readonly at: number };
@@ -23,7 +25,7 @@ const endRecords =
     if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
     const bits = bitsOf(Buffer.from(records, "base64"));
     const next = pickBits(bits, 0, bits.length << 5, done, END_STEP);
-    const seqs = await firstWithin(context.db, datasetKey, next, STEP_BYTES);
+    const seqs = await firstWithin(context.db, datasetKey, next, END_BYTES);
     const asLogged = await notLoggedSince(context, datasetKey, seqs, at);
     const left = discard ? await notAnsweredSince(context, datasetKey, asLogged, at) : asLogged;
     if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);

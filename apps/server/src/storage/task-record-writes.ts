@@ -11,7 +11,7 @@ import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import { putRows } from "./sqlite/put-rows.ts";
 import { putTaskStatus } from "./sqlite/put-task-status.ts";
-import { addIndexedTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
+import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
 import { addTaskTargets, allTaskTargets, loadTaskTargets, TASK_TARGETS, type TaskTargets } from "./task-targets.ts";
@@ -84,7 +84,7 @@ async function indexTexts(
   targets: TaskTargets,
   records: readonly Numbered[],
 ): Promise<void> {
-  await inChunks(olderOf(records), (some) => removeTexts(db, datasetKey, some));
+  await inChunks(olderOf(records), (some) => clearTexts(db, datasetKey, some));
   const texts = records.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
   await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
 }
@@ -138,18 +138,6 @@ async function storeRows(db: Kysely<Tables>, records: readonly Numbered[]): Prom
   }
 }
 
-async function removeDerived(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  targets: readonly number[],
-  seqs: readonly number[],
-): Promise<void> {
-  await inChunks(seqs, async (some) => {
-    await removeFilterValues(db, datasetKey, targets, some);
-    await removeTexts(db, datasetKey, some);
-  });
-}
-
 /** Sets the status of records; nothing else of them changes, their time neither (contract api-v0 7.3). */
 export async function writeTaskStatus(
   { db }: Pick<Context, "db">,
@@ -176,8 +164,9 @@ export async function removeTaskRecords(
 ): Promise<void> {
   const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
   const kinds = [...(await loadTaskVectorKinds(db, datasetKey)).values()].map(({ key }) => key);
+  await removeTexts(db, datasetKey, seqs);
   await inChunks(seqs, async (some) => {
-    await removeDerived(db, datasetKey, targets, some);
+    await removeFilterValues(db, datasetKey, targets, some);
     const ofRecords = { key: datasetKey, seqs: some };
     if (kinds.length > 0) await removeVectors(db, ofRecords, kinds);
     for (const table of ["flag", "task_record"] as const) {

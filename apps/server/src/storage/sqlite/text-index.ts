@@ -1,5 +1,6 @@
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
+import { inChunks } from "../in-chunks.ts";
 import type { Tables } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -80,10 +81,38 @@ export async function addIndexedTexts(
   );
 }
 
-export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+/** The words of records whose words are written anew. */
+export async function clearTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
   await noteChanged(db, datasetKey, "words", seqs);
+}
+
+/** Pages of the index that are written without what was removed, each time something is: some milliseconds. */
+const MERGED_PAGES = 48;
+/** As the engine has it: so many parts of the index become one. */
+const AUTOMERGE = 4;
+
+/**
+ * The words of records that go. What is removed stays in the index, marked, until the parts that hold it are merged. How much the engine
+ * merges by itself grows with each time that it does: for 250 records that could take more than a second.
+ */
+export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return;
+  await tellIndex(db, datasetKey, "automerge", 0);
+  await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
+  await tellIndex(db, datasetKey, "merge", MERGED_PAGES);
+  await tellIndex(db, datasetKey, "automerge", AUTOMERGE);
+}
+
+async function tellIndex(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  what: "automerge" | "merge",
+  value: number,
+): Promise<void> {
+  const name = sql.raw(textTable(datasetKey));
+  await sql`insert into ${name} (${name}, rank) values (${sql.lit(what)}, ${sql.lit(value)})`.execute(db);
 }
 
 export type TextMatch = { readonly seqs: ArrayLike<number>; readonly scores: ArrayLike<number> };

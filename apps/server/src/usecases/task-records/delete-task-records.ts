@@ -1,13 +1,13 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { addJob } from "../../jobs/add-job.ts";
-import { END_STEP } from "../../jobs/end-records.ts";
+import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
 import { membersOf } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { endTaskRecords } from "../../storage/end-task-records.ts";
 import { changesAfter } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
-import { firstWithin, STEP_BYTES } from "../../storage/task-record-sizes.ts";
+import { firstWithin } from "../../storage/task-record-sizes.ts";
 import { requireCaller } from "../require-caller.ts";
 import { type FoundToEnd, findToEnd, loadToEnd, type RecordsToEnd } from "./find-records-to-end.ts";
 
@@ -36,7 +36,7 @@ export async function deleteTaskRecords(
   if (count > 0 && !discard)
     await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
   const few = count <= END_STEP ? membersOf(set) : null;
-  if (few && (await firstWithin(context.db, datasetKey, few, STEP_BYTES)).length === count) {
+  if (few && (await firstWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
     if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
     return { count, job: null };
   }
