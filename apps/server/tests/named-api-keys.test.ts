@@ -144,6 +144,11 @@ test("AUT-32 a name of one's own, a name that is none, too long a time and too m
   expect(await refused({ name: " Notebook " })).toBe(409);
   for (const body of [{}, { name: " " }, { name: "x".repeat(61) }, { name: "a", days: 0 }, { name: "a", days: 3651 }])
     expect(await refused(body), JSON.stringify(body)).toBe(422);
+  expect((await client.call("createMyApiKey", { body: { name: "a", days: 1.5 } })).body).toMatchObject({
+    detail: {
+      params: { errors: [{ loc: ["body", "days"], msg: "a key is good for whole days, from 1 to 3650, found 1.5" }] },
+    },
+  });
   for (let more = 1; more < MOST_KEYS; more++) await make(client);
   const reply = await client.call("createMyApiKey", { body: { name: "one more" } });
   expect([reply.status, reply.body]).toEqual([

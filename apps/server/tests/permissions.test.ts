@@ -1,4 +1,4 @@
-import type { RouteName } from "@postil/contract/routes";
+import { type RouteName, routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
@@ -35,6 +35,24 @@ test("ROL-09 a missing entity is told before a missing right, but for the calls 
     ["createDataset", { body: { name: "new", workspace_id: id } }, 403],
   ];
   for (const [name, sending, status] of first) expect((await outsider.call(name, sending)).status, name).toBe(status);
+});
+
+test("ROL-12 who may not make a call of our own at all is told that before what is wrong with the request", async () => {
+  const { owner, admin, annotator } = people.clients;
+  const nonsense = { params: { user_id: "nonsense", workspace_id: "nonsense", key_id: "nonsense" }, body: {} };
+  const send = (name: RouteName): Sending => (routes[name].method === "GET" ? { params: nonsense.params } : nonsense);
+  const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].path.startsWith("/api/postil/"));
+  const forOwners = names.filter((name) => routes[name].access === "owner");
+  const forPrivileged = names.filter((name) => routes[name].access === "privileged");
+  expect(forOwners).toContain("deletePerson");
+  expect(forPrivileged).toContain("listPeople");
+  for (const name of [...forOwners, ...forPrivileged])
+    expect((await annotator.call(name, send(name))).status, name).toBe(403);
+  for (const name of forOwners) expect((await admin.call(name, send(name))).status, name).toBe(403);
+  expect((await admin.call("exportAudit", { query: { format: "nonsense" } })).status).toBe(403);
+  expect((await owner.call("deletePerson", nonsense)).status).toBe(422);
+  // Of the wire's calls the reference tells what is wrong first (contract api-v1 1.2).
+  expect((await annotator.call("deleteUser", nonsense)).status).toBe(422);
 });
 
 test("ROL-11 of answers that are saved at once each is refused that its author may not give, and the others are stored", async () => {

@@ -3,9 +3,21 @@ import { z } from "zod";
 import { WireApiKey, WireApiKeys, WireNewApiKey } from "../entities/api-keys.ts";
 import { KeyPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
-import { integer, text } from "../wire/leaf.ts";
+import { integer, leaf, readLeaf, text } from "../wire/leaf.ts";
 
 /** The keys of the caller: named ones, and the first, which everybody has: Postil's own. */
+
+const anyDays = integer({ ge: 1, le: MOST_KEY_DAYS });
+
+/** Elsewhere a fraction is cut off, as in the reference; a key would end earlier than it was asked to. */
+const days = leaf<number>(
+  (value) => {
+    if (typeof value !== "number" || Number.isInteger(value)) return readLeaf(anyDays, value);
+    const msg = `a key is good for whole days, from 1 to ${MOST_KEY_DAYS}, found ${value}`;
+    return { refused: { type: "type_error.integer", msg } };
+  },
+  { type: "integer", minimum: 1, maximum: MOST_KEY_DAYS },
+);
 
 export const apiKeyRoutes = {
   listMyApiKeys: route({
@@ -23,7 +35,7 @@ export const apiKeyRoutes = {
     summary: "Make a named API key; the key itself is told this once",
     body: z.object({
       name: text({ ...KEY_NAME, trim: true, strict: true }),
-      days: integer({ ge: 1, le: MOST_KEY_DAYS }).nullish(),
+      days: days.nullish(),
     }),
     replies: { 201: WireNewApiKey },
   }),
