@@ -72,6 +72,13 @@ test("ROL-12 VST-03 what narrows and orders the list goes into the address and c
   } as const;
   expect(readPeopleCriteria(writePeopleCriteria(criteria))).toEqual(criteria);
   expect(Object.values(writePeopleCriteria(EVERYBODY))).toEqual(["", "", "", ""]);
-  const odd = { search: "%", workspaces: ",%,a", roles: "king,owner", sort: "shoe:up" };
-  expect(readPeopleCriteria(odd)).toEqual({ ...EVERYBODY, workspaces: ["a"], roles: ["owner"] });
+  const odd = { search: "%", workspaces: ",%,a", sort: "shoe:up" };
+  expect(readPeopleCriteria(odd)).toEqual({ ...EVERYBODY, workspaces: ["a"] });
+});
+
+test("ROL-12 a role that there is not is said among the filters and shows nobody, as a workspace does", () => {
+  const criteria = readPeopleCriteria({ roles: "king" });
+  expect(criteria).toEqual({ ...EVERYBODY, roles: ["king"] });
+  expect(narrowPeople(ALL, criteria)).toEqual([]);
+  expect(choicesOf(ALL, "roles", criteria)).toContainEqual({ value: "king", count: 0 });
 });

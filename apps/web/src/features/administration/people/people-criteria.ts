@@ -1,4 +1,3 @@
-import { isRole } from "@postil/domain/accounts/users";
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import { type ListSort, readSort, writeSort } from "../list-sort.ts";
 
@@ -30,7 +29,8 @@ export function readPeopleCriteria(entries: Entries): PeopleCriteria {
   return {
     search: readText(entries.search),
     workspaces: readValues(entries.workspaces),
-    roles: readValues(entries.roles).filter(isRole),
+    // One that there is not is shown among the filters, as a workspace is, and narrows the list to nobody.
+    roles: readValues(entries.roles),
     sort: readSort(entries.sort, SORTED_COLUMNS, EVERYBODY.sort),
   };
 }
