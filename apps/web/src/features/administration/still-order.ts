@@ -10,8 +10,11 @@ export function keepOrder<R extends Row>(before: readonly string[], wanted: read
   let previous: string | null = null;
   for (const row of wanted) {
     const place = places.get(row.id);
-    if (place === undefined) followers.set(previous, [...(followers.get(previous) ?? []), row]);
-    else {
+    if (place === undefined) {
+      const after = followers.get(previous);
+      if (after === undefined) followers.set(previous, [row]);
+      else after.push(row);
+    } else {
       known.push({ row, place });
       previous = row.id;
     }
