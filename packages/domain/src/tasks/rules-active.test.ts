@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { LabelingRule } from "./labeling-rule.ts";
 import {
   type ActiveRule,
+  isAsSaved,
   rulesToRefresh,
   stateOf,
   storeFault,
@@ -29,6 +30,14 @@ test("RUL-15 a rule becomes the active one by its query and is cleared with it",
 test("RUL-20 a stored rule of the query comes with its labels and its description, where that says more than the query", () => {
   expect(withQuery(null, "lamp*", RULES)).toEqual(active("lamp*", ["Lighting"], "Lamps in the street"));
   expect(withQuery(active("lam", ["Noise"]), " rat OR rats ", RULES)).toEqual(active("rat OR rats", ["Rats", "Waste"]));
+});
+
+test("RUL-16 a rule is as it was saved while it has its labels, in whatever order, and its description", () => {
+  const saved = { before: null, stored: stored("rat", ["Rats", "Waste"], "Vermin") };
+  expect(isAsSaved(saved, stored("rat", ["Waste", "Rats"], "Vermin"))).toBe(true);
+  expect(isAsSaved(saved, stored("rat", ["Rats"], "Vermin"))).toBe(false);
+  expect(isAsSaved(saved, stored("rat", ["Rats", "Waste"]))).toBe(false);
+  expect(isAsSaved(saved, null)).toBe(false);
 });
 
 test("RUL-20 a query that is narrowed keeps its labels, and the text of a stored rule stays with that rule", () => {

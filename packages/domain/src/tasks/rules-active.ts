@@ -19,7 +19,8 @@ export const ruleOf = (rules: readonly LabelingRule[], query: string): LabelingR
 const shownDescription = ({ query, description }: LabelingRule): string =>
   description === null || description === query ? "" : description;
 
-const asActive = (rule: LabelingRule): ActiveRule => ({
+/** A stored rule as it is edited. */
+export const asActive = (rule: LabelingRule): ActiveRule => ({
   query: rule.query,
   labels: [...new Set(rule.labels)],
   description: shownDescription(rule),
@@ -62,6 +63,13 @@ export function stateOf(active: ActiveRule, rules: readonly LabelingRule[]): Act
   const same = sameSet(active.labels, stored.labels) && active.description.trim() === shownDescription(stored);
   return same ? "stored" : "changed";
 }
+
+/** A rule that was stored, and what stood there before; null: it is new. */
+export type SavedRule = { readonly before: LabelingRule | null; readonly stored: LabelingRule };
+
+/** Whether what stands there now is what was stored, so that taking that back undoes nobody else's change. */
+export const isAsSaved = ({ stored }: SavedRule, now: LabelingRule | null): boolean =>
+  now !== null && stateOf(asActive(stored), [now]) === "stored";
 
 /** Why the rule cannot be stored; null: it can be. */
 export function storeFault(active: ActiveRule, state: ActiveRuleState): "long" | "labels" | "stored" | null {

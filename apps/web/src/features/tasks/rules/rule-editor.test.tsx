@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../../lib/session/store.ts";
-import { clearToasts } from "../../../lib/toasts/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { enter, figures, label, press, RECORDS, RULES, searchBox, showRules } from "./rules.fixture.tsx";
 import { RulesServer } from "./rules-server.fixture.ts";
 
@@ -53,6 +53,59 @@ test("RUL-08 RUL-16 a rule that somebody else made meanwhile is changed, and all
   expect(server.called("PATCH", "rules/bin")).toMatchObject([{ body: { labels: ["Trees"], description: "bin" } }]);
   expect(server.rules.at(-1)).toMatchObject({ labels: ["Trees"] });
   await waitFor(() => expect(figures("Coverage")[1]).toBe("100 %"));
+});
+
+test("RUL-16 a new rule is taken back by Ctrl+Z or the button beside Saved, and the editor keeps it", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  press("z", { ctrlKey: true });
+  for (const takeBack of [
+    () => press("z", { ctrlKey: true }),
+    () => fireEvent.click(screen.getByRole("button", { name: "Undo" })),
+  ]) {
+    fireEvent.click(saveButton());
+    await screen.findByText("Saved");
+    takeBack();
+    await waitFor(() => expect(isOffered()).toBe(true));
+    expect(server.rules).toHaveLength(3);
+    expect(chosen()).toEqual(["Noise"]);
+    expect(getToasts().at(-1)?.message).toBe("Rule 'bin' is no longer saved");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  }
+});
+
+test("RUL-16 saves are taken back one by one, a changed rule is as it was before, from another query too", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  for (const name of ["Noise", "Trees"]) {
+    fireEvent.click(label(name));
+    fireEvent.click(saveButton());
+    await screen.findByText("Saved");
+    await waitFor(() => expect(server.rules.at(0)?.labels).toEqual([name]));
+  }
+  enter("bin");
+  for (const labels of [["Noise"], ["Lighting"]]) {
+    press("z", { ctrlKey: true });
+    await waitFor(() => expect(server.rules.at(0)?.labels).toEqual(labels));
+  }
+  expect(server.rules.at(0)?.description).toBe("Lamps in the street");
+  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' is as it was before"));
+});
+
+test("RUL-16 what somebody else made of the rule since is not taken back, and that is said", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  Object.assign(server.rules.at(-1) ?? {}, { labels: ["Trees"] });
+  press("z", { ctrlKey: true });
+  await waitFor(() =>
+    expect(getToasts().at(-1)?.message).toBe("Rule 'bin' was changed by somebody else since, and stays"),
+  );
+  expect(server.rules.at(-1)?.labels).toEqual(["Trees"]);
+  expect(screen.getByText("Changed since saved")).toBeTruthy();
 });
 
 test("RUL-20 the query of a stored rule brings its labels and its description, and what differs from it is said", async () => {

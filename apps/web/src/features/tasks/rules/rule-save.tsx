@@ -11,6 +11,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { SAVE_RULE } from "../query/save-rule-keys.ts";
+import { RuleUndoButton } from "./rule-undo.tsx";
 import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
 /** What the rule is for, how it stands beside the stored one, and the way to store it. */
@@ -42,6 +43,7 @@ export function RuleSave() {
           className="min-w-0 flex-1 max-md:basis-full"
         />
         <SaveState mode={mode} />
+        {mode.justSaved && mode.takeBack !== null && <RuleUndoButton />}
         <Button
           variant="primary"
           keys={keys}

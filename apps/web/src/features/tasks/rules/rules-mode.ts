@@ -55,6 +55,8 @@ export type RulesMode = RulesPage & {
   /** Why it could not be stored; the server's words, or none. */
   readonly saveFailed: { readonly why: string | null } | null;
   readonly remove: (query: string) => Promise<void>;
+  /** Makes the rule that was stored last what it was before; null: none was stored since the rules were opened. */
+  readonly takeBack: (() => void) | null;
   readonly figures: RuleFigures;
   readonly allFigures: Figures<AllRulesFigures>;
   readonly refresh: () => void;

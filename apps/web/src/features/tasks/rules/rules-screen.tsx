@@ -8,6 +8,7 @@ import { ConflictsView } from "./conflicts-view.tsx";
 import { PairsPanel } from "./pairs-panel.tsx";
 import { RecordsStrip } from "./records-strip.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
+import { RuleUndoKeys } from "./rule-undo.tsx";
 import { RulesList } from "./rules-list.tsx";
 import { RulesModeContext, type RulesPage, useRulesMode } from "./rules-mode.ts";
 import { FiguresPanel, WaysOn } from "./rules-panel.tsx";
@@ -47,7 +48,7 @@ type ScreenProps = Omit<RulesScreenProps, "page">;
 
 function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenProps) {
   const { t } = useTranslation();
-  const { place } = useRulesMode();
+  const { place, takeBack } = useRulesMode();
   const [pair, setPair] = useState<RulePair | null>(null);
   const conflicts = useConflicts(place === "conflicts");
   const sample = useSample(place === "sample");
@@ -57,6 +58,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
   const isEditing = place === "records" || place === "sample";
   return (
     <div className="flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto">
+      {takeBack !== null && <RuleUndoKeys />}
       {isEditing ? bar : <Head>{modes}</Head>}
       <div
         className={cx(

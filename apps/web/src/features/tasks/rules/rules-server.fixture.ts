@@ -79,7 +79,10 @@ export class RulesServer {
     const rule = this.rules.find((one) => one.query === query);
     if (method === "GET" && tail === "") return Response.json(this.rules.map(toWire));
     if (method === "GET" && tail === "metrics") return Response.json(this.allMetrics());
-    if (method === "GET") return Response.json(this.metrics(query, search.getAll("label")));
+    if (method === "GET" && tail.endsWith("/metrics"))
+      return Response.json(this.metrics(query, search.getAll("label")));
+    if (method === "GET")
+      return rule ? Response.json(toWire(rule)) : Response.json({ detail: "none" }, { status: 404 });
     if (method === "DELETE") {
       this.rules = this.rules.filter((one) => one.query !== query);
       return Response.json(null);

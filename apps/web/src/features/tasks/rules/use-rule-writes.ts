@@ -8,15 +8,24 @@ import { deleteRule, type RulesOf, saveRule } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
 import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
+import { useRuleUndo } from "./use-rule-undo.ts";
 
-/** Storing and deleting rules; what is known of them is asked for anew afterwards (RUL-16). */
+/** Storing and deleting rules, and the way back from the former; what is known of them is asked for anew afterwards (RUL-16). */
 export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
   const { t } = useTranslation();
+  const put = (query: string, now: LabelingRule | null) => {
+    client.setQueryData(rulesQuery(dataset).queryKey, (rules) =>
+      now === null ? rules?.filter((rule) => rule.query !== query) : rules && withRule(rules, now),
+    );
+    void client.invalidateQueries({ queryKey: rulesKey(dataset) });
+  };
+  const undo = useRuleUndo(dataset, put);
   const saving = useMutation({
     mutationFn: (rule: ActiveRule) => saveRule(dataset, rule),
-    onSuccess: (stored) => {
-      client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules && withRule(rules, stored));
+    onSuccess: (saved) => {
+      client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules && withRule(rules, saved.stored));
       void refreshFigures(client, dataset);
+      undo.note(saved);
     },
   });
   /** Whether it is gone. */
@@ -29,17 +38,18 @@ export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
       notify({ type: "error", message: t("taskRules.delete.failed", { query }) });
       return false;
     }
-    client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules?.filter((rule) => rule.query !== query));
-    void client.invalidateQueries({ queryKey: rulesKey(dataset) });
+    put(query, null);
+    undo.forget(query);
     notify({ type: "success", message: t("taskRules.delete.done", { query }) });
     return true;
   };
   return {
     save: saving.mutate,
     isSaving: saving.isPending,
-    savedQuery: saving.data?.query ?? null,
+    savedQuery: saving.data?.stored.query ?? null,
     failed: saving.isError ? { why: detailOf(saving.error) } : null,
     remove,
+    takeBack: undo.takeBack,
   };
 }
 

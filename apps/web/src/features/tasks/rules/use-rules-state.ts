@@ -54,6 +54,7 @@ export function useRulesState(page: RulesPage): RulesMode {
     justSaved: state === "stored" && writes.savedQuery === active?.query,
     saveFailed: writes.failed,
     remove,
+    takeBack: writes.takeBack && (() => writes.isSaving || writes.takeBack?.()),
     ...figures,
     place,
     goTo,

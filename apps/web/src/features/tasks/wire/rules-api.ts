@@ -1,7 +1,7 @@
 import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/mapping/labeling-rules";
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { type ActiveRule, toStore } from "@postil/domain/tasks/rules-active";
+import { type ActiveRule, asActive, isAsSaved, type SavedRule, toStore } from "@postil/domain/tasks/rules-active";
 import { api } from "../../../lib/api/api.ts";
 
 /** Whose rules: names of datasets are told apart within their workspace (TEN-02). */
@@ -22,13 +22,34 @@ export async function listRules(dataset: RulesOf, signal: AbortSignal): Promise<
 }
 
 /** Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). */
-export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<LabelingRule> {
+export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<SavedRule> {
   const { query, labels, description } = toStore(rule);
   const made = { ...about(dataset), body: { query, labels: [...labels], description } };
   const created = await api.call("createLabelingRuleV0", made, { ...calling(), accept: [409] });
-  if (created !== null) return labelingRuleFromWire(created);
+  if (created !== null) return { before: null, stored: labelingRuleFromWire(created) };
+  const before = await findRule(dataset, query);
   const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };
-  return labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
+  const stored = labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
+  return { before, stored };
+}
+
+/** Makes a rule what it was before it was saved, unless others changed it since; and what stands there now. */
+export async function takeBackRule(
+  dataset: RulesOf,
+  saved: SavedRule,
+): Promise<{ readonly isTakenBack: boolean; readonly now: LabelingRule | null }> {
+  const { before, stored } = saved;
+  const now = await findRule(dataset, stored.query);
+  if (!isAsSaved(saved, now)) return { isTakenBack: false, now };
+  if (before !== null) return { isTakenBack: true, now: (await saveRule(dataset, asActive(before))).stored };
+  await deleteRule(dataset, stored.query);
+  return { isTakenBack: true, now: null };
+}
+
+/** A stored rule by its query (RUL-03); null: there is none. */
+async function findRule(dataset: RulesOf, query: string): Promise<LabelingRule | null> {
+  const found = await api.call("getLabelingRuleV0", aboutOne(dataset, query), { ...calling(), accept: [404] });
+  return found === null ? null : labelingRuleFromWire(found);
 }
 
 export async function deleteRule(dataset: RulesOf, query: string): Promise<void> {

@@ -22,6 +22,13 @@ export const taskRules = {
   saved: "Saved",
   stored: "Saved with these labels",
   changed: "Changed since saved",
+  undo: {
+    label: "Take back the rule saved last",
+    gone: "Rule '{{query}}' is no longer saved",
+    asBefore: "Rule '{{query}}' is as it was before",
+    changed: "Rule '{{query}}' was changed by somebody else since, and stays",
+    failed: "Rule '{{query}}' could not be taken back",
+  },
   needsLabel: "Choose a label to save the rule.",
   tooLong: "A query has at most {{max, number}} characters, this one has {{count, number}}.",
   unreadable: "The query cannot be read, so it finds nothing and cannot be saved.",

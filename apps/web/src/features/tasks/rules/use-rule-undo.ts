@@ -1,0 +1,39 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { SavedRule } from "@postil/domain/tasks/rules-active";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notify } from "../../../lib/toasts/store.ts";
+import { type RulesOf, takeBackRule } from "../wire/rules-api.ts";
+import { detailOf } from "./detail-of.ts";
+
+/** What was stored since the rules were opened, to be taken back one by one, the last first (design/task-rules.md#editor). */
+export function useRuleUndo(dataset: RulesOf, onKnown: (query: string, now: LabelingRule | null) => void) {
+  const { t } = useTranslation();
+  const [saves, setSaves] = useState<readonly SavedRule[]>([]);
+  const last = saves.at(-1);
+  const undoing = useMutation({
+    mutationFn: (saved: SavedRule) => takeBackRule(dataset, saved),
+    onSuccess: ({ isTakenBack, now }, saved) => {
+      setSaves((all) => all.filter((one) => one !== saved));
+      const { query } = saved.stored;
+      onKnown(query, now);
+      if (!isTakenBack) notify({ type: "warning", message: t("taskRules.undo.changed", { query }) });
+      else notify({ message: t(now === null ? "taskRules.undo.gone" : "taskRules.undo.asBefore", { query }) });
+    },
+    onError: (error, { stored: { query } }) => {
+      const why = detailOf(error);
+      notify({
+        type: "error",
+        message: t("taskRules.undo.failed", { query }),
+        ...(why === null ? {} : { detail: why }),
+      });
+    },
+  });
+  return {
+    note: (saved: SavedRule) => setSaves((all) => [...all, saved]),
+    /** The rule is gone, and what was stored of it with it. */
+    forget: (query: string) => setSaves((all) => all.filter(({ stored }) => stored.query !== query)),
+    takeBack: last === undefined ? null : () => undoing.isPending || undoing.mutate(last),
+  };
+}
