@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { AUDIT_FAILURES, type AuditKind } from "@postil/domain/accounts/audit";
+import { AUDIT_FAILURES, AUDIT_GROUPS, type AuditKind } from "@postil/domain/accounts/audit";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
@@ -197,6 +197,9 @@ test("AUT-14 the command line writes the same file, narrowed by the same words",
   await nobody.call("createTokenV0", { body: { username: name, password: "wrong" } });
   const folder = mkdtempSync(join(tmpdir(), "postil-test-"));
   const run = (...args: string[]) => runAt({ url: server.url, home: folder }, ["audit", ...args]);
+  const { out: help } = await runAt({ url: server.url, home: folder }, ["help"]);
+  const kinds = /--kind KIND[^:]*:([\w\s,]*?)\n +--days/.exec(help)?.[1] ?? "";
+  expect(kinds.trim().split(/,\s+/)).toEqual(Object.keys(AUDIT_GROUPS));
   const wanted = ["--kind", "failed_sign_in", "--days", "1", `--search=${name}`];
   expect(await run("--output", join(folder, "audit.csv"), ...wanted)).toMatchObject({ code: 0 });
   const query = `group=failed_sign_in&search=${encodeURIComponent(name)}`;

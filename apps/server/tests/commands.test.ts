@@ -169,6 +169,8 @@ test("ROL-12 workspaces: members, another name, out again and deleted, each by a
   await owner.must("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
   expect(await ok("members", "team")).toBe("username  role       state\nbert      annotator  active\n");
   expect(await ok("rename", "team", "crew")).toBe("Workspace team is now crew.\n");
+  const twice = await postil("workspaces", "create", "crew");
+  expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^There is a workspace "crew" already; /)]);
   await ok("remove-user", "crew", "bert");
   await owner.must("createTaskDatasetV0", { body: { name: "notes", task: "Text2Text", workspace: "crew" } });
   const refused = await postil("workspaces", "delete", "crew");
@@ -214,11 +216,13 @@ test("ROL-12 users: password, role, workspaces, key, out and in again, each by a
     "`owner` is the last owner and cannot be given another role; make another owner first\n",
   );
 
+  expect(await refused("create", "anna")).toMatch(/^There is a user "anna" already; /);
   expect(await ok("add-to", "first", "anna")).toBe("anna is now in workspace first.\n");
+  expect(await refused("add-to", "first", "anna")).toBe("anna is in workspace first already.\n");
   expect(await states()).toMatch(/^anna +admin +anna +active +first$/);
   expect(await refused("add-to", "nowhere", "anna")).toContain('There is no workspace "nowhere"');
   expect(await ok("remove-from", "first", "anna")).toContain("no longer in workspace first");
-  expect(await refused("remove-from", "first", "anna")).toContain("not found in workspace");
+  expect(await refused("remove-from", "first", "anna")).toBe("anna is not in workspace first.\n");
 
   const [, key = ""] = /^The new key of anna: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
   expect(await createClient(url, key).must("getMe")).toMatchObject({ username: "anna" });

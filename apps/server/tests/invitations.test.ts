@@ -116,6 +116,17 @@ test("AUT-14 a link for a new password leaves the old one good until it is used;
   await nobody.must("createToken", by(username, PASSWORD));
 });
 
+test("AUT-14 the audit trail says whose used-up link was tried, and of a code that is none nobody's", async () => {
+  const { code, username, user_id } = await owner.must("createInvitation", person());
+  const failures = async () =>
+    (await owner.must("listAudit", { query: { group: "failed_sign_in", limit: "1" } })).items[0];
+  await nobody.must("acceptInvitation", chosen(code));
+  expect((await nobody.call("acceptInvitation", chosen(code))).status).toBe(409);
+  expect(await failures()).toMatchObject({ told: { how: "invitation" }, person: { id: user_id, username } });
+  expect((await nobody.call("acceptInvitation", chosen("never-made"))).status).toBe(401);
+  expect(await failures()).toMatchObject({ told: { how: "invitation" }, actor: null, person: null });
+});
+
 test("AUT-14 a link that was withdrawn lets nobody in; to withdraw where there is none changes nothing", async () => {
   const { code, user_id } = await owner.must("createInvitation", person());
   for (let turn = 0; turn < 2; turn++) await owner.must("withdrawInvitation", { params: { user_id } });

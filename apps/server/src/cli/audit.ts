@@ -9,12 +9,19 @@ import { openOutput } from "./write-output.ts";
 
 const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // its keys are the groups
 
+/** Under the text of an option. */
+const INDENT = " ".repeat(35);
+const inTwoLines = (words: readonly string[]): string => {
+  const middle = Math.ceil(words.length / 2);
+  return `${INDENT}${words.slice(0, middle).join(", ")},\n${INDENT}${words.slice(middle).join(", ")}`;
+};
+
 export const AUDIT_USAGE = `postil audit --output FILE [options]
   --output FILE                    also .csv, which tells the format; -: standard output
   --format jsonl|csv               default: as the file's name says, else jsonl
   --person USERNAME                only what this person did (again for more)
-  --kind KIND                      only entries of this kind (again for more): sign_in, failed_sign_in,
-                                   sign_out, key, password, role, membership, person, workspace, deletion
+  --kind KIND                      only entries of this kind (again for more):
+${inTwoLines(GROUPS)}
   --days N                         only the last days, ${AUDIT_DAYS} at most
   --search TEXT                    only entries with this part of a name in them`;
 

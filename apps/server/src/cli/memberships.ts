@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { findUser, findWorkspace } from "./find.ts";
 import { positionals } from "./read-arguments.ts";
+import { refusedAs } from "./refused-as.ts";
 import { withServer } from "./with-server.ts";
 
 /** Who is in which workspace: changed by commands about people and by commands about workspaces. */
@@ -12,7 +13,8 @@ export const addTo =
     return withServer(around, async ({ call }) => {
       const { id } = await findWorkspace(call, workspace);
       const user = await findUser(call, username);
-      await call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+      const added = call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+      await refusedAs(409, `${username} is in workspace ${workspace} already.`, added);
       around.print(`${username} is now in workspace ${workspace}.`);
       return 0;
     });
@@ -25,7 +27,8 @@ export const removeFrom =
     return withServer(around, async ({ call }) => {
       const { id } = await findWorkspace(call, workspace);
       const user = await findUser(call, username);
-      await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
+      const removed = call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
+      await refusedAs(404, `${username} is not in workspace ${workspace}.`, removed);
       around.print(`${username} is no longer in workspace ${workspace}; account and answers stay.`);
       return 0;
     });

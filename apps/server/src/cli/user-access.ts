@@ -37,7 +37,7 @@ export const invite: Command = async (args, around) => {
   const { days: word, role: roleWord = "annotator", workspace: workspaces = [], ...names } = values;
   const [days, role] = [daysOf(word), roleOf(roleWord)];
   return withServer(around, async ({ call, publicAddress }) => {
-    const { items } = await call("listUsers", {});
+    const { items } = await call("listPeople", {});
     const known = items.find((user) => user.username === username);
     if (known) refuseNewcomersOptions(username, values);
     const newcomer = { first_name: names["first-name"] ?? username, last_name: names["last-name"] };
@@ -46,7 +46,10 @@ export const invite: Command = async (args, around) => {
       : await call("createInvitation", {
           body: { ...newcomer, username: newUsername(username), role, workspaces, days },
         });
-    const what = known ? `${username} chooses a new password` : `Created ${role} ${username}, who chooses a password`;
+    const what = known
+      ? `${username} chooses a ${known.has_password ? "new" : "first"} password`
+      : `Created ${role} ${username}, who chooses a password`;
+    if (known && known.invited_until !== null) around.print(`The link that ${username} had before has ended.`);
     around.print(`${what} by this link; it works once, until ${minute(expires_at)}, and is shown only now:`);
     around.print(`${publicAddress}/invitation#${code}`);
     return 0;

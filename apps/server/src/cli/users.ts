@@ -8,6 +8,7 @@ import { addTo, removeFrom } from "./memberships.ts";
 import { newUsername } from "./new-username.ts";
 import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
+import { refusedAs } from "./refused-as.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
 import { invite, keys, revokeKey, signOut } from "./user-access.ts";
@@ -49,7 +50,12 @@ async function create(args: readonly string[], around: Surroundings): Promise<nu
     const workspaces = await Promise.all((values.workspace ?? []).map((name) => findWorkspace(call, name)));
     const names = { first_name: values["first-name"] ?? username, last_name: values["last-name"] };
     const workspace_ids = workspaces.map(({ id }) => id);
-    await call("createPerson", { body: { username, role, workspace_ids, ...names, ...secret } });
+    const created = call("createPerson", { body: { username, role, workspace_ids, ...names, ...secret } });
+    await refusedAs(
+      409,
+      `There is a user "${username}" already; \`postil users list\` shows those there are.`,
+      created,
+    );
     around.print(`Created ${role} ${username}${told}.`);
     return 0;
   });

@@ -3,6 +3,7 @@ import type { Command, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
 import { addTo, removeFrom } from "./memberships.ts";
 import { positionals } from "./read-arguments.ts";
+import { refusedAs } from "./refused-as.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
 import { withServer } from "./with-server.ts";
@@ -33,7 +34,8 @@ async function list(args: readonly string[], around: Surroundings): Promise<numb
 async function create(args: readonly string[], around: Surroundings): Promise<number> {
   const [name] = positionals(args, ["NAME"], WORKSPACES_USAGE);
   return withServer(around, async ({ call }) => {
-    await call("createWorkspace", { body: { name } });
+    const taken = `There is a workspace "${name}" already; \`postil workspaces list\` shows those there are.`;
+    await refusedAs(409, taken, call("createWorkspace", { body: { name } }));
     around.print(`Created workspace ${name}.`);
     return 0;
   });

@@ -24,20 +24,20 @@ export function createInvitations(parts: {
   readonly limit: SignInLimit;
 }): Invitations {
   const { store, signIn, limit } = parts;
-  const failed = async (from: RequestOrigin, refusal: Refusal): Promise<never> => {
-    await store.write("noteFailedSignIn", null, { username: null, told: { how: "invitation" }, from });
+  const failed = async (code: string, from: RequestOrigin, refusal: Refusal): Promise<never> => {
+    await store.write("noteFailedInvitation", null, { code, from });
     throw refusal;
   };
   const read = async (code: string, from: RequestOrigin): Promise<InvitationSeen> => {
     const seen = await limit.attempt(from.address, ANY_CODE, () => store.read("readInvitation", null, { code }));
-    return seen ?? failed(from, new Refusal("unauthorized", INVITATION_REFUSALS.unknown));
+    return seen ?? failed(code, from, new Refusal("unauthorized", INVITATION_REFUSALS.unknown));
   };
   return {
     read,
     accept: async ({ code, password }, from) => {
       // Looked at before: a hash costs more than most calls, and is not made for a link that lets nobody in.
       const { state } = await read(code, from);
-      if (state !== "open") return failed(from, new Refusal("conflict", INVITATION_REFUSALS[state]));
+      if (state !== "open") return failed(code, from, new Refusal("conflict", INVITATION_REFUSALS[state]));
       const passwordHash = await hashPassword(password);
       const user = await store.write("acceptInvitation", null, { code, passwordHash, from });
       return signIn.tokenFor(user, { how: "invitation" }, from);

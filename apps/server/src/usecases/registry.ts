@@ -55,6 +55,7 @@ import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
 import { acceptInvitation } from "./invitations/accept-invitation.ts";
 import { createInvitation } from "./invitations/create-invitation.ts";
 import { inviteUser } from "./invitations/invite-user.ts";
+import { noteFailedInvitation } from "./invitations/note-failed-invitation.ts";
 import { readInvitation } from "./invitations/read-invitation.ts";
 import { withdrawInvitation } from "./invitations/withdraw-invitation.ts";
 import { changeJob } from "./jobs/change-job.ts";
@@ -253,6 +254,7 @@ export const writes = {
   endOtherSessions,
   noteExport,
   noteFailedSignIn,
+  noteFailedInvitation,
   noteRefusedPassword,
   addMissingWorkspaces,
   createUser,
