@@ -46,6 +46,12 @@ test("AUT-14 what happened is told in words, and names stand out whatever they h
   expect(text({ kind: "dataset_deleted", told: { ...gone, answers: null } })).toBe(
     "Deleted the dataset tones in news: 1,500 records",
   );
+  expect(text({ kind: "dataset_deleted", told: { ...gone, records: 1, answers: 1 } })).toBe(
+    "Deleted the dataset tones in news: 1 record, 1 answer",
+  );
+  expect(text({ kind: "dataset_deleted", told: { ...gone, records: 1, answers: null } })).toBe(
+    "Deleted the dataset tones in news: 1 record",
+  );
   const inTones = { dataset: "tones", workspace: "news" };
   expect(text({ kind: "records_deleted", told: { ...inTones, records: 1 } }, 40)).toBe(
     "Deleted 1 record in tones of news, 40 times within a minute",

@@ -56,7 +56,7 @@ function toldText(t: TFunction, event: AuditEvent): string {
     case "suggestions_deleted":
       return plainText(t, event.kind, { ...namesIn(event.told), count: event.told.suggestions });
     case "dataset_deleted":
-      return plainText(t, event.told.answers === null ? "task_dataset_deleted" : event.kind, namesIn(event.told));
+      return deletedText(t, event.told);
     default:
       return plainText(t, event.kind, { person, ...namesIn(event.told) });
   }
@@ -68,6 +68,13 @@ type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted";
 const plainText = (t: TFunction, key: PlainKey, names: { readonly [name: string]: string | number }): string =>
   // Each kind has a text (told-text.test.ts), whose names are those that are told of it.
   (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, names);
+
+/** Two numbers, each with a word of its own. */
+function deletedText(t: TFunction, { records, answers, ...names }: AuditEventOf<"dataset_deleted">["told"]): string {
+  const told = { ...namesIn(names), records: t("audit.counted.records", { count: records }) };
+  if (answers === null) return plainText(t, "task_dataset_deleted", told);
+  return plainText(t, "dataset_deleted", { ...told, answers: t("audit.counted.answers", { count: answers }) });
+}
 
 function settingText(t: TFunction, { what, ...names }: AuditEventOf<"setting_deleted">["told"]): string {
   if (what === "task_settings" || names.name === null) return plainText(t, "task_settings_deleted", namesIn(names));

@@ -84,6 +84,12 @@ export const audit = {
     rule: "the rule",
   },
   times: "{{text}}, {{times}} times within a minute",
+  counted: {
+    records_one: "{{count, number}} record",
+    records_other: "{{count, number}} records",
+    answers_one: "{{count, number}} answer",
+    answers_other: "{{count, number}} answers",
+  },
   firstKey: "the first key",
   key: "the key {{name}}",
   told: {
@@ -117,8 +123,8 @@ export const audit = {
     workspace_created: "Made the workspace {{workspace}}",
     workspace_renamed: "Renamed the workspace {{from}} to {{to}}",
     workspace_deleted: "Deleted the workspace {{workspace}}",
-    task_dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}} records",
-    dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}} records, {{answers}} answers",
+    task_dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}}",
+    dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}}, {{answers}}",
     records_deleted_one: "Deleted {{records}} record in {{dataset}} of {{workspace}}",
     records_deleted_other: "Deleted {{records}} records in {{dataset}} of {{workspace}}",
     response_deleted: "Deleted a response of {{person}} in {{dataset}} of {{workspace}}",
