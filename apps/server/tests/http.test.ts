@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,6 +22,13 @@ const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, {
 test("API-14 nothing may be kept by the browser, whatever the answer", async () => {
   for (const path of ["/api/me", "/api/v1/version", "/api/v1/datasets/x", "/api/nothing", "/api/v1/me/"])
     expect((await ask(path)).headers.get("cache-control"), path).toBe("no-store");
+});
+
+test("LAY-12 API-05 Postil's own version is told apart from that of the wire format, to anybody", async () => {
+  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
+  const told = await createClient(server.url, null).must("getServerVersion");
+  const wire = await createClient(server.url, null).must("getVersion");
+  expect(told).toEqual({ version, wire: wire.version });
 });
 
 test("API-34 a slash too many is sent on, with the query; the list of task datasets may have one, to be read", async () => {

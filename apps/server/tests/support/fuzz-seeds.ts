@@ -435,6 +435,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     params: { vector_settings_id: (await createDraft(owner, people.workspaceId)).vectorSettingsId },
   }),
   getVersion: nothing,
+  getServerVersion: nothing,
   getStatus: nothing,
   getSettings: nothing,
   getInfoV0: nothing,

@@ -50,6 +50,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   startOauth: { ...may("public", "AUT-20"), answers: [404] },
   finishOauth: { ...may("public", "AUT-22"), answers: [404] },
   getVersion: may("public", "API-05"),
+  getServerVersion: may("public", "API-05"),
   getStatus: may("public", "API-05"),
   getSettings: may("public", "API-05"),
   getInfoV0: may("public", "API-05"),

@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname, searchParams } = new URL(address, "http://postil.example");
     if (pathname === "/api/me") return Response.json({ ...USER, ...times, workspaces: [] });
-    if (pathname === "/api/v1/version") return Response.json({ version: "1" });
+    if (pathname === "/api/postil/v1/version") return Response.json({ version: "1", wire: "1" });
     if (pathname === "/api/workspaces") return Response.json([]);
     if (pathname !== "/api/postil/v1/audit") return Response.json({ items: [] });
     audits.push(searchParams);

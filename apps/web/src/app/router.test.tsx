@@ -35,7 +35,8 @@ beforeEach(() => {
     if (answer !== undefined) return answer();
     if (path === "/api/me") return Response.json(USER);
     if (path === "/api/workspaces" || path === "/api/datasets") return Response.json([]);
-    if (path === "/api/v1/version") return Response.json({ version: "1" });
+    if (path === "/api/postil/v1/version") return Response.json({ version: "0.1.0", wire: "1.29.1" });
+    if (path === "/api/v1/version") return Response.json({ version: "1.29.1" });
     return Response.json({ items: [] });
   });
   vi.stubGlobal("scrollTo", () => undefined);
@@ -85,6 +86,12 @@ test("RTE-09 a page of a feedback dataset without its id leads to the list", asy
 test("RTE-11 the user's own settings have their page", async () => {
   await visit("/user-settings", { signedIn: true });
   expect(await screen.findByRole("heading", { name: "User settings" })).toBeDefined();
+});
+
+test("LAY-12 the menu's last line is Postil's version, not that of the wire format", async () => {
+  await visit("/user-settings", { signedIn: true });
+  fireEvent.click(await screen.findByRole("button", { name: /Open menu$/ }));
+  expect(await screen.findByText("Postil 0.1.0")).toBeDefined();
 });
 
 test("ROL-12 the administration's tabs are pages with titles, and the focus goes where the new one begins", async () => {

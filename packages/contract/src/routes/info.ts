@@ -42,6 +42,13 @@ export const infoRoutes = {
     summary: "The version of the wire format",
     replies: { 200: Version },
   }),
+  getServerVersion: route({
+    method: "GET",
+    path: "/api/postil/v1/version",
+    access: "open",
+    summary: "The version of Postil, and that of the wire format",
+    replies: { 200: z.object({ version: z.string(), wire: z.string() }) },
+  }),
   getStatus: route({
     method: "GET",
     path: "/api/v1/status",

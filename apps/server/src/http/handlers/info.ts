@@ -1,5 +1,6 @@
 import type { WireEngine } from "@postil/contract/routes/info";
 import { WIRE_VERSION } from "@postil/contract/version";
+import { VERSION } from "../../version.ts";
 import type { Handlers } from "../handler.ts";
 import { memoryUse } from "../memory.ts";
 
@@ -25,6 +26,7 @@ export function infoHandlers() {
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
+    getServerVersion: async () => ({ version: VERSION, wire: WIRE_VERSION }),
     getStatus: async () => ({ ...version, search_engine: ENGINE, memory: await memoryUse() }),
     getSettings: async () => ({ argilla: {} }),
     getInfoV0: async () => version,

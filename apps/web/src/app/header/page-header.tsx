@@ -25,7 +25,7 @@ function useServerVersion(wanted: boolean): string | null {
     if (!wanted) return;
     const leaving = new AbortController();
     const options = { quiet: true, signal: leaving.signal, ...keptFor(VERSION_LIFETIME) };
-    api.call("getVersion", {}, options).then(
+    api.call("getServerVersion", {}, options).then(
       (reply) => setVersion(reply.version),
       (error: unknown) => !leaving.signal.aborted && console.warn("The server did not tell its version", error),
     );
