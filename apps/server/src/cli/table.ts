@@ -1,7 +1,13 @@
-/** Rows as lines with aligned columns. */
+/** What moves the cursor, colours the screen, or turns the direction of what follows: people may have it in a name, or in that of a key. */
+const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const printed = (cell: string): string =>
+  cell.replace(UNPRINTED, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
+/** Rows as lines with aligned columns, whatever their cells hold. */
 export function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
+  const cells = rows.map((row) => row.map(printed));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
