@@ -9,9 +9,9 @@ type Graph = {
 
 /**
  * What the pages of signed-in users share, what those that label have in common, what the labels of a record are in both families,
- * what the annotation page shares with others, what each that labels has for itself, and what marks spans.
+ * what the annotation page shares with others, what each that labels has for itself, what marks spans, and what is kept of somebody's work.
  */
-const CHUNKS = ["inside", "workbench", "labels", "dataset", "annotation", "tasks", "spans", "tokens"] as const;
+const CHUNKS = ["inside", "workbench", "labels", "dataset", "annotation", "tasks", "spans", "tokens", "kept"] as const;
 const TASK_AREAS =
   /\/features\/tasks\/(?:classification\/text-classification|tokens\/token-classification|text2text\/text-to-text)\.tsx$/;
 /**
@@ -20,6 +20,8 @@ const TASK_AREAS =
  */
 const BORROWS =
   /\/(?:tasks\/preview\/labels-preview\.tsx|tasks\/page\/listed-commands\.ts|device-work\/server-word\.ts)$/;
+/** Many parts that load on demand read some of it: each file more is named in every page's list of what it may need. */
+const KEPT_WORK = /\/lib\/kept-work\/[\w-]+\.ts$/;
 /** Parts of a library that only code asks for which loads on demand; the library's index names them all. */
 const ON_DEMAND =
   /\/@tanstack\/.*\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/;
@@ -74,6 +76,8 @@ function assign(graph: Graph): Map<string, Chunk> {
     const chunk = withoutUser.has(id) || ON_DEMAND.test(id) ? null : chunkOf(id);
     if (chunk !== null) chunks.set(id, chunk);
   }
+  for (const id of graph.getModuleIds())
+    if (KEPT_WORK.test(id) && !feedback.has(id) && !tasks.has(id)) chunks.set(id, "kept");
   const marking = ofMarking(graph, areas);
   for (const [id, chunk] of marking) if (!chunks.has(id) && !withoutUser.has(id)) chunks.set(id, chunk);
   return chunks;

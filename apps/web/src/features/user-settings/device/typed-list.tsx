@@ -1,6 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { textsOfTyped } from "../../../lib/kept-work/typed-work.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 
 /** Gives the router's link to where it was typed; it gets its look, name and content here. */
@@ -34,7 +35,7 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
                   <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
                 </span>
                 <span dir="auto" className="block truncate text-small text-soft">
-                  {textsOf(one).join(" · ")}
+                  {textsOfTyped(one).join(" · ")}
                 </span>
               </span>
               <span className="-my-1 inline-flex flex-none">
@@ -58,10 +59,4 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
       </ul>
     </section>
   );
-}
-
-function textsOf(typed: TypedForDataset): readonly string[] {
-  if (typed.kind === "settings") return typed.texts;
-  const { query, labels, description } = typed.rule;
-  return [query, ...labels, description].filter((text) => text !== "");
 }

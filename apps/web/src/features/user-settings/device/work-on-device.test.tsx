@@ -187,3 +187,17 @@ test("AUT-32 everything can be taken away as a JSON file", async () => {
   expect(revoked).toHaveBeenCalledWith("blob:1");
   for (const spy of [made, revoked, click]) spy.mockRestore();
 });
+
+test("AUT-32 what is typed in another tab meanwhile is in the list, and goes from it once it is saved there", async () => {
+  (await open()).show();
+  await screen.findByText("Nothing: everything you did is saved.");
+  // What a page hears of another tab's local storage.
+  const inOtherTab = (forms: object | null) => {
+    keepForms("u1", "archive/letters", forms);
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "postil:forms:u1:archive/letters" })));
+  };
+  inOtherTab({ typed: "Half a la" });
+  expect(screen.getByText("Half a la")).toBeDefined();
+  inOtherTab(null);
+  expect(screen.getByText("Nothing: everything you did is saved.")).toBeDefined();
+});

@@ -6,6 +6,8 @@ import { useReach } from "../../../lib/connection/current.ts";
 import { exportWork } from "../../../lib/device-work/export-work.ts";
 import { type DeviceWork, useFreshDeviceWork } from "../../../lib/device-work/use-device-work.ts";
 import { canDelete, unsentFirst, type WorkItem } from "../../../lib/device-work/work-items.ts";
+import { forgetTyped } from "../../../lib/kept-work/typed-work.ts";
+import { useTypedWork } from "../../../lib/kept-work/use-typed-work.ts";
 import { saveJson } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +19,6 @@ import { shortId } from "./short-id.ts";
 import { TakeInDialog } from "./take-in-dialog.tsx";
 import { type TypedLink, TypedList } from "./typed-list.tsx";
 import { useDatasetNames } from "./use-dataset-names.ts";
-import { useTyped } from "./use-typed.ts";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 import { WorkTable } from "./work-table.tsx";
 
@@ -50,13 +51,13 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
   const { t } = useTranslation();
   const isOnline = useReach() === "online";
   const nameOf = useDatasetNames();
-  const [typed, forgetTyped] = useTyped(user.id);
+  const typed = useTypedWork(user.id);
   const [file, setFile] = useState<File | null>(null);
   const [doomed, setDoomed] = useState<Doomed>(null);
   const close = () => setDoomed(null);
   const remove = (what: NonNullable<Doomed>) => {
     if ("items" in what) work.remove(what.items);
-    else forgetTyped(what.typed);
+    else forgetTyped(user.id, what.typed);
     close();
   };
   const send = async (item: WorkItem) => {
