@@ -324,7 +324,7 @@ test("AUT-11 ROL-10 a role that is lowered in the middle of the settings: it is 
   await page.keyboard.press("Control+s");
   await expect(said(page, "Your role was changed, so your sessions have ended.")).toBeVisible();
   await fillIn(page, person);
-  const typed = page.getByRole("region", { name: "Typed in the settings, not saved" });
+  const typed = page.getByRole("region", { name: "Typed and not saved" });
   await expect(typed.getByRole("listitem")).toHaveText("# Read slowly");
   await expectAccessibleIn();
   await page.setViewportSize({ width: 450, height: 800 });
@@ -335,8 +335,9 @@ test("AUT-11 ROL-10 a role that is lowered in the middle of the settings: it is 
   await expect(typed).toHaveCount(0);
 });
 
-test("AUT-11 ROL-10 LAB-18 the same of labels that were being added to a task dataset", async ({
+test("AUT-11 AUT-32 ROL-10 LAB-18 the same of labels that were being added to a task dataset, which another tab lists meanwhile", async ({
   page,
+  context,
   api,
   signInByForm,
 }) => {
@@ -347,11 +348,16 @@ test("AUT-11 ROL-10 LAB-18 the same of labels that were being added to a task da
   await added.fill("Noise");
   await added.press("Enter");
   await added.fill("Half a la");
+  const other = await context.newPage();
+  await other.goto("/user-settings");
+  await expect(other.getByRole("region", { name: "Typed and not saved" })).toContainText("Noise · Half a la");
+  await expect(other.getByText("1 not saved, below")).toBeVisible();
+  await other.close();
   await api.patch(`${PEOPLE}/${person.id}`, { role: "annotator" });
   await page.keyboard.press("Control+s");
   await expect(said(page, "Your role was changed, so your sessions have ended.")).toBeVisible();
   await fillIn(page, person);
-  const typed = page.getByRole("region", { name: "Typed in the settings, not saved" });
+  const typed = page.getByRole("region", { name: "Typed and not saved" });
   await expect(typed.getByRole("listitem")).toHaveText(["Noise", "Half a la"]);
   await page.reload();
   await expect(typed.getByRole("listitem")).toHaveText(["Noise", "Half a la"]);
@@ -359,8 +365,9 @@ test("AUT-11 ROL-10 LAB-18 the same of labels that were being added to a task da
   await expect(typed).toHaveCount(0);
 });
 
-test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settings: the screen that says so has what was typed", async ({
+test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settings: the screen that says so has what was typed, and so has that of a deleted account", async ({
   page,
+  api,
   signInByForm,
   families,
 }) => {
@@ -373,4 +380,12 @@ test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settin
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { name: `You have no access to ${feedback.name} any more` })).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveText("# Read slowly");
+  // Then the account goes too: the screen that says so has it as well, and so has the sign-in page of this browser.
+  await api.delete(`${PEOPLE}/${person.id}`);
+  await page.getByRole("link", { name: "To the datasets" }).click();
+  await expect(page.getByRole("heading", { name: "Your account was deleted" })).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveText("# Read slowly");
+  await page.getByRole("link", { name: "Sign in with another account" }).click();
+  const left = page.getByRole("region", { name: `Work of the deleted account ${person.username}` });
+  await expect(left).toContainText("What was typed into settings or as a rule was not saved.");
 });

@@ -17,6 +17,7 @@ import "../../lib/i18n/settings-texts.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
+import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
@@ -28,7 +29,7 @@ export function UserSettings() {
   const user = useUser();
   const { data: workspaces } = useQuery(workspacesQuery());
   const { data: keys } = useQuery(ownKeysQuery());
-  const work = useDeviceWork();
+  const unsaved = useUnsavedCount(user?.id ?? "");
   const entries = useMemo(
     () => (user === null ? [] : [...listedCommands(t, user), ...overlayCommands(t, NOWHERE)]),
     [t, user],
@@ -46,7 +47,7 @@ export function UserSettings() {
       user={user}
       workspaces={workspaces ?? null}
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
-      contents={<Contents counts={{ keys: countOf(user, keys), device: work?.items.length }} />}
+      contents={<Contents counts={{ keys: countOf(user, keys), device: unsaved }} />}
     >
       <KeyboardSettings entries={entries} loadOthers={loadOthers} />
       <ApiKeys firstKey={user.apiKey} />
@@ -59,6 +60,9 @@ export function UserSettings() {
     </UserSettingsPage>
   );
 }
+
+/** How much of this device's work the server has not. */
+const useUnsavedCount = (userId: string): number => (useDeviceWork()?.items.length ?? 0) + useTypedWork(userId).length;
 
 /** Where it was typed, for a dataset of either family: keys of task datasets hold a slash. */
 function placeOf(typed: TypedForDataset) {

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import type { Loss } from "../../lib/api/dataset-access.ts";
 import { useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
-import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
+import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
-import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
-import { UnsentWork } from "./unsent-work.tsx";
+import { LostWork } from "./lost-work.tsx";
 
 type LostDatasetProps = {
   header: ReactNode;
@@ -25,8 +24,9 @@ type LostDatasetProps = {
 export default function LostDataset({ header, dataset, loss, user, listLink }: LostDatasetProps) {
   const { t } = useTranslation();
   const outbox = useOutboxService();
-  const work = useFreshDeviceWork()?.items.filter(({ datasetId }) => datasetId === dataset.id) ?? null;
-  const [typed, forget] = useTypedForms(outbox.userId, dataset.id);
+  const isOfIt = ({ datasetId }: { readonly datasetId: string }) => datasetId === dataset.id;
+  const items = useFreshDeviceWork()?.items.filter(isOfIt) ?? null;
+  const typed = useTypedWork(user.id).filter(isOfIt);
   usePageTitle(dataset.name);
   useEffect(() => () => letGo(outbox, dataset.id), [outbox, dataset.id]);
   return (
@@ -34,27 +34,11 @@ export default function LostDataset({ header, dataset, loss, user, listLink }: L
       header={header}
       title={t(`lost.${loss}.title`, { name: dataset.name })}
       text={t(`lost.${loss}.text`)}
-      work={
-        <>
-          {(typed === null || work?.length !== 0) && <UnsentWork items={work} user={user} note={t("lost.kept")} />}
-          {typed !== null && <TypedForms forms={typed} onDelete={forget} />}
-        </>
-      }
+      work={<LostWork items={items} typed={typed} user={user} note={t("lost.kept")} />}
       link={listLink}
       linkText={t("lost.list")}
     />
   );
-}
-
-/** What was typed in its settings, once the page of these has gone and kept it. */
-function useTypedForms(userId: string, datasetId: string): readonly [object | null, () => void] {
-  const [typed, setTyped] = useState<object | null>(null);
-  useEffect(() => setTyped(keptForms(userId, datasetId)), [userId, datasetId]);
-  const forget = () => {
-    keepForms(userId, datasetId, null);
-    setTyped(null);
-  };
-  return [typed, forget];
 }
 
 /** Nothing of it is to be asked for again elsewhere: what it says stays on this device as typed answers (AUT-32). */

@@ -4,10 +4,12 @@ import "../../lib/i18n/lost-texts.ts";
 import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";
+import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
+import { clearToasts } from "../../lib/toasts/store.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
-import { UnsentWork } from "./unsent-work.tsx";
+import { LostWork } from "./lost-work.tsx";
 
 type RemovedAccountProps = {
   header: ReactNode;
@@ -23,8 +25,11 @@ type RemovedAccountProps = {
 export default function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly WorkItem[] | null>(null);
+  const typed = useTypedWork(user.id);
   usePageTitle(t("lost.account.page"));
   useEffect(() => {
+    // As with any other page: what was said of the one before, such as a call that failed because of this, says no more than this does.
+    clearToasts({ except: "kept" });
     // Also after a reload, when nobody is signed in.
     noteRemoved(user);
     void keptItems(user.id).then(setItems);
@@ -34,7 +39,7 @@ export default function RemovedAccount({ header, user, signInLink }: RemovedAcco
       header={header}
       title={t("lost.account.title")}
       text={t("lost.account.text", { username: user.username })}
-      work={<UnsentWork items={items} user={user} note={t("lost.account.kept")} />}
+      work={<LostWork items={items} typed={typed} user={user} note={t("lost.account.kept")} />}
       link={signInLink}
       linkText={t("lost.account.signIn")}
     />

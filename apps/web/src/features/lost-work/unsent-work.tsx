@@ -1,3 +1,4 @@
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { useTranslation } from "react-i18next";
 import { exportWork } from "../../lib/device-work/export-work.ts";
 import { preview } from "../../lib/device-work/preview.ts";
@@ -12,13 +13,15 @@ import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 type UnsentWorkProps = {
   /** null while it is read */
   items: readonly WorkItem[] | null;
+  /** what the file has besides */
+  typed: readonly TypedForDataset[];
   user: { readonly id: string; readonly username: string };
   /** where else it is */
   note: string;
 };
 
 /** The answers that the server has not: to read, to copy, to take away as a file. */
-export function UnsentWork({ items, user, note }: UnsentWorkProps) {
+export function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
   const { t } = useTranslation();
   if (items === null)
     return (
@@ -27,7 +30,7 @@ export function UnsentWork({ items, user, note }: UnsentWorkProps) {
       </Skeleton>
     );
   if (items.length === 0) return <p className="mt-2">{t("lost.nothing")}</p>;
-  const file = exportWork(items, user, Date.now());
+  const file = exportWork(items, user, Date.now(), typed);
   const copy = async () => {
     const copied = await copyToClipboard(JSON.stringify(file, null, 2));
     notify(copied ? { message: t("lost.copied") } : { message: t("lost.notCopied"), type: "error" });

@@ -1,25 +1,37 @@
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { exportWork } from "../../lib/device-work/export-work.ts";
 import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { personHere } from "../../lib/kept-work/person-here.ts";
 import { forgetRemoved, noteRemoved, type Person, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
+import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
 
 /** What this device keeps of an account that was deleted. */
-export type Left = { readonly person: Person; readonly items: readonly WorkItem[] };
+export type Left = {
+  readonly person: Person;
+  readonly items: readonly WorkItem[];
+  readonly typed: readonly TypedForDataset[];
+};
 
 /** `isRemoved`: the session that ended was of a deleted account. Accounts of which nothing is left are not remembered. */
 export async function readLeft(isRemoved: boolean): Promise<readonly Left[]> {
   const here = isRemoved ? personHere() : null;
   if (here !== null) noteRemoved(here);
   const all = await Promise.all(
-    removedAccounts().map(async (person) => ({ person, items: await keptItems(person.id) })),
+    removedAccounts().map(async (person) => ({
+      person,
+      items: await keptItems(person.id),
+      typed: typedWork(person.id),
+    })),
   );
-  for (const { person, items } of all) if (items.length === 0) await forgetRemoved(person.id);
-  return all.filter(({ items }) => items.length > 0);
+  for (const left of all) if (isNothing(left)) await forgetRemoved(left.person.id);
+  return all.filter((left) => !isNothing(left));
 }
 
-export const saveLeft = (name: string, { person, items }: Left): void =>
-  saveJson(name, exportWork(items, person, Date.now()));
+const isNothing = ({ items, typed }: Left) => items.length + typed.length === 0;
+
+export const saveLeft = (name: string, { person, items, typed }: Left): void =>
+  saveJson(name, exportWork(items, person, Date.now(), typed));
 
 export { forgetRemoved };

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keptDraft } from "../../lib/drafts/draft.ts";
+import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { notePerson, personHere } from "../../lib/kept-work/person-here.ts";
 import { noteRemoved, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
@@ -22,8 +23,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const show = () => render(<SignInPage code={null} onSignedIn={() => undefined} />);
-const section = async () =>
-  within(await screen.findByRole("region", { name: "Work of the deleted account mara.lind" }));
+const section = async ({ username } = mara) =>
+  within(await screen.findByRole("region", { name: `Work of the deleted account ${username}` }));
 
 test("ROL-14 the work of a deleted account is offered at the sign-in page until it is deleted, which asks first", async () => {
   noteRemoved(mara);
@@ -62,4 +63,30 @@ test("ROL-14 of an account without work nothing is said, nor remembered", async 
   show();
   await waitFor(() => expect(removedAccounts()).toEqual([]));
   expect(screen.queryByText(/deleted account/)).toBeNull();
+});
+
+test("ROL-14 what a deleted account had typed into settings alone is offered as well, and goes when it is deleted", async () => {
+  const ilse = { id: "u8", username: "ilse.b" };
+  noteRemoved(ilse);
+  keepForms("u8", "d1", { guidelines: { form: { text: "# Read slowly" } } });
+  let file: Blob | undefined;
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    file = blob as Blob; // nothing else is saved here
+    return "blob:file";
+  });
+  vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
+  show();
+  expect((await section(ilse)).getByText(/^What was typed into settings or as a rule was not saved\./)).toBeDefined();
+  expect((await section(ilse)).queryByText(/was not sent|were not sent/)).toBeNull();
+  fireEvent.click((await section(ilse)).getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(file).toBeDefined());
+  expect(JSON.parse((await file?.text()) ?? "")).toMatchObject({
+    records: [],
+    settings: [{ dataset_id: "d1", typed: ["# Read slowly"] }],
+  });
+  fireEvent.click((await section(ilse)).getByRole("button", { name: "Delete from this device" }));
+  fireEvent.click((await section(ilse)).getByRole("button", { name: "It is nowhere else. Delete it for good" }));
+  await waitFor(() => expect(screen.queryByText(/deleted account/)).toBeNull());
+  expect(keptForms("u8", "d1")).toBeNull();
+  vi.restoreAllMocks();
 });

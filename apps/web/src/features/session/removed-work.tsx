@@ -30,11 +30,12 @@ export default function RemovedWork({ isRemoved }: { isRemoved: boolean }) {
   return left.map((one) => <OfAccount key={one.person.id} onForgotten={forget} {...one} />);
 }
 
-function OfAccount({ person, items, onForgotten }: Left & { onForgotten: (id: string) => void }) {
+function OfAccount({ onForgotten, ...left }: Left & { onForgotten: (id: string) => void }) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
+  const { person, items, typed } = left;
   const { id, username } = person;
-  const save = async () => (await leftWork()).saveLeft(t("lost.file", { username }), { person, items });
+  const save = async () => (await leftWork()).saveLeft(t("lost.file", { username }), left);
   const remove = async () => {
     if (!isSure) return setSure(true);
     try {
@@ -50,7 +51,10 @@ function OfAccount({ person, items, onForgotten }: Left & { onForgotten: (id: st
       <h2 id={`left-${id}`} className="font-strong [overflow-wrap:anywhere]">
         {t("lost.removed.title", { username })}
       </h2>
-      <p className="mt-1 text-small text-soft">{t("lost.removed.text", { count: items.length })}</p>
+      {items.length > 0 && (
+        <p className="mt-1 text-small text-soft">{t("lost.removed.text", { count: items.length })}</p>
+      )}
+      {typed.length > 0 && <p className="mt-1 text-small text-soft">{t("lost.removed.typed")}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => void save()}>{t("lost.download")}</Button>
         <Button variant={isSure ? "danger" : "quiet"} onClick={() => void remove()}>

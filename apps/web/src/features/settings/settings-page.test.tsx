@@ -311,7 +311,7 @@ test("AUT-11 ROL-10 what was typed stays in sight of whoever may not save it any
   type(await screen.findByRole("textbox", { name: "Guidelines" }), "# Read slowly");
   first.unmount();
   const second = await show("info", "annotator");
-  const typed = within(await screen.findByRole("region", { name: "Typed in the settings, not saved" }));
+  const typed = within(await screen.findByRole("region", { name: "Typed and not saved" }));
   expect(typed.getByRole("listitem").textContent).toBe("# Read slowly");
   expect(messages()).toEqual([]);
   second.unmount();
@@ -319,4 +319,17 @@ test("AUT-11 ROL-10 what was typed stays in sight of whoever may not save it any
   fireEvent.click(await screen.findByRole("button", { name: "Delete it" }));
   expect(screen.queryByText("# Read slowly")).toBeNull();
   expect(kept()).toEqual([]);
+});
+
+test("AUT-11 AUT-32 what is typed is kept while its page stands, for a reload and other tabs, until it is typed back or saved", async () => {
+  await show("questions");
+  const title = await screen.findByLabelText("Title");
+  type(title, "Spans");
+  expect(localStorage.getItem("postil:forms:u1:d1")).toContain("Spans");
+  type(title, "Parts");
+  expect(kept()).toEqual([]);
+  type(title, "Spans");
+  expect(kept()).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  await waitFor(() => expect(kept()).toEqual([]));
 });

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
@@ -52,7 +53,7 @@ function ReadOnly({ dataset }: { dataset: Dataset }) {
   const { drafts, dropAll } = useDrafts();
   return (
     <div className="mx-6 border-line border-t py-4 max-md:mx-4">
-      <TypedForms forms={drafts} onDelete={dropAll} />
+      <TypedForms texts={textsOf(drafts)} onDelete={dropAll} />
       <ReadOnlyInfo dataset={dataset} />
     </div>
   );

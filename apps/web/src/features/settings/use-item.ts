@@ -1,3 +1,4 @@
+import { sameJson } from "@postil/domain/same-json";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/api/failure.ts";
@@ -75,7 +76,12 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
     edited,
     valid,
     state,
-    edit: (change) => store.set(key, { ...form, ...change }, entity),
+    edit: (change) => {
+      const next = { ...form, ...change };
+      // Typed back to what is saved, there is nothing to keep.
+      if (sameJson(next, part.formOf(entity))) store.drop(key);
+      else store.set(key, next, entity);
+    },
     restore: () => store.drop(key),
     update,
     reload,

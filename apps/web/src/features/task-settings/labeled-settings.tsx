@@ -27,7 +27,7 @@ export function LabeledSettings({
 }: LabeledSettingsProps) {
   const { t } = useTranslation();
   const known = useTaskLabels(dataset);
-  const edit = useLabelDraft(dataset.id, known.labels ?? []);
+  const edit = useLabelDraft(dataset, known.labels ?? []);
   const [refused, setRefused] = useState<{ readonly text: string } | null>(null);
   useLeaveGuard(edit.isEdited, { onStay: () => onTab("labels"), onGo: edit.reset });
   // Whose rights are taken away while the page stands finds out with the first call that is refused, and reads on (LAB-16, TSG-03).

@@ -404,3 +404,12 @@ test("TSG-03 ROL-05 who is shut out of a dataset without labels is offered no de
   shutOut();
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info"]);
 });
+
+test("AUT-11 AUT-32 labels that are being added are kept under the key of all work on their dataset", async () => {
+  await show("labels");
+  await ready();
+  write("Dogs");
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("postil:forms:"))).toEqual([
+    "postil:forms:u1:city-desk/inbox",
+  ]);
+});

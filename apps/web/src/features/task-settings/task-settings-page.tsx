@@ -1,20 +1,21 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
-import { isNoLabelDraft, NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
+import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
-import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DangerTab } from "./danger-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
 import { LabeledSettings } from "./labeled-settings.tsx";
 import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
 import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
+import { useKeptLabels } from "./use-label-draft.ts";
 
 /** The settings of a task dataset (TSG-*, LAY-02): tabs for those who may change them, the facts for the others. */
 export function TaskSettingsPage(props: TaskSettingsPageProps) {
@@ -26,7 +27,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
   if (user === null || !isPrivileged(user))
     return (
       <TopAndColumn header={header} top={top}>
-        <KeptLabels datasetId={dataset.id} />
+        <KeptLabels dataset={dataset} />
         <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
       </TopAndColumn>
     );
@@ -41,9 +42,9 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
 }
 
 /** What somebody had changed of the labels before they lost the right to. */
-function KeptLabels({ datasetId }: { datasetId: string }) {
-  const [draft, change] = useKeptForms(datasetId, NO_LABEL_DRAFT, isNoLabelDraft, false);
-  return <TypedForms forms={draft} onDelete={() => change(() => NO_LABEL_DRAFT)} />;
+function KeptLabels({ dataset }: Pick<TaskSettingsPageProps, "dataset">) {
+  const [draft, change] = useKeptLabels(dataset, false);
+  return <TypedForms texts={textsOf(draft)} onDelete={() => change(() => NO_LABEL_DRAFT)} />;
 }
 
 /** The settings of a dataset whose records have no labels (TSG-06). */

@@ -1,3 +1,4 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { moveOption } from "@postil/domain/settings/option-list";
 import {
   type DraftedLabels,
@@ -8,6 +9,7 @@ import {
 } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { splitTyped, typedLabels, unionOf } from "@postil/domain/tasks/new-labels";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useMemo } from "react";
 import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
 
@@ -30,9 +32,13 @@ export type LabelEdit = DraftedLabels & {
   readonly keepAdded: () => void;
 };
 
+/** What was changed and not saved of the labels of a dataset, kept under the key that all work on it is kept under. */
+export const useKeptLabels = ({ workspaceName, name }: KnownTaskDataset, mayEdit: boolean) =>
+  useKeptForms(taskDatasetKey(workspaceName, name), NO_LABEL_DRAFT, isNoLabelDraft, mayEdit);
+
 /** What is edited of the labels; it outlives a change of the tab. */
-export function useLabelDraft(datasetId: string, labels: readonly GlobalLabel[]): LabelEdit {
-  const [draft, setDraft] = useKeptForms(datasetId, NO_LABEL_DRAFT, isNoLabelDraft, true);
+export function useLabelDraft(dataset: KnownTaskDataset, labels: readonly GlobalLabel[]): LabelEdit {
+  const [draft, setDraft] = useKeptLabels(dataset, true);
   const drafted = useMemo(() => draftedLabels(labels, draft), [labels, draft]);
   const change = (next: Partial<LabelDraft>) => setDraft((before) => ({ ...before, ...next }));
   const { shown } = drafted;

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
+import { keepForms } from "../../lib/kept-work/kept-forms.ts";
+import { keepRule } from "../../lib/kept-work/kept-rule.ts";
 import { createBrowser, createServer, NO_TABS } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
@@ -98,6 +100,21 @@ test("AUT-32 the title's line counts what is not saved of the work on this devic
   const { drafts } = show();
   expect(await screen.findByText("All changes saved")).toBeDefined();
   act(() => drafts.change("d1", "r1", { comment: { value: "words", untouched: [] } }));
-  expect(await screen.findByText("1 record not saved, below")).toBeDefined();
+  expect(await screen.findByText("1 not saved, below")).toBeDefined();
   expect(screen.queryByText("All changes saved")).toBeNull();
+});
+
+test("AUT-32 RUL-15 FSE-07 nor are half-typed settings, and a rule that is being written, called saved", async () => {
+  const rule = { query: "lamp*", labels: ["Lighting"], description: "" };
+  show();
+  expect(await screen.findByText("All changes saved")).toBeDefined();
+  act(() => keepForms("u1", "d1", { typed: "Half a la" }));
+  expect(screen.getByText("1 not saved, below")).toBeDefined();
+  act(() => keepRule("u1", "city/letters", rule));
+  expect(screen.getByText("2 not saved, below")).toBeDefined();
+  act(() => {
+    keepForms("u1", "d1", null);
+    keepRule("u1", "city/letters", null);
+  });
+  expect(screen.getByText("All changes saved")).toBeDefined();
 });

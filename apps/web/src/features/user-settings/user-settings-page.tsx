@@ -31,7 +31,7 @@ export function UserSettingsPage(props: UserSettingsPageProps) {
       top={
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b">
           <h1 className="font-strong text-title">{t("settings.title")}</h1>
-          <SyncNote />
+          <SyncNote userId={user.id} />
         </div>
       }
       leftWidth="margin"

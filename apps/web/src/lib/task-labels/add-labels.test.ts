@@ -89,6 +89,13 @@ test("LAB-16 LAB-17 ROL-05 TOA-20 a 403 is logged as its signal and shows no toa
   expect(shown()).toEqual([]);
 });
 
+test("API-19 TOA-20 a 401 shows no toast either: the session is over, which is said in place of the page", async () => {
+  refusal = () => Response.json({ detail: {} }, { status: 401 });
+  const adding = addLabels(client, DATASET, { labels: saved("Waste", "Noise"), added: ["Dogs"] });
+  await expect(adding).rejects.toMatchObject({ cause: { status: 401 } });
+  expect(shown()).toEqual([]);
+});
+
 test("LAB-17 TOA-20 TOA-25 any other failure is an error toast with its status, and thrown on", async () => {
   refusal = () => Response.json({ detail: "no" }, { status: 400 });
   const adding = addLabels(client, DATASET, { labels: saved("Waste", "Noise"), added: ["Dogs"] });

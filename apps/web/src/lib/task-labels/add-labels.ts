@@ -77,6 +77,8 @@ function told({ name, task }: LabeledDataset, error: unknown): unknown {
   if (failure === null) return error;
   const { status, message } = failure;
   if (status === 403) return new LabelSignal("NOT_ALLOWED_TO_UPDATE_LABELS", failure);
+  // The session is over, which is said in place of the page.
+  if (status === 401) return failure;
   const text = status === null ? message : i18next.t("taskDatasets.labels.notSaved", { status, name, task });
   notify({ message: text, type: "error" });
   return failure;

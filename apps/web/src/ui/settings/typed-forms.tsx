@@ -1,14 +1,12 @@
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/typed-forms-texts.ts";
-import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../button.tsx";
 import { copyToClipboard } from "../copy-to-clipboard.ts";
 
-/** What somebody had typed into settings that they may not change any more: to read, to copy, to let go of. */
-export function TypedForms({ forms, onDelete }: { forms: object; onDelete: () => void }) {
+/** What somebody had typed into settings, or as a rule, and may not save any more: to read, to copy, to let go of. */
+export function TypedForms({ texts, onDelete }: { texts: readonly string[]; onDelete: () => void }) {
   const { t } = useTranslation();
-  const texts = textsOf(forms);
   if (texts.length === 0) return null;
   const copy = async () => {
     const copied = await copyToClipboard(texts.join("\n\n"));

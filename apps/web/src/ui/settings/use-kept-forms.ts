@@ -7,8 +7,8 @@ import { notify } from "../../lib/toasts/store.ts";
 type Change<Forms> = (change: (before: Forms) => Forms) => void;
 
 /**
- * What is typed into the settings of a dataset. It goes with the page; where that goes although nobody left it, because the session
- * ended or the dataset was taken away, it is kept on this device and is there again for the same person (AUT-11).
+ * What is typed into the settings of a dataset. It is kept on this device from its first letter on until it is saved or let go of, and is
+ * there again for the same person: after a reload, after the session ended, after the dataset was taken away (AUT-11, design/device.md#work).
  */
 export function useKeptForms<Forms extends object>(
   datasetId: string,
@@ -22,23 +22,15 @@ export function useKeptForms<Forms extends object>(
   // Written by this hook of the same page, in the layout that is read.
   const [forms, setForms] = useState((restored as Forms | null) ?? none);
   const latest = useRef(forms);
-  const changed = useRef(false);
-  const store = () => keepForms(userId, datasetId, isNothing(latest.current) ? null : latest.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whose and of what it is does not change while it stands
   const change = useCallback<Change<Forms>>((by) => {
-    changed.current = true;
     latest.current = by(latest.current);
     setForms(latest.current);
-    // What is saved or deleted by now is not to come back with a reload, which tells nobody that the page goes.
-    if (restored !== null) store();
+    keepForms(userId, datasetId, isNothing(latest.current) ? null : latest.current);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whose and of what it is does not change while it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
     if (restored !== null && mayEdit) notify({ message: t("datasetSettings.form.restored"), type: "info" });
-    return () => {
-      // Another tab may have kept something where nothing was typed here.
-      if (changed.current) store();
-    };
   }, []);
   return [forms, change];
 }

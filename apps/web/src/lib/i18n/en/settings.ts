@@ -49,8 +49,7 @@ export const settings = {
   sync: {
     saved: "All changes saved",
     saving: "Saving…",
-    unsent_one: "{{count, number}} record not saved, below",
-    unsent_other: "{{count, number}} records not saved, below",
+    unsent: "{{count, number}} not saved, below",
     waiting: "Kept in this browser, sent when the server can be reached",
   },
   appearance: {

@@ -1,7 +1,7 @@
-/** What was typed into settings that its author may not change any more. */
+/** What was typed into settings or as a rule, and its author may not save any more. */
 export const typedForms = {
-  title: "Typed in the settings, not saved",
-  note: "You may not change these settings any more. It is kept on this device until you delete it.",
+  title: "Typed and not saved",
+  note: "You may not save it any more. It is kept on this device until you delete it.",
   what: "what was typed",
   delete: "Delete it",
 } as const;
