@@ -87,6 +87,7 @@ test("RUL-15 AUT-32 a rule that is being written is there again after a reload, 
   await label(page, "Waste").click();
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("What is thrown away");
+  await expect(page.getByRole("button", { name: "Rule kept here, not saved" })).toBeVisible();
   await page.reload();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
   await expect(description).toHaveValue("What is thrown away");
@@ -96,6 +97,7 @@ test("RUL-15 AUT-32 a rule that is being written is there again after a reload, 
   await expect(description).toHaveValue("What is thrown away");
   await page.keyboard.press("Control+s");
   await expect(said(page, "Saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
   expect(await rulesOf(api, inbox)).toMatchObject([{ query: "bin", labels: ["Waste"] }]);
 });
 

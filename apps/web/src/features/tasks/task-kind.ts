@@ -61,6 +61,8 @@ export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly buttons: (record: Of) => readonly ActionName[];
   /** Whether the answer of the record is being typed: to validate is to save it then, and the keys of the row rest. */
   readonly useTyping?: (record: Of) => boolean;
+  /** What else of the dataset is kept and not saved, in words for the header; null: nothing. */
+  readonly useKept?: () => string | null;
   /** Stands in the place of the panel beside the list, in annotate mode, for as long as it is open. */
   readonly beside?: { readonly useOpen: () => boolean; readonly Panel: ComponentType<BesideProps> };
 };

@@ -21,6 +21,8 @@ type OutboxListProps = Omit<OutboxSummary, "discard"> & {
   /** The dataset on the screen, where what was typed is taken back on its record. */
   datasetId: string;
   kept: readonly LocalDraft[];
+  /** What else is not saved, which stands in the page itself. */
+  pending: string | null;
   /** Records of which another tab's words are kept, not those typed here too. */
   elsewhere: ReadonlyMap<string, unknown>;
   /** Of an answer that was given up, and of what was typed for it. */
@@ -32,10 +34,11 @@ type OutboxListProps = Omit<OutboxSummary, "discard"> & {
 
 /** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
 export function OutboxList(props: OutboxListProps) {
-  const { entries, failed, retry, retryAll, discard, kept, elsewhere, datasetId, drop, onGoToRecord } = props;
+  const { entries, failed, retry, retryAll, discard, kept, pending, elsewhere, datasetId, drop, onGoToRecord } = props;
   const { t } = useTranslation();
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
-  if (entries.length + typed.length === 0) return <p className="px-4 py-3 text-soft">{t("savingList.nothing")}</p>;
+  if (entries.length + typed.length === 0)
+    return <p className="px-4 py-3 text-soft">{pending ?? t("savingList.nothing")}</p>;
   return (
     <div className="w-96 max-w-[calc(100vw-2rem)]">
       <div className="flex min-h-11 items-center justify-between gap-4 pr-2 pl-4">

@@ -8,10 +8,21 @@ import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { OutboxList, type RecordOf } from "./outbox-list.tsx";
 
-export type OutboxPopoverProps = { datasetId: string; onGoToRecord: (of: RecordOf) => void };
+export type OutboxPopoverProps = {
+  datasetId: string;
+  onGoToRecord: (of: RecordOf) => void;
+  /** what else of the page is kept and not sent, in its own words; null: nothing */
+  pending: string | null;
+};
 
 /** The list of what is not saved, below the indicator. */
-export function OutboxPopover({ datasetId, onGoToRecord, onOpenChange, ...opening }: OutboxPopoverProps & OpensHere) {
+export function OutboxPopover({
+  datasetId,
+  onGoToRecord,
+  pending,
+  onOpenChange,
+  ...opening
+}: OutboxPopoverProps & OpensHere) {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const drafts = useDraftService();
@@ -22,6 +33,7 @@ export function OutboxPopover({ datasetId, onGoToRecord, onOpenChange, ...openin
         {...outbox}
         datasetId={datasetId}
         kept={kept}
+        pending={pending}
         elsewhere={drafts.keptElsewhere()}
         discard={(entry) => {
           outbox.discard(entry.recordId);

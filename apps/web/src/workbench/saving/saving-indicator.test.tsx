@@ -18,14 +18,14 @@ beforeEach(async () => {
 
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-async function show() {
+async function show(pending: string | null = null) {
   const server = createServer();
   const browser = createBrowser(server.api);
   const outbox = browser.openTab();
   const onGoToRecord = vi.fn();
   function Header() {
     useFailureToasts(onGoToRecord);
-    return <SavingIndicator datasetId="d1" onGoToRecord={onGoToRecord} />;
+    return <SavingIndicator datasetId="d1" onGoToRecord={onGoToRecord} pending={pending} />;
   }
   const drafts = createDraftService({
     userId: outbox.userId,
@@ -211,7 +211,7 @@ test("FRS-14 the list of what is not saved says why and offers a retry, the reco
   press(rows[0], "Retry");
   await act(quiet);
   expect(server.statusOf("r1")).toBe("submitted");
-  screen.getByText("Everything you did is saved.");
+  screen.getByText("All your answers are saved.");
   expect(onGoToRecord).not.toHaveBeenCalled();
 });
 
@@ -247,4 +247,13 @@ test("FRS-14 one error toast stays for a failed save, offers a retry and the rec
   await act(quiet);
   expect(getToasts().filter((one) => one.phase !== "closing")).toEqual([]);
   expect(server.statusOf("r1")).toBe("submitted");
+});
+
+test("ERR-11 what the page itself keeps and has not sent is said, in the list too", async () => {
+  await show("Rule kept here, not saved");
+  expect(says()).toBe("Rule kept here, not saved");
+  act(() => screen.getByRole("button", { name: "Rule kept here, not saved" }).click());
+  const list = within(await screen.findByRole("dialog", { name: "Not saved yet" }));
+  expect(list.getByText("Rule kept here, not saved")).toBeDefined();
+  expect(list.queryByText("All your answers are saved.")).toBeNull();
 });

@@ -45,6 +45,7 @@ export function SavingIndicator({ datasetId, onGoToRecord, pending = null }: Sav
       <OutboxPopover
         datasetId={datasetId}
         onGoToRecord={onGoToRecord}
+        pending={pending}
         trigger={
           <button
             type="button"

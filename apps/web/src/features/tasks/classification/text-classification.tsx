@@ -8,6 +8,7 @@ import { AnnotatedAs } from "./annotated-as.tsx";
 import { BulkLabels } from "./bulk-labels.tsx";
 import { LabelChoice } from "./label-choice.tsx";
 import { PredictedBars } from "./predicted-bars.tsx";
+import { useRuleKept } from "./use-rule-kept.ts";
 
 const NoLabels = lazyPart(() => import("./no-labels.tsx"));
 const nothing = () => undefined;
@@ -35,6 +36,7 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
   Explore,
   MarginEnd: AnnotatedAs,
   Strip: BulkLabels,
+  useKept: useRuleKept,
   buttons: (record) => {
     if (record.multiLabel) return ["validate", "discard", "clear", "reset"];
     // Choosing validates; what is predicted can be validated as it stands.

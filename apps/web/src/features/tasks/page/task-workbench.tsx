@@ -65,6 +65,7 @@ const COLUMNS = {
 } as const;
 const neverOpen = () => false;
 const nothing = () => undefined;
+const noneKept = () => null;
 
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design/tasks.md#list). */
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
@@ -98,7 +99,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   return (
     <TaskPageContext value={page}>
       <ListCommandsContext value={commands}>
-        <HeaderParts page={page} records={records} onGoToRecord={goToRecord} />
+        <HeaderParts page={page} records={records} kind={kind} onGoToRecord={goToRecord} />
         <main
           ref={panes}
           id={CONTENT_ID}
@@ -130,20 +131,21 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   );
 }
 
-type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord"> & Pick<Listed, "page" | "records">;
+type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord" | "kind"> & Pick<Listed, "page" | "records">;
 
 /** In the header of the app: what is not saved, and the export. */
-function HeaderParts({ page, records, onGoToRecord }: HeaderPartsProps) {
+function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
   const { t } = useTranslation();
   const { workspaceName, name } = page.dataset;
   const pending = records.filter(isPending).length;
+  const kept = (kind.useKept ?? noneKept)();
   return (
     <>
       <InHeader slot="saving">
         <SavingIndicator
           datasetId={taskDatasetKey(workspaceName, name)}
           onGoToRecord={onGoToRecord}
-          pending={pending > 0 ? t("tasks.pending", { count: pending }) : null}
+          pending={pending > 0 ? t("tasks.pending", { count: pending }) : kept}
         />
       </InHeader>
       <InHeader slot="actions">

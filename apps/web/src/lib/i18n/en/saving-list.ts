@@ -4,7 +4,7 @@ export const savingList = {
   typed: "typed and not sent",
   typedElsewhere: "typed in another tab and not sent",
   list: "Not saved yet",
-  nothing: "Everything you did is saved.",
+  nothing: "All your answers are saved.",
   retryAll: "Retry all",
   delete: "Delete",
 } as const;

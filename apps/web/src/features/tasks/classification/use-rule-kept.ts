@@ -1,0 +1,17 @@
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
+import { keptRule } from "../../../lib/kept-work/kept-rule.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
+import { useTaskPage } from "../page/task-page-context.ts";
+
+/** That a rule for the dataset is being written and not saved, in any tab and mode (design/shell.md#header); null: none is. */
+export function useRuleKept(): string | null {
+  const { t } = useTranslation();
+  const { dataset } = useTaskPage();
+  const userId = useUser()?.id ?? "";
+  const key = taskDatasetKey(dataset.workspaceName, dataset.name);
+  const isKept = useSyncExternalStore(onKeptForDatasets, () => keptRule(userId, key) !== null);
+  return isKept ? t("classification.ruleKept") : null;
+}
