@@ -8,12 +8,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 type SignOutDialogProps = {
   /** how many have work that the server does not have */
   records: number;
+  /** whether something was typed into settings or as a rule */
+  hasTyped: boolean;
   onClose: () => void;
   onSignOut: (forgets: boolean) => void;
 };
 
 /** "Forget my work on this device", for machines that others use too (design/device.md#work). */
-export function SignOutDialog({ records, onClose, onSignOut }: SignOutDialogProps) {
+export function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogProps) {
   const { t } = useTranslation();
   const [forgets, setForgets] = useState(false);
   return (
@@ -32,7 +34,8 @@ export function SignOutDialog({ records, onClose, onSignOut }: SignOutDialogProp
         </>
       }
     >
-      <p className="px-6">{t("signOut.text", { count: records })}</p>
+      {records > 0 && <p className="px-6">{t("signOut.text", { count: records })}</p>}
+      {hasTyped && <p className="px-6">{t("signOut.typed")}</p>}
       <Checkbox
         label={t("signOut.forget")}
         checked={forgets}

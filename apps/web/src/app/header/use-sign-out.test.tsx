@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { draftsBeside } from "../../lib/drafts/current.ts";
+import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import { KEPT } from "../../lib/kept-work/kept-values.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { deliverBy, outboxOf } from "../../lib/outbox/current.ts";
@@ -105,4 +106,15 @@ test("AUT-12 'Forget my work on this device' signs out and leaves nothing behind
   await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));
   expect(getSession().status).toBe("anonymous");
   await waitFor(async () => expect(await keptRecords()).toEqual(new Set()));
+});
+
+test("AUT-12 what was typed into settings alone is asked about as well, and can be forgotten", async () => {
+  keepForms("u1", "d1", { typed: "Half a la" });
+  render(<Page />);
+  leave();
+  expect((await dialog()).getByText(/^What you typed into settings or as a rule is not saved yet/)).toBeDefined();
+  expect((await dialog()).queryByText(/^The work on/)).toBeNull();
+  fireEvent.click((await dialog()).getByRole("checkbox", { name: "Forget my work on this device" }));
+  await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));
+  await waitFor(() => expect(keptForms("u1", "d1")).toBeNull());
 });

@@ -2,13 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/sign-out-texts.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
+import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { getSession } from "../../lib/session/store.ts";
 import { hasWayBack } from "../../lib/session/way-back.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { NoPasswordDialog } from "./no-password-dialog.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
-type Question = "none" | "no-password" | { readonly records: number };
+type Question = "none" | "no-password" | { readonly records: number; readonly hasTyped: boolean };
 
 /**
  * Signing out from a menu: at once when everything is saved. Who has no password is asked first, for they could not come back; and with
@@ -24,8 +25,9 @@ export function useSignOut(signOut: () => void, choosePassword: () => void): { a
 
   const askAboutWork = async () => {
     const work = userId === null ? [] : await deviceWork(userId);
-    if (work.length === 0) signOut();
-    else setAsked({ records: work.length });
+    const hasTyped = userId !== null && typedWork(userId).length > 0;
+    if (work.length === 0 && !hasTyped) signOut();
+    else setAsked({ records: work.length, hasTyped });
   };
   const ask = async () => {
     if (userId === null || (await hasWayBack())) await askAboutWork();
@@ -47,11 +49,7 @@ export function useSignOut(signOut: () => void, choosePassword: () => void): { a
     asked === "no-password" ? (
       <NoPasswordDialog onClose={close} onChoose={choose} onSignOut={() => void askAboutWork()} />
     ) : asked !== "none" && userId !== null ? (
-      <SignOutDialog
-        records={asked.records}
-        onClose={close}
-        onSignOut={(forgets) => (forgets ? void forget(userId) : signOut())}
-      />
+      <SignOutDialog {...asked} onClose={close} onSignOut={(forgets) => (forgets ? void forget(userId) : signOut())} />
     ) : null;
   return { ask: () => void ask(), question };
 }

@@ -5,6 +5,8 @@ export const signOut = {
     "The work on {{count, number}} record is not saved yet. It stays on this device and goes on when you sign in here again.",
   text_other:
     "The work on {{count, number}} records is not saved yet. It stays on this device and goes on when you sign in here again.",
+  typed:
+    "What you typed into settings or as a rule is not saved yet. It stays on this device and is there again when you sign in here.",
   forget: "Forget my work on this device",
   forgetHelp: "It is nowhere else and cannot be brought back.",
   go: "Sign out",
