@@ -178,7 +178,7 @@ test("DSL-13 API-37 a dataset that is not published is there for those who may p
   await expect(page.getByText("Ask an owner to add you to one.", { exact: false })).toBeVisible();
 });
 
-test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspace, progress", async ({
+test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspace, task, progress", async ({
   page,
   api,
   signInByForm,
@@ -189,6 +189,7 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
   const card = row(page, birds);
   await expect(card.getByRole("link", { name: birds.dataset, exact: true })).toBeVisible();
   await expect(card.getByText(birds.workspace)).toBeVisible();
+  await expect(card.getByText("Feedback")).toBeVisible();
   await expect(card.getByText("0 of 2")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Created" })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);

@@ -1,14 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { mediaHook } from "./media-hook.ts";
 
-/** Up to this width the rows of a table are cards; the classes of its columns say the same. */
-const cards = window.matchMedia("(max-width: 640px)");
-
-export function useCards(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      cards.addEventListener("change", listener);
-      return () => cards.removeEventListener("change", listener);
-    },
-    () => cards.matches,
-  );
-}
+/** Below 640 px the rows of a table are cards; the classes of its columns (`max-[640px]`) say the same. */
+export const useCards = mediaHook("(max-width: 639.98px)");

@@ -1,9 +1,10 @@
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
+import { mediaHook } from "../../ui/media-hook.ts";
 import type { DatasetRow } from "./rows.ts";
 
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first;
- * up to 640 px a row is a card of name, workspace and progress, with its actions in a menu.
+ * below 640 px a row is a card of name, workspace, task and progress, with its actions in a menu.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
@@ -12,10 +13,10 @@ export const WIDTHS = {
   pin: "w-10 max-[640px]:w-auto",
   name: "",
   workspace: "w-32 max-[640px]:w-auto",
-  task: `w-46 max-[1080px]:hidden in-data-team:max-[1420px]:hidden ${CARD_HIDES}`,
+  task: "w-46 min-[640px]:max-[1080px]:hidden in-data-team:max-[1420px]:hidden max-[640px]:w-auto",
   tags: `w-64 max-[1420px]:w-36 max-[1240px]:hidden in-data-team:max-[1700px]:hidden ${CARD_HIDES}`,
   progress: "w-54 max-[1080px]:w-50 max-[640px]:w-auto",
-  team: `w-54 max-[1080px]:w-50 max-[960px]:hidden ${CARD_HIDES}`,
+  team: "w-54 max-[1080px]:w-50",
   created: `w-22 max-[960px]:hidden ${CARD_HIDES}`,
   lastActivity: `w-32 max-[780px]:hidden ${CARD_HIDES}`,
   actions: "w-26 max-[640px]:w-auto",
@@ -24,32 +25,40 @@ export const WIDTHS = {
 export type Column = keyof typeof WIDTHS;
 const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
 
-/** The columns that have something to say: of these rows, to this reader. `rows` is null while they load. */
-export function columnsFor(rows: readonly DatasetRow[] | null, privileged: boolean): readonly Column[] {
-  const figures = rows === null || rows.some(({ task }) => task === FEEDBACK_TASK);
+/** Whether the team's progress has no room in a column of its own. */
+export const useOneProgress = mediaHook("(max-width: 960px)");
+
+/**
+ * The columns that have something to say: of these rows, to whoever sees the team's progress in a column, or does not. `rows` is
+ * null while they load.
+ */
+export function columnsFor(rows: readonly DatasetRow[] | null, team: boolean): readonly Column[] {
+  const mine = rows === null || rows.some(({ task }) => task === FEEDBACK_TASK);
   const empty: { readonly [Name in Column]?: boolean } = {
     tags: rows === null || rows.every(({ tags }) => Object.keys(tags).length === 0),
-    progress: !figures,
-    team: rows === null || rows.length === 0 || !privileged,
+    progress: team && !mine,
+    team: !team,
   };
   return COLUMNS.filter((column) => empty[column] !== true);
 }
 
+const CARD_SIDE = "max-[640px]:order-2 max-[640px]:row-span-3 max-[640px]:self-center";
+
 export const CELLS = {
-  pin: `${WIDTHS.pin} max-[640px]:order-2 max-[640px]:row-span-3`,
-  name: `${base} max-[640px]:order-1`,
-  workspace: `${base} ${WIDTHS.workspace} text-soft max-[640px]:order-3`,
-  task: `${base} ${WIDTHS.task} text-soft`,
+  pin: `${WIDTHS.pin} ${CARD_SIDE}`,
+  name: `${base} max-[640px]:order-1 max-[640px]:col-span-2`,
+  workspace: `${base} ${WIDTHS.workspace} text-soft max-[640px]:order-3 max-[640px]:pr-0`,
+  task: `${base} ${WIDTHS.task} text-soft max-[640px]:order-4`,
   tags: `${base} ${WIDTHS.tags}`,
-  progress: `${base} ${WIDTHS.progress} max-[640px]:order-4`,
+  progress: `${base} ${WIDTHS.progress} max-[640px]:order-5 max-[640px]:col-span-2`,
   team: `${base} ${WIDTHS.team}`,
   created: `${base} ${WIDTHS.created} text-soft`,
   lastActivity: `${base} ${WIDTHS.lastActivity} text-soft`,
-  actions: `${WIDTHS.actions} max-[640px]:order-2 max-[640px]:row-span-3`,
+  actions: `${WIDTHS.actions} ${CARD_SIDE}`,
 } as const satisfies { readonly [Name in Column]: string };
 
 /** A row of 48 px, as a card of 96. */
 export const ROW =
-  "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto_auto] max-[640px]:content-center max-[640px]:gap-x-3";
+  "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[fit-content(36%)_minmax(0,1fr)_auto_auto] max-[640px]:content-center max-[640px]:gap-x-3";
 /** With `data-team` where the team's column is drawn, which leaves less room to others. */
 export const TABLE = "w-full table-fixed border-collapse max-[640px]:block";

@@ -19,12 +19,14 @@ import type { TaskProgressProps } from "./task-progress.tsx";
 type CellProps = {
   row: DatasetRow;
   pinned: boolean;
+  /** whether the team's progress has a column */
+  team: boolean;
   onPin: (id: string) => void;
   /** ms; what "ago" counts from */
   now: number;
 };
 
-type RowProps = CellProps & {
+type RowProps = Omit<CellProps, "team"> & {
   columns: readonly Column[];
   /** its place among all rows, from 2, when only those in view are rendered */
   index?: number | undefined;
@@ -53,7 +55,7 @@ export const Row = memo(function Row({ columns, index, row, ...cell }: RowProps)
         const Cell = CONTENTS[column];
         return (
           <td key={column} className={CELLS[column]}>
-            <Cell row={row} {...cell} />
+            <Cell row={row} team={columns.includes("team")} {...cell} />
           </td>
         );
       })}
@@ -95,7 +97,7 @@ function Task({ row }: CellProps) {
   return (
     <span className="flex items-center gap-2">
       <Icon of={TASK_ICONS[task]} />
-      {t(`names.task.${task}`)}
+      <span className="truncate">{t(`names.task.${task}`)}</span>
     </span>
   );
 }
@@ -103,8 +105,10 @@ function Task({ row }: CellProps) {
 /** Only feedback datasets that take answers have figures. */
 const hasFigures = (row: DatasetRow) => row.status === "ready" && isFeedback(row);
 
-function Mine({ row }: CellProps) {
+/** Of a task dataset, whose statuses are everybody's, the team's where that has no column. */
+function Mine({ row, team }: CellProps) {
   const { t } = useTranslation();
+  if (!isFeedback(row)) return !team && <OfTask row={row} />;
   if (row.status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
   return hasFigures(row) && <MyProgress datasetId={row.id} />;
 }
@@ -115,10 +119,14 @@ const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
 }));
 const nothing = () => undefined;
 
-function Team({ row }: CellProps) {
+function OfTask({ row }: Pick<CellProps, "row">) {
   const { name, workspaceName } = row;
   const task = taskOf(row);
-  if (task !== FEEDBACK_TASK) return <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
+  return task !== FEEDBACK_TASK && <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
+}
+
+function Team({ row }: CellProps) {
+  if (!isFeedback(row)) return <OfTask row={row} />;
   return hasFigures(row) && <TeamProgress datasetId={row.id} />;
 }
 

@@ -257,6 +257,15 @@ test("DSL-09 TAN-13 a row of a task dataset shows the team what is validated and
   expect((await rowOf("notes")).queryByRole("img")).toBeNull();
 });
 
+test("DSL-09 TAN-13 without a column for the team a task dataset shows its progress in the only one", async () => {
+  answers["/api/datasets/notes/TokenClassification/metrics/status_distribution:summary?size=5000&workspace=clinic"] = {
+    body: { Validated: 5, Discarded: 2, Default: 4, Edited: 1 },
+  };
+  await show("annotator");
+  expect(await (await rowOf("notes")).findByText("7 of 12")).toBeDefined();
+  expect(screen.getByRole("columnheader", { name: "Progress" })).toBeDefined();
+});
+
 test("DSL-14 a finished dataset says so", async () => {
   const done = { total: 12, submitted: 12, discarded: 0, conflicting: 0, pending: 0 };
   answers["/api/v1/datasets/id-of-letters/progress"] = { body: done };

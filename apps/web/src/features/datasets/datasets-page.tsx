@@ -8,7 +8,7 @@ import { OneColumn } from "../../ui/layouts/one-column.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { type Column, columnsFor } from "./columns.ts";
+import { type Column, columnsFor, useOneProgress } from "./columns.ts";
 import { DatasetsTable } from "./datasets-table.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
@@ -31,18 +31,14 @@ export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) 
   usePageTitle(t("datasets.title"));
   const user = useUser();
   const datasets = useDatasets(user);
+  const team = !useOneProgress() && user !== null && isPrivileged(user);
   const none = datasets.rows?.length === 0 && datasets.failed.length === 0;
   return (
     <OneColumn header={header}>
       {none && user !== null ? (
         <NoDatasets user={user} />
       ) : (
-        <List
-          datasets={datasets}
-          columns={columnsFor(datasets.rows, user !== null && isPrivileged(user))}
-          view={view}
-          onViewChange={onViewChange}
-        />
+        <List datasets={datasets} columns={columnsFor(datasets.rows, team)} view={view} onViewChange={onViewChange} />
       )}
     </OneColumn>
   );

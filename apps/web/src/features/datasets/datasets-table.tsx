@@ -95,7 +95,10 @@ export function Head({ columns, sort, onSort }: HeadProps) {
     <thead className="max-[640px]:sr-only">
       <tr aria-rowindex={1} className="h-9 border-line border-b text-left text-small">
         {columns.map((column) => {
-          const title = t(`datasets.${TITLES[column]}`);
+          // Where the team's has no column it stands in the other's (DSL-14).
+          const title = t(
+            column === "progress" && !columns.includes("team") ? "datasets.anyProgress" : `datasets.${TITLES[column]}`,
+          );
           const key = SORTABLE[column];
           if (key !== undefined && sort !== null && onSort !== undefined)
             return <SortedHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;

@@ -6,6 +6,7 @@ export const datasets = {
   tags: "Tags",
   name: "Name",
   progress: "My progress",
+  anyProgress: "Progress",
   teamProgress: "Team",
   created: "Created",
   lastActivity: "Last activity",
