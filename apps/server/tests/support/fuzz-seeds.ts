@@ -31,6 +31,19 @@ const workspace: MakeSeed = ({ people }) => ({ params: { workspace_id: people.wo
 const membership: MakeSeed = ({ people }) => ({
   params: { workspace_id: people.elsewhereId, user_id: people.ids.annotator },
 });
+/** Somebody who has just been put into the workspace, to be taken out again. */
+const newMember: MakeSeed = async ({ server, owner, people }) => {
+  const { id } = await createUser(server, "annotator");
+  const params = { workspace_id: people.workspaceId };
+  await owner.must("addWorkspaceUser", { params, body: { user_id: id } });
+  return { params: { ...params, user_id: id } };
+};
+/** The same for all, who get in each other's way; there when the call is made up, whoever has taken it away before. */
+const presentMembership: MakeSeed = async (world, turn) => {
+  const seed = await membership(world, turn);
+  await world.owner.call("addWorkspaceUserV0", { params: seed.params ?? {} });
+  return seed;
+};
 const newUser = () => ({
   first_name: "A",
   last_name: "B",
@@ -301,8 +314,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listWorkspaceUsersV0: workspace,
   addWorkspaceUser: and(workspace, ({ people }) => ({ body: { user_id: people.ids["admin elsewhere"] } })),
   addWorkspaceUserV0: membership,
-  removeWorkspaceUser: membership,
-  removeWorkspaceUserV0: membership,
+  removeWorkspaceUser: newMember,
+  removeWorkspaceUserV0: presentMembership,
   listMyDatasets: ({ people }) => ({ query: { workspace_id: [people.workspaceId] } }),
   createDataset: ({ people }) => ({
     body: { name: newName(), guidelines: "g", allow_extra_metadata: true, workspace_id: people.workspaceId },

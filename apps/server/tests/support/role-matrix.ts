@@ -118,7 +118,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   listWorkspaceUsersV0: may("manager", "ROL-12"),
   addWorkspaceUser: may("owner", "ROL-12", seeds.newcomer),
   addWorkspaceUserV0: may("owner", "ROL-12", seeds.newcomerInPath),
-  removeWorkspaceUser: may("manager", "ROL-12", seeds.newMember),
+  removeWorkspaceUser: may("manager", "ROL-12"),
   removeWorkspaceUserV0: may("manager", "ROL-12", seeds.newMember),
 
   listMyDatasets: may("member", "ROL-09 DSL-05"),

@@ -27,11 +27,7 @@ export const newcomer: SeedFor = async ({ server, people }) => ({
 export const newcomerInPath: SeedFor = async ({ server, people }) => ({
   params: { workspace_id: people.workspaceId, user_id: (await createUser(server, "annotator")).id },
 });
-export const newMember: SeedFor = async (world, turn) => {
-  const { params, body } = await newcomer(world, turn);
-  await world.owner.must("addWorkspaceUser", { ...(params ? { params } : {}), body });
-  return { params: { ...params, ...(body as { user_id: string }) } }; // as newcomer makes it
-};
+export const newMember: SeedFor = SEEDS.removeWorkspaceUser;
 
 export const ofOwnDraft =
   (part: "questionId" | "propertyId" | "vectorSettingsId", parameter: string): SeedFor =>
