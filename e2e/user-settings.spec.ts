@@ -204,6 +204,7 @@ test("AUT-32 less motion is wished for once, at every browser: nothing of the pa
   await other.getByRole("button", { name: /Open menu/ }).click();
   await expect(other.getByRole("menu")).toBeVisible();
   await other.keyboard.press("Escape");
+  await expect(other.getByRole("menu")).toHaveCount(0);
   await other.keyboard.press("?");
   await expect(other.getByRole("dialog")).toBeVisible();
   await other.keyboard.press("Escape");
@@ -217,9 +218,14 @@ test("AUT-32 less motion is wished for once, at every browser: nothing of the pa
   await other.getByRole("switch", { name: "Less motion" }).click();
   await expect(other.locator("html")).toHaveAttribute("data-motion", "full");
   await other.getByRole("heading", { name: "User settings" }).click();
-  await other.keyboard.press("?");
-  await expect(other.getByRole("dialog")).toBeVisible();
-  await expect.poll(async () => (await moved()).length).toBeGreaterThan(0);
+  // A browser that is behind with drawing is through with the movement before it is looked at.
+  await expect(async () => {
+    await other.keyboard.press("?");
+    await expect(other.getByRole("dialog")).toBeVisible();
+    await other.keyboard.press("Escape");
+    await expect(other.getByRole("dialog")).toHaveCount(0);
+    expect(await moved()).not.toEqual([]);
+  }).toPass({ timeout: 20_000 });
 });
 
 test("AUT-32 TAN-14 the keys of the other tasks are listed as their pages have them, and one changed here is pressed there", async ({
