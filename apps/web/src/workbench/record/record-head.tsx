@@ -3,6 +3,7 @@ import type { RecordStatus } from "@postil/domain/records/response";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -52,14 +53,22 @@ export function RecordHead(props: RecordHeadProps) {
           className="max-md:order-1"
         />
       </div>
-      <div className="min-w-0 max-[399px]:order-4 max-[399px]:w-full max-[399px]:px-3 md:@container/place md:flex-1">
+      <div className="min-w-0 max-[399px]:order-4 max-[399px]:flex-[1_60%] max-[399px]:px-3 md:@container/place md:flex-1">
         <p className="flex items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
           <Place {...props} />
         </p>
       </div>
       <span className="flex-1 max-md:order-2 md:hidden" />
-      <div className="flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1">
+      <div className="peer flex flex-none items-center gap-2 max-md:order-3 max-md:px-1 max-[399px]:order-5 max-[399px]:pr-3">
         {notes}
+      </div>
+      {/* On a phone what is not saved takes the place of "Pending", which it implies. */}
+      <div
+        className={cx(
+          "flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1",
+          status === "pending" && "max-md:peer-not-empty:*:first:hidden",
+        )}
+      >
         {typeof response?.updatedAt === "number" && (
           <span className="whitespace-nowrap max-md:hidden @max-[800px]/head:hidden">
             {t("annotation.record.updated")} <RelativeTime at={response.updatedAt} />

@@ -17,12 +17,12 @@ export function NotSavedPill({ saved }: NotSavedPillProps) {
   return (
     <span
       className={cx(
-        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full pr-2.5 pl-1.5 fill-ring",
-        waits ? "overflow-hidden text-edited bg-edited-fill max-md:max-w-7" : "text-danger bg-danger-fill",
+        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-1.5 fill-ring",
+        waits ? "text-edited bg-edited-fill" : "text-danger bg-danger-fill",
       )}
     >
       <Icon of={CloudAlert} size={14} />
-      {t(waits ? "saving.unsent" : "common.unsaved")}
+      <span className={cx("pr-1", waits && "max-md:sr-only")}>{t(waits ? "saving.unsent" : "common.unsaved")}</span>
     </span>
   );
 }
