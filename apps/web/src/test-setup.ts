@@ -1,5 +1,6 @@
+import { ReadableStream } from "node:stream/web";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import "./lib/api/manager-routes.ts";
 import "./lib/api/member-routes.ts";
 import { startTranslations } from "./lib/i18n/start.ts";
@@ -12,6 +13,8 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
+// A window of jsdom has none. Node's is the same thing, by other types.
+globalThis.ReadableStream ??= ReadableStream as unknown as typeof globalThis.ReadableStream;
 window.scrollTo = () => undefined;
 // Newer browsers return a promise, which TypeScript does not know: an effect that returns it breaks when it is cleaned up.
 const scrolled = () => Promise.resolve() as unknown as undefined;
@@ -21,6 +24,18 @@ Range.prototype.getClientRects ??= () => document.body.getClientRects();
 
 // A machine with all its cores busy loads a lazy part of the page in more than the usual second.
 configure({ asyncUtilTimeout: 8000 });
+
+/** Files share a process: what one leaves open is not to hear the next. */
+const channels: BroadcastChannel[] = [];
+window.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+};
+afterAll(() => {
+  for (const channel of channels) channel.close();
+});
 
 await startTranslations();
 await import("./lib/i18n/inside-texts.ts");
