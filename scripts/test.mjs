@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 // npm test: everything that must hold, cheapest first; stops at the first thing that does not.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { buildPage } from "./lib/page.mjs";
 import { bin, findNode, install, run, say } from "./lib/project.mjs";
+import { makeScratch } from "./lib/scratch.mjs";
 
 install();
 const node = findNode();
-const reports = mkdtempSync(join(tmpdir(), "postil-test-"));
-const vitestReport = join(reports, "vitest.json");
-const playwrightReport = join(reports, "playwright.json");
+const scratch = makeScratch();
+const vitestReport = join(scratch, "vitest.json");
+const playwrightReport = join(scratch, "playwright.json");
 const tsc = (project) => [bin("typescript", "bin/tsc"), "-p", project];
 
 const script = (args, env = {}) => run(node, args, { env: { ...process.env, ...env } });
@@ -57,13 +57,16 @@ const STEPS = [
   {
     title: "Unit and integration tests",
     run: () =>
-      script([
-        bin("vitest", "vitest.mjs"),
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${vitestReport}`,
-      ]),
+      script(
+        [
+          bin("vitest", "vitest.mjs"),
+          "run",
+          "--reporter=default",
+          "--reporter=json",
+          `--outputFile.json=${vitestReport}`,
+        ],
+        { TMPDIR: scratch },
+      ),
     count: () =>
       counted(vitestReport, (report) => ({
         passed: report.numPassedTests,
@@ -111,7 +114,7 @@ for (const step of STEPS) {
   }
   say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
-rmSync(reports, { recursive: true, force: true });
+rmSync(scratch, { recursive: true, force: true });
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = code;

@@ -115,7 +115,9 @@ test("API-37 `postil users create --role owner` lets people in again though no o
   await signsInAfter(url, await runAt({ url, home: "", key: OPERATOR }, EVA));
 });
 
-test("API-37 the same without a server, and with one started without an owner, which says so", async () => {
+test("API-37 the same without a server, and with one started without an owner, which says so", {
+  timeout: 90_000,
+}, async () => {
   const at = home();
   const made = await postil(at, ["users", "list"]);
   expect(made.code).toBe(0);

@@ -122,7 +122,9 @@ test("a read-only home: a sentence, exit code 1", async () => {
   );
 });
 
-test("a file that is damaged somewhere: a sentence that names it, no stack, exit code 1", async () => {
+test("a file that is damaged somewhere: a sentence that names it, no stack, exit code 1", {
+  timeout: 90_000,
+}, async () => {
   const home = newFolder();
   await stop(await ready(start(home)));
   const file = join(home, "postil.db");
