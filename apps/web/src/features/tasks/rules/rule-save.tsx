@@ -63,7 +63,7 @@ function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) 
   const { t } = useTranslation();
   const isDone = state === "stored";
   return (
-    <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap empty:absolute">
       {state === "changed" && (
         <span className="inline-flex items-center gap-1.5 text-edited">
           <StatusIcon status="edited" />

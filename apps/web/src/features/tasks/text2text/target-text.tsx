@@ -26,7 +26,7 @@ export function TargetText({ text, by, score }: TargetTextProps) {
     <p
       dir={textDirection(text)}
       className={cx(
-        "relative max-w-[612px] ps-4 whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
+        "relative max-w-[612px] ps-4 rtl:ml-auto whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
         RULES[by],
         by === "person" ? "text-[16px]/6" : "font-serif text-[17px]/6 italic",
       )}
@@ -35,7 +35,10 @@ export function TargetText({ text, by, score }: TargetTextProps) {
       {/* A space that stays at the end of its line when the score begins the next one. */}
       {by !== "person" && percent !== undefined && "\u2002"}
       {by !== "person" && percent !== undefined && (
-        <span className="inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
+        <span
+          dir="ltr"
+          className="inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums"
+        >
           <Star size={11} />
           <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
           <span aria-hidden="true">{percent}</span>
