@@ -5,7 +5,12 @@ import { defineConfig } from "vitest/config";
 // Every test process and every server that a test starts would compile the same modules again: half the time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-const PAGE = { environment: "jsdom", testTimeout: 20_000 } as const;
+/**
+ * Left to itself it would leave one core idle, which on two is half of them; tests that measure measure CPU time. Each project
+ * says so: where one would take fewer, no two run together.
+ */
+const ALL_CORES = { maxWorkers: "100%" } as const;
+const PAGE = { ...ALL_CORES, environment: "jsdom", testTimeout: 20_000 } as const;
 const PAGE_TESTS = "apps/web/src/**/*.test.{ts,tsx}";
 /** The database of a browser works on after the end of a file, where nothing of the page is left that it could call. */
 const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.dirname }).filter((file) =>
@@ -14,14 +19,27 @@ const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.di
 
 export default defineConfig({
   test: {
-    // Left to itself it would leave one core idle, which on two is half of them. Tests that measure measure CPU time.
-    maxWorkers: "100%",
+    ...ALL_CORES,
     projects: [
       {
         // Functions without state: one process for all of their tests does, in a third of the time.
-        test: { name: "packages", include: ["packages/*/src/**/*.test.ts"], testTimeout: 20_000, isolate: false },
+        test: {
+          name: "packages",
+          include: ["packages/*/src/**/*.test.ts"],
+          testTimeout: 20_000,
+          isolate: false,
+          ...ALL_CORES,
+        },
       },
-      { test: { name: "server", include: ["apps/server/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          ...ALL_CORES,
+        },
+      },
       {
         // A window of its own for each file, in a process for many: a process each costs 0.6 s more, most of it to load jsdom.
         extends: "./apps/web/vite.config.ts",

@@ -114,7 +114,8 @@ for (const step of STEPS) {
   }
   say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
-rmSync(scratch, { recursive: true, force: true });
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = code;
+// At the very end: what a failed test has left there may not let itself be removed.
+rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
