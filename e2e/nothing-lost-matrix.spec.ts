@@ -84,7 +84,7 @@ async function expectKept(page: Page, count: number): Promise<void> {
   const text = count === 0 ? "All changes saved" : `${count} kept here, not sent`;
   await expect(page.getByRole("button", { name: text, exact: true })).toBeVisible();
   await expect.poll(() => keptIn(page, "drafts")).toBe(count);
-  expect(await keptIn(page, "outbox")).toBe(0);
+  await expect.poll(() => keptIn(page, "outbox")).toBe(0);
 }
 
 const text = ({ page, status }: Case) => page.getByText(`A ${status} one.`, { exact: true });

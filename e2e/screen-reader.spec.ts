@@ -79,7 +79,7 @@ test("AUT-13 DSL-09 sign-in and list: form, failure, title, count and rows, each
           - row:
             - columnheader "Name"
             - columnheader "Workspace"
-            - columnheader "My progress"
+            - columnheader "Progress"
         - rowgroup:
           - row:
             - cell:
