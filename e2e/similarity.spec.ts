@@ -22,7 +22,7 @@ import { expect, test } from "./support/test.ts";
  */
 
 /** Directions in degrees, no two pairs of them equally far apart. */
-const DEGREES = [0, 1, 4, 9, 15, 22, 32, 34, 50, 73, 95, 140] as const;
+const DEGREES = [0, 1, 4, 9, 15, 22, 32, 34, 58, 74, 103, 130] as const;
 const COUNT = DEGREES.length;
 const inRadians = (degrees: number) => (degrees * Math.PI) / 180;
 const directionOf = (degrees: number) => [Math.cos(inRadians(degrees)), Math.sin(inRadians(degrees))];
