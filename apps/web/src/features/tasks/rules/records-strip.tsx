@@ -1,3 +1,4 @@
+import { foundRecords } from "@postil/domain/tasks/rules-overall";
 import { Shuffle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
@@ -8,13 +9,14 @@ import { SAMPLE_SIZE } from "./use-sample.ts";
 /** Over the records: how many the rule finds, and the way to a sample of them. */
 export function RecordsStrip() {
   const { t } = useTranslation();
-  const { active, goTo } = useRulesMode();
+  const { active, goTo, figures } = useRulesMode();
   if (active === null) return null;
+  const found = figures.value === null ? 0 : foundRecords(figures.value);
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 border-line border-b px-6 py-1 max-md:px-4">
       <RuleRecords />
       <Button variant="ghost" size="compact" icon={Shuffle} className="ml-auto" onClick={() => goTo("sample")}>
-        {t("taskRules.sample.open", { count: SAMPLE_SIZE })}
+        {t("taskRules.sample.open", { count: Math.min(SAMPLE_SIZE, found || SAMPLE_SIZE) })}
       </Button>
     </div>
   );

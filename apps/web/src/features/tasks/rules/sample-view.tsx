@@ -59,9 +59,12 @@ function Head({ sample: { records, total, another } }: { sample: Sample }) {
         </span>
       )}
       <span className="ml-auto flex">
-        <Button variant="ghost" size="compact" icon={Shuffle} onClick={another} disabled={records === null}>
-          {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
-        </Button>
+        {/* Of as many as there are, another sample would be the same. */}
+        {records !== null && records.length === SAMPLE_SIZE && total !== SAMPLE_SIZE && (
+          <Button variant="ghost" size="compact" icon={Shuffle} onClick={another}>
+            {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
+          </Button>
+        )}
         <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
           {t("taskRules.sample.back")}
         </Button>

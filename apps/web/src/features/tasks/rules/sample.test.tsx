@@ -73,6 +73,13 @@ test("RUL-24 marks are of one choice of labels: with another one the estimate be
   expect(screen.getByText("0 of 20 marked")).toBeTruthy();
 });
 
+test("RUL-24 where the rule finds few, the sample is all of them, and there is no other", async () => {
+  showRules({ query: "lamp*" });
+  fireEvent.click(await screen.findByRole("button", { name: "3 at random" }));
+  await screen.findByText("3 of 3 at random");
+  expect(screen.queryByRole("button", { name: /^Another/ })).toBeNull();
+});
+
 test("RUL-24 a query that finds nothing has no sample", async () => {
   showRules({ query: "zebra" });
   fireEvent.click(await screen.findByRole("button", { name: "20 at random" }));
