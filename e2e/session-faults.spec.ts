@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { launchOptions } from "./support/browser.ts";
 import { type Family, type Person, setUpFamilies } from "./support/families.ts";
-import { holdWrites } from "./support/held.ts";
+import { writesOf } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { setUpTask } from "./support/tasks.ts";
@@ -248,14 +248,15 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     const family = families[at % 2 === 0 ? "feedback" : "tasks"];
     const person = await family.newPerson("worker");
     const colleague = await family.newPerson("colleague");
+    const writes = await writesOf(page);
     await signInByForm(person.username, person.password);
     await family.open(page);
     await write(page, family);
     // On its way by then: whatever else the page asks for may be what finds out.
-    const letGo = await holdWrites(page);
+    writes.hold();
     await family.submit(page);
     await end(api, person, server);
-    letGo();
+    writes.letGo();
     await expect(said(page, told)).toBeVisible();
     await (at === 0 ? expectAccessibleIn() : expectAccessible());
     // Somebody else at the same browser comes to the same place, and sends nothing of it.

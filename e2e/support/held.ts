@@ -14,12 +14,19 @@ export async function hold(
   return letGo;
 }
 
-/** The same of all that is sent to be saved; what is only read comes. */
-export async function holdWrites(page: Page): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+/**
+ * All that the page sends to be saved, to be held and let go; what is only read comes. To be asked for before the page opens
+ * anything: past a stop that is put up later a call gets now and then.
+ */
+export async function writesOf(page: Page): Promise<{ readonly hold: () => void; readonly letGo: () => void }> {
+  let held = Promise.resolve();
+  let letGo: () => void = () => undefined;
   await page.route(/\/api\//, async (route) => {
     if (route.request().method() !== "GET") await held;
     await route.continue();
   });
-  return letGo;
+  const hold = () => {
+    ({ promise: held, resolve: letGo } = Promise.withResolvers<void>());
+  };
+  return { hold, letGo: () => letGo() };
 }
