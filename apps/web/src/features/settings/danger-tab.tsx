@@ -17,7 +17,7 @@ export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted:
   // Quiet: the toasts are this page's own (TOA-12, TOA-13).
   const onDelete = () => api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 });
   return (
-    <DeleteDataset name={name} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
+    <DeleteDataset name={name} workKey={id} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
       <Explanation dataset={dataset} />
     </DeleteDataset>
   );

@@ -1,5 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { Trans, useTranslation } from "react-i18next";
@@ -22,6 +23,7 @@ export function DangerTab({ dataset, labels, onDeleted, onRefused }: DangerTabPr
   return (
     <DeleteDataset
       name={dataset.name}
+      workKey={taskDatasetKey(dataset.workspaceName, dataset.name)}
       onDelete={() => deleteTaskDataset(dataset)}
       onDeleted={onDeleted}
       onRefused={onRefused}

@@ -1,4 +1,5 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -13,6 +14,9 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/settings-texts.ts";
 import "../../lib/i18n/task-settings-texts.ts";
+import { keepForms } from "../../lib/kept-work/kept-forms.ts";
+import { keepRule } from "../../lib/kept-work/kept-rule.ts";
+import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";
@@ -356,6 +360,13 @@ test("TSG-02 TSG-04 TOA-12 the button is armed by the exact name; 200 deletes in
   expect(messages()).toEqual(["success: inbox has been deleted"]);
 });
 
+function typeForTwoDatasets(): void {
+  for (const key of ["city-desk/inbox", "city-desk/other"]) {
+    keepForms("u1", key, { ...NO_LABEL_DRAFT, added: ["Half"] });
+    keepRule("u1", key, { query: "card", labels: [], description: "" });
+  }
+}
+
 async function refuseDeletion(status: number) {
   answers["DELETE /api/datasets/inbox"] = { status, body: { detail: "no" } };
   const { onDeleted } = await show("danger");
@@ -366,9 +377,21 @@ async function refuseDeletion(status: number) {
 }
 
 test("TOA-13 TOA-25 a deletion that fails says that it is not possible", async () => {
+  typeForTwoDatasets();
   const onDeleted = await refuseDeletion(500);
-  await waitFor(() => expect(messages()).toEqual(["error: It is not possible to delete inbox"]));
+  await waitFor(() => expect(messages()).toContain("error: It is not possible to delete inbox"));
   expect(onDeleted).not.toHaveBeenCalled();
+  expect(typedWork("u1")).toHaveLength(4);
+});
+
+test("TSG-04 AUT-32 what was typed for a dataset and not saved goes with it, that of another one stays", async () => {
+  typeForTwoDatasets();
+  answers["DELETE /api/datasets/inbox"] = { body: null };
+  const { onDeleted } = await show("danger");
+  fireEvent.change(screen.getByLabelText("To go on, type the name of the dataset"), { target: { value: "inbox" } });
+  fireEvent.click(screen.getByRole("button", { name: "Delete dataset" }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(typedWork("u1").map(({ datasetId }) => datasetId)).toEqual(["city-desk/other", "city-desk/other"]);
 });
 
 test("TSG-03 a deletion that is refused is thrown on as its signal, any other failure as it is", async () => {

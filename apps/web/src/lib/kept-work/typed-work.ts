@@ -13,6 +13,12 @@ export function forgetTyped(userId: string, { kind, datasetId }: TypedForDataset
   else keepForms(userId, datasetId, null);
 }
 
+/** What somebody has typed for a dataset that is no more. */
+export function forgetTypedFor(userId: string, datasetId: string): void {
+  keepRule(userId, datasetId, null);
+  keepForms(userId, datasetId, null);
+}
+
 /** What it says, for people: a line for each form or rule. */
 export function textsOfTyped(typed: TypedForDataset): readonly string[] {
   if (typed.kind === "settings") return typed.texts;

@@ -1,12 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/api/failure.ts";
+import { forgetTypedFor } from "../../lib/kept-work/typed-work.ts";
+import { useUser } from "../../lib/session/use-session.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../button.tsx";
 import { TextInput } from "../text-input.tsx";
 
 type DeleteDatasetProps = {
   name: string;
+  /** Under it the browser keeps what is typed for the dataset: whoever deletes it has no use for that any more. */
+  workKey: string;
   /** Rejects as the client does; the toasts are shown here. */
   onDelete: () => Promise<unknown>;
   onDeleted: () => void;
@@ -17,8 +21,9 @@ type DeleteDatasetProps = {
 };
 
 /** Deletes a dataset once its name has been typed, and says what became of it (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
-export function DeleteDataset({ name, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
+export function DeleteDataset({ name, workKey, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
   const { t } = useTranslation();
+  const userId = useUser()?.id ?? "";
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState(false);
   const armed = typed === name && !deleting;
@@ -29,6 +34,7 @@ export function DeleteDataset({ name, onDelete, onDeleted, onRefused, children }
     setDeleting(true);
     onDelete().then(
       () => {
+        forgetTypedFor(userId, workKey);
         notify({ message: t("datasetSettings.danger.deleted", { name }), keep: true });
         onDeleted();
       },

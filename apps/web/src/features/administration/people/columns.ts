@@ -2,7 +2,7 @@ import type { SortedColumn } from "./people-criteria.ts";
 
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first; up to 1080 px
- * username and workspaces stand under the name. Up to 640 px a row is a card: name, username, role beside the workspaces, last
+ * username and workspaces stand under the name. Below 640 px a row is a card: name, username, role beside the workspaces, last
  * seen, with its actions.
  */
 const CARD_HIDES = "max-[640px]:hidden";

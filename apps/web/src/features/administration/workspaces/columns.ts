@@ -1,6 +1,6 @@
 /**
- * Widths and looks of the columns of the list, one for head and cells alike. What there is no room for goes, least needed first; up
- * to 640 px a row is a card of name, members by name and last activity.
+ * Widths and looks of the columns of the list, one for head and cells alike. What there is no room for goes, least needed first;
+ * below 640 px a row is a card of name, members by name and last activity.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const look = "overflow-hidden whitespace-nowrap text-ellipsis";
