@@ -14,8 +14,13 @@ export type LabelDraft = {
 
 export const NO_LABEL_DRAFT: LabelDraft = { order: null, removed: [], added: [], typed: "" };
 
-export const isNoLabelDraft = ({ order, removed, added, typed }: LabelDraft): boolean =>
-  order === null && removed.length + added.length === 0 && typed === "";
+/** The members of a draft that say something. */
+export const changesOf = ({ order, removed, added, typed }: LabelDraft): Partial<LabelDraft> => ({
+  ...(order !== null && { order }),
+  ...(removed.length > 0 && { removed }),
+  ...(added.length > 0 && { added }),
+  ...(typedLabels(typed).length > 0 && { typed }),
+});
 
 export type DraftedLabels = {
   /** in the order they shall have, without new ones */

@@ -16,8 +16,7 @@ import { UserSettingsPage } from "../../features/user-settings/user-settings-pag
 import "../../lib/i18n/settings-texts.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
-import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
-import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
@@ -60,9 +59,6 @@ export function UserSettings() {
     </UserSettingsPage>
   );
 }
-
-/** How much of this device's work the server has not. */
-const useUnsavedCount = (userId: string): number => (useDeviceWork()?.items.length ?? 0) + useTypedWork(userId).length;
 
 /** Where it was typed, for a dataset of either family: keys of task datasets hold a slash. */
 function placeOf(typed: TypedForDataset) {

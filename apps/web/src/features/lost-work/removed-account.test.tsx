@@ -35,6 +35,14 @@ test("ROL-14 AUT-11 of a deleted account the settings and the rule that were bei
   expect(keptForms("u2", "d1")).not.toBeNull();
 });
 
+test("ROL-14 the same text for two datasets stands there twice, what was emptied is named", async () => {
+  for (const id of ["d1", "d2"]) keepForms("u1", id, { guidelines: { form: { text: "To do" } } });
+  keepForms("u1", "d3", { guidelines: { form: { text: "" } } });
+  show();
+  const texts = (await typed()).getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(texts).toEqual(["To do", "To do", "Emptied"]);
+});
+
 test("ROL-14 answers stand beside what was typed", async () => {
   keepForms("u1", "d1", { guidelines: { form: { text: "# Read slowly" } } });
   const draft = { recordId: "r1", datasetId: "d1", savedAt: 1, answers: { note: { value: "words", untouched: [] } } };

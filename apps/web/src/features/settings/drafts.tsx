@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
-import type { Part, PartKind } from "./parts.ts";
+import type { Part, PartKind, Stored } from "./parts.ts";
 
 type Draft = {
   readonly form: unknown;
   /** the item that somebody began to change */
   readonly base: unknown;
+  /** Blanks around a text are a draft, for somebody writes on, and no edit. */
+  readonly isEdited: boolean;
 };
 
 /** What was typed and not saved, by kind and id of the item. It outlives a change of the tab. */
@@ -13,10 +15,10 @@ type Drafts = { readonly [key: string]: Draft };
 
 type DraftsStore = {
   readonly drafts: Drafts;
-  readonly set: (key: string, form: unknown, entity: unknown) => void;
+  readonly set: <Entity extends Stored, Form>(part: Part<Entity, Form>, entity: Entity, form: Form) => void;
   readonly drop: (key: string) => void;
   /** This form is saved; what was typed since goes on from there. */
-  readonly settle: (key: string, form: unknown, saved: unknown) => void;
+  readonly settle: <Entity extends Stored, Form>(part: Part<Entity, Form>, saved: Entity, form: Form) => void;
   readonly dropAll: () => void;
   /** The server has refused a change to this user: their rights have changed while the page stood. */
   readonly onRefused: () => void;
@@ -25,7 +27,8 @@ type DraftsStore = {
 const DraftsContext = createContext<DraftsStore | null>(null);
 
 const NONE: Drafts = {};
-const isNothing = (drafts: Drafts) => Object.keys(drafts).length === 0;
+const unsavedOf = (drafts: Drafts) => Object.fromEntries(Object.entries(drafts).filter(([, { isEdited }]) => isEdited));
+const KIND = { none: NONE, unsavedOf };
 
 function without(drafts: Drafts, key: string): Drafts {
   const { [key]: _, ...rest } = drafts;
@@ -35,19 +38,25 @@ function without(drafts: Drafts, key: string): Drafts {
 type DraftsProviderProps = { datasetId: string; mayEdit: boolean; onRefused: () => void; children: ReactNode };
 
 export function DraftsProvider({ datasetId, mayEdit, onRefused, children }: DraftsProviderProps) {
-  const [drafts, change] = useKeptForms(datasetId, NONE, isNothing, mayEdit);
+  const [drafts, change] = useKeptForms(datasetId, KIND, mayEdit);
   const store = useMemo(
     (): DraftsStore => ({
       drafts,
-      set: (key, form, entity) =>
-        change((before) => ({ ...before, [key]: { form, base: before[key]?.base ?? entity } })),
-      drop: (key) => change((before) => without(before, key)),
-      settle: (key, form, saved) =>
+      set: (part, entity, form) =>
         change((before) => {
-          const now = before[key]?.form;
+          const key = draftKey(part.kind, entity.id);
+          const isEdited = part.isEdited(entity, form);
+          return { ...before, [key]: { form, base: before[key]?.base ?? entity, isEdited } };
+        }),
+      drop: (key) => change((before) => without(before, key)),
+      settle: (part, saved, form) =>
+        change((before) => {
+          const key = draftKey(part.kind, saved.id);
+          // Under the key of a kind stand forms of that kind only.
+          const now = before[key]?.form as typeof form | undefined;
           return now === form || now === undefined
             ? without(before, key)
-            : { ...before, [key]: { form: now, base: saved } };
+            : { ...before, [key]: { form: now, base: saved, isEdited: part.isEdited(saved, now) } };
         }),
       dropAll: () => change(() => NONE),
       onRefused,
@@ -66,7 +75,7 @@ export function useDrafts(): DraftsStore {
 export const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
 
 /** The form of an item as it stands, and whether that is not saved (FSE-04). */
-export function draftOf<Entity extends { readonly id: string; readonly updatedAt: number }, Form>(
+export function draftOf<Entity extends Stored, Form>(
   { drafts }: Pick<DraftsStore, "drafts">,
   part: Part<Entity, Form>,
   entity: Entity,

@@ -40,7 +40,8 @@ import {
 } from "../../lib/api/queries/dataset-parts.ts";
 
 export type PartKind = "guidelines" | "field" | "question" | "metadata" | "vector";
-type Stored = { readonly id: string; readonly updatedAt: Micros };
+/** What can be edited by itself. */
+export type Stored = { readonly id: string; readonly updatedAt: Micros };
 
 /** What the page must know of a kind of item to let it be edited and saved by itself (FSE-04, FSE-05, FSE-07). */
 export type Part<Entity extends Stored, Form> = {

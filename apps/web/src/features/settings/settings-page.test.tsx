@@ -11,6 +11,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepForms } from "../../lib/kept-work/kept-forms.ts";
+import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts, onToastsChange } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";
@@ -335,4 +336,14 @@ test("AUT-11 AUT-32 what is typed is kept while its page stands, for a reload an
   expect(kept()).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
   await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test("FSE-13 AUT-32 blanks at the end of the guidelines are no edit, and nothing that is not saved; emptied guidelines are", async () => {
+  await show("info");
+  const guidelines = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Guidelines" });
+  type(guidelines, `${guidelines.value} `);
+  expect([hasUnsaved(), kept()]).toEqual([false, []]);
+  expect(guidelines.value).toMatch(/ $/);
+  type(guidelines, "");
+  expect([hasUnsaved(), typedWork("u1").length]).toEqual([true, 1]);
 });

@@ -6,7 +6,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { type SaveState, useSaveState } from "../../ui/settings/use-save-state.ts";
 import { draftKey, draftOf, useDrafts } from "./drafts.tsx";
-import type { Part } from "./parts.ts";
+import type { Part, Stored } from "./parts.ts";
 
 export type Item<Form> = {
   readonly form: Form;
@@ -22,7 +22,7 @@ export type Item<Form> = {
 };
 
 /** One editable item of the settings, with its own saving (FSE-04, FSE-05, FSE-07, FSE-15). */
-export function useItem<Entity extends { readonly id: string; readonly updatedAt: number }, Form extends object>(
+export function useItem<Entity extends Stored, Form extends object>(
   part: Part<Entity, Form>,
   entity: Entity,
 ): Item<Form> {
@@ -40,7 +40,7 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
     if (now === undefined || !part.isSame(base, now)) return setState("meanwhile");
     const saved = await part.save(now, form);
     part.keep(client, saved);
-    store.settle(key, form, saved);
+    store.settle(part, saved, form);
     setState("saved");
     announce(t("datasetSettings.form.saved"));
   };
@@ -80,7 +80,7 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
       const next = { ...form, ...change };
       // Typed back to what is saved, there is nothing to keep.
       if (sameJson(next, part.formOf(entity))) store.drop(key);
-      else store.set(key, next, entity);
+      else store.set(part, entity, next);
     },
     restore: () => store.drop(key),
     update,

@@ -436,3 +436,16 @@ test("AUT-11 AUT-32 labels that are being added are kept under the key of all wo
     "postil:forms:u1:city-desk/inbox",
   ]);
 });
+
+test("AUT-32 TSG-01 labels that are moved and moved back, and a blank where new ones are written, are nothing that is not saved", async () => {
+  await show("labels");
+  await ready();
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(screen.getByRole("button", { name: "Move Flooding" }), { key });
+  };
+  press(" ", "ArrowUp", " ");
+  expect([hasUnsaved(), typedWork("u1").length]).toEqual([true, 1]);
+  press(" ", "ArrowDown", " ");
+  write(" ");
+  expect([hasUnsaved(), typedWork("u1")]).toEqual([false, []]);
+});

@@ -1,9 +1,9 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { moveOption } from "@postil/domain/settings/option-list";
 import {
+  changesOf,
   type DraftedLabels,
   draftedLabels,
-  isNoLabelDraft,
   type LabelDraft,
   NO_LABEL_DRAFT,
 } from "@postil/domain/tasks/label-draft";
@@ -32,9 +32,11 @@ export type LabelEdit = DraftedLabels & {
   readonly keepAdded: () => void;
 };
 
+const LABELS = { none: NO_LABEL_DRAFT, unsavedOf: changesOf };
+
 /** What was changed and not saved of the labels of a dataset, kept under the key that all work on it is kept under. */
 export const useKeptLabels = ({ workspaceName, name }: KnownTaskDataset, mayEdit: boolean) =>
-  useKeptForms(taskDatasetKey(workspaceName, name), NO_LABEL_DRAFT, isNoLabelDraft, mayEdit);
+  useKeptForms(taskDatasetKey(workspaceName, name), LABELS, mayEdit);
 
 /** What is edited of the labels; it outlives a change of the tab. */
 export function useLabelDraft(dataset: KnownTaskDataset, labels: readonly GlobalLabel[]): LabelEdit {
@@ -42,11 +44,14 @@ export function useLabelDraft(dataset: KnownTaskDataset, labels: readonly Global
   const drafted = useMemo(() => draftedLabels(labels, draft), [labels, draft]);
   const change = (next: Partial<LabelDraft>) => setDraft((before) => ({ ...before, ...next }));
   const { shown } = drafted;
+  /** Moved back to where they are saved, there is no order to save. */
+  const reorder = (order: readonly string[]) =>
+    change({ order: draftedLabels(labels, { ...draft, order }).isReordered ? order : null });
   return {
     ...drafted,
     draft,
-    move: (from, to) => change({ order: moveOption(shown, from, to) }),
-    setOrder: (order) => change({ order }),
+    move: (from, to) => reorder(moveOption(shown, from, to)),
+    setOrder: reorder,
     remove: (text) => change({ removed: [...draft.removed, text] }),
     type: (text) => {
       const { done, rest } = splitTyped(text);

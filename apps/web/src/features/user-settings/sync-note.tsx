@@ -1,7 +1,6 @@
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
-import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";
 import { type SyncStatus, useSyncStatus } from "../../lib/preferences/sync-status.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -13,7 +12,7 @@ const ICONS = { saved: Check, saving: LoaderCircle, waiting: CloudOff, unsent: C
 export function SyncNote({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const preferences = useSyncStatus();
-  const count = (useDeviceWork()?.items.length ?? 0) + useTypedWork(userId).length;
+  const count = useUnsavedCount(userId);
   const status = preferences === "saved" && count > 0 ? "unsent" : preferences;
   return (
     <p role="status" className="ml-auto flex items-center gap-2 text-small text-soft">

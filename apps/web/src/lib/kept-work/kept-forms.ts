@@ -21,11 +21,13 @@ export function keepForms(userId: string, datasetId: string, typed: object | nul
   forms.keep(userId, datasetId, typed && { version: VERSION, forms: typed });
 }
 
-/** What was typed, for people: the texts in each form, and not what the form was made from. */
-export function textsOf(typed: object): string[] {
-  const all = Object.values(typed).map((one) => leaves(asObject(one)?.form ?? one).join(" · "));
-  return all.filter((text) => text !== "");
-}
+/** What was typed, for people: the texts in each form, and not what the form was made from; of a form that was emptied, "". */
+export const textsOf = (typed: object): string[] =>
+  Object.values(typed).flatMap((one) => {
+    const form = asObject(one)?.form;
+    const text = leaves(form ?? one).join(" · ");
+    return text === "" && form === undefined ? [] : [text];
+  });
 
 function leaves(value: unknown): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];

@@ -18,9 +18,14 @@ export function TypedForms({ texts, onDelete }: { texts: readonly string[]; onDe
         {t("typedForms.title")}
       </h2>
       <ul className="mt-2 max-h-80 overflow-auto border-line border-b">
-        {texts.map((text) => (
-          <li key={text} dir="auto" className="border-line border-t py-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {text}
+        {texts.map((text, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them moves
+            key={place}
+            dir="auto"
+            className="border-line border-t py-2 whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
+            {text || t("typedForms.emptied")}
           </li>
         ))}
       </ul>

@@ -1,10 +1,19 @@
+import type { JsonObject } from "@postil/domain/json-object";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
+import { getSession } from "../../lib/session/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { notify } from "../../lib/toasts/store.ts";
 
 type Change<Forms> = (change: (before: Forms) => Forms) => void;
+
+/** Forms that are saved each by itself: a member each. */
+type KindOfForms<Forms> = {
+  readonly none: Forms;
+  /** The members of which something would be lost. */
+  readonly unsavedOf: (forms: Forms) => Partial<Forms>;
+};
 
 /**
  * What is typed into the settings of a dataset. It is kept on this device from its first letter on until it is saved or let go of, and is
@@ -12,25 +21,42 @@ type Change<Forms> = (change: (before: Forms) => Forms) => void;
  */
 export function useKeptForms<Forms extends object>(
   datasetId: string,
-  none: Forms,
-  isNothing: (forms: Forms) => boolean,
+  kind: KindOfForms<Forms>,
   mayEdit: boolean,
 ): readonly [Forms, Change<Forms>] {
   const { t } = useTranslation();
   const userId = useUser()?.id ?? "";
   const [restored] = useState(() => keptForms(userId, datasetId));
   // Written by this hook of the same page, in the layout that is read.
-  const [forms, setForms] = useState((restored as Forms | null) ?? none);
+  const [forms, setForms] = useState<Forms>(() => ({ ...kind.none, ...restored }));
   const latest = useRef(forms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose and of what it is does not change while it stands
   const change = useCallback<Change<Forms>>((by) => {
-    latest.current = by(latest.current);
+    const before = latest.current;
+    latest.current = by(before);
     setForms(latest.current);
-    keepForms(userId, datasetId, isNothing(latest.current) ? null : latest.current);
+    keepChanged(userId, datasetId, kind.unsavedOf(before), kind.unsavedOf(latest.current));
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
     if (restored !== null && mayEdit) notify({ message: t("datasetSettings.form.restored"), type: "info" });
   }, []);
   return [forms, change];
+}
+
+/**
+ * Keeps what has changed of the forms, and leaves the others as they are: another tab may have typed into them since. A save may be answered
+ * when its author has signed out: then nothing comes back of what they had this device forget.
+ */
+function keepChanged(userId: string, datasetId: string, before: object, after: object): void {
+  const session = getSession();
+  const isTheirs = session.status === "signed-in" && session.user.id === userId;
+  const kept = new Map(Object.entries(keptForms(userId, datasetId) ?? {}));
+  const [old, now] = [before as JsonObject, after as JsonObject];
+  for (const name of Object.keys({ ...old, ...now })) {
+    if (old[name] === now[name]) continue;
+    if (now[name] === undefined) kept.delete(name);
+    else if (isTheirs) kept.set(name, now[name]);
+  }
+  keepForms(userId, datasetId, kept.size === 0 ? null : Object.fromEntries(kept));
 }

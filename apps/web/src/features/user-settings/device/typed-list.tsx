@@ -1,6 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/typed-forms-texts.ts";
 import { textsOfTyped } from "../../../lib/kept-work/typed-work.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 
@@ -35,7 +36,9 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
                   <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
                 </span>
                 <span dir="auto" className="block truncate text-small text-soft">
-                  {textsOfTyped(one).join(" · ")}
+                  {textsOfTyped(one)
+                    .map((text) => text || t("typedForms.emptied"))
+                    .join(" · ")}
                 </span>
               </span>
               <span className="-my-1 inline-flex flex-none">

@@ -3,5 +3,6 @@ export const typedForms = {
   title: "Typed and not saved",
   note: "You may not save it any more. It is kept on this device until you delete it.",
   what: "what was typed",
+  emptied: "Emptied",
   delete: "Delete it",
 } as const;
