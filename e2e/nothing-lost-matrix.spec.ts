@@ -6,6 +6,9 @@ import { openAtRest } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
+// What is lost in one of three runs is lost: there is no second try.
+test.describe.configure({ retries: 0 });
+
 /**
  * What the page says, what the browser keeps and what the server has are one and the same (FAN-15, FAN-16, FQU-26): for records
  * of every status, changed in every way, after everything that can take the page away.

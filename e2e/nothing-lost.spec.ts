@@ -5,6 +5,9 @@ import { startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
+// What is lost in one of three runs is lost: there is no second try.
+test.describe.configure({ retries: 0 });
+
 /**
  * Nothing is lost, nothing waits (design/annotation.md#actions): the annotation page against a real server that fails in
  * every way.

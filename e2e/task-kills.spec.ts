@@ -30,6 +30,9 @@ const test = base.extend<{ own: { server: RunningServer; crash: () => Promise<vo
   },
 });
 
+// What is lost in one of three runs is lost: there is no second try.
+test.describe.configure({ retries: 0 });
+
 type Said = { readonly status: string; readonly label: string | null };
 type Step = { readonly after: { readonly status: string; readonly annotation: string | null } };
 

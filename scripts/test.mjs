@@ -94,18 +94,19 @@ const STEPS = [
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
         skipped: stats.skipped,
+        flaky: stats.flaky,
       })),
   },
 ];
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 let code = 0;
 for (const step of STEPS) {
   const begun = Date.now();
   say(`\n== ${step.title}`);
   code = await step.run();
   const counts = step.count?.() ?? { passed: 0, failed: 0, skipped: 0 };
-  for (const kind of Object.keys(total)) total[kind] += counts[kind];
+  for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0;
   if (code !== 0) {
     // A check without tests of its own, or a runner that failed outside its tests, is one failure.
     if (counts.failed === 0) total.failed++;
@@ -115,6 +116,7 @@ for (const step of STEPS) {
   say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
+if (total.flaky > 0) console.log(`${total.flaky} passed at a second try (listed as flaky)`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = code;
 // At the very end: what a failed test has left there may not let itself be removed.

@@ -6,7 +6,7 @@ import type { TakeStep } from "./job-kind.ts";
 
 /** Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have their turn. */
 export const END_STEP = 250;
-/** Bytes of their documents: the words of longer ones fill more of the text index than a step works off. */
+/** Bytes of their documents and vectors: the words of longer ones fill more of the text index than a step works off. */
 export const END_BYTES = 2 ** 18;
 
 /** What is told of records that are to be deleted or discarded: which they are, as bits in base 64, who asked for it, and when. */

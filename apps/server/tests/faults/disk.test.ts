@@ -122,14 +122,13 @@ test("a read-only home: a sentence, exit code 1", async () => {
   );
 });
 
-test("a file that is damaged somewhere: a sentence that names it, no stack, exit code 1", {
+test("a file that is damaged where every start reads: a sentence that names it, no stack, exit code 1", {
   timeout: 90_000,
 }, async () => {
   const home = newFolder();
   await stop(await ready(start(home)));
   const file = join(home, "postil.db");
   const sound = readFileSync(file);
-  // What every start reads; damage of what it does not is found by the call that does.
   const { pageSize, pages } = pagesOf(file, ["user", "clock"]);
   for (const page of pages) {
     writeFileSync(file, Buffer.from(sound).fill(0xff, (page - 1) * pageSize, page * pageSize));

@@ -25,8 +25,8 @@ export const WIDTHS = {
 export type Column = keyof typeof WIDTHS;
 const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
 
-/** Whether the team's progress has no room in a column of its own. */
-export const useOneProgress = mediaHook("(max-width: 960px)");
+/** Whether the team's progress has no room in a column of its own: below the width at which "created" goes too. */
+export const useOneProgress = mediaHook("(max-width: 959.98px)");
 
 /**
  * The columns that have something to say: of these rows, to whoever sees the team's progress in a column, or does not. `rows` is

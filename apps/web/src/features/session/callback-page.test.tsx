@@ -83,6 +83,13 @@ test("AUT-23 while it waits the page says with whom, and which dataset one comes
   expect(screen.getByRole("progressbar", { name: "Signing in" })).toBeDefined();
 });
 
+test("AUT-23 an address to come back to that cannot be read holds no sign-in up", async () => {
+  exchanged = () => new Promise(() => undefined);
+  keepReturnAddress("?redirect=%2Fdatasets%2Fw%2F%25E0");
+  show("?code=a&state=s");
+  expect(await screen.findByRole("progressbar", { name: "Signing in" })).toBeDefined();
+});
+
 test.each([
   ["denied", 401, "GitHub did not confirm who you are"],
   ["codeRefused", 401, "GitHub does not take this sign-in any more"],

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/provider-sign-in-texts.ts";
 import { underBase } from "../../lib/base-path.ts";
+import { readText } from "../../lib/listed-values.ts";
 import { redirectTarget } from "../../lib/session/redirect.ts";
 import { keptReturnAddress } from "../../lib/session/return-address.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -96,8 +97,7 @@ function Wait({ title }: { title: string | null }) {
 
 /** The name of a dataset that stands in its address (RTE-05); others are known by ids, which nobody reads. */
 function datasetIn(path: string): string | null {
-  const name = /^\/datasets\/[^/?#]+\/([^/?#]+)/.exec(path)?.[1];
-  return name === undefined ? null : decodeURIComponent(name);
+  return readText(/^\/datasets\/[^/?#]+\/([^/?#]+)/.exec(path)?.[1]) || null;
 }
 
 /** Somebody opened a finished callback once more. */

@@ -80,9 +80,11 @@ describe("FAN-25 markdown is sanitised", () => {
 
 describe("FAN-25 pictures", () => {
   test("what the API answers is no picture: to begin a sign-in with a provider waits for a click, our own files do not", () => {
-    parse("![go](/api/v1/oauth2/providers/museum/authentication) ![file](/media/a.png) ![way](/media/../api/v1/me)");
+    parse(
+      "![go](/api/v1/oauth2/providers/museum/authentication) ![file](/media/a.png) ![way](/media/../api/v1/me) ![letter](/%61pi/v1/me)",
+    );
     expect(screen.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual(["file"]);
-    expect(screen.getAllByRole("button")).toHaveLength(2);
+    expect(screen.getAllByRole("button")).toHaveLength(3);
   });
 
   const bird = "![bird](https://example.org/bird.png)";

@@ -2,6 +2,7 @@ import { Image } from "lucide-react";
 import { type MouseEvent, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
+import { readText } from "../../lib/listed-values.ts";
 import { Icon } from "../icon.tsx";
 import { PictureHosts } from "./picture-hosts.ts";
 
@@ -59,6 +60,7 @@ function hostOf(src: string | undefined): string | null {
   const here = window.location;
   if (src === undefined || !URL.canParse(src, here.href)) return null;
   const { protocol, host, pathname } = new URL(src, here.href);
-  const isOurs = host === here.host && !pathname.startsWith(underBase("/api/"));
+  // As the server reads it; what cannot be read is none of its paths.
+  const isOurs = host === here.host && !readText(pathname).startsWith(underBase("/api/"));
   return protocol === "data:" || isOurs ? null : host;
 }
