@@ -93,6 +93,29 @@ test("RUL-16 saves are taken back one by one, a changed rule is as it was before
   await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' is as it was before"));
 });
 
+test("RUL-16 the button beside Saved is of the rule it stands beside, never of another that was saved before", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  enter("park");
+  await screen.findByText("Saved with these labels");
+  fireEvent.click(label("Trees"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Changed since saved");
+  expect(server.rules.at(1)?.labels).toEqual(["Parking"]);
+  fireEvent.click(label("Parking"));
+  expect(await screen.findByText("Saved with these labels")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  enter("lamp*");
+  await screen.findByText("Saved");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(server.rules.at(0)?.labels).toEqual(["Lighting"]));
+});
+
 test("RUL-16 what somebody else made of the rule since is not taken back, and that is said", async () => {
   const server = showRules({ query: "bin" });
   await screen.findByText("All 3 rules");

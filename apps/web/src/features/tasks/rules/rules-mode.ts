@@ -50,7 +50,7 @@ export type RulesMode = RulesPage & {
   readonly describe: (description: string) => void;
   readonly save: () => void;
   readonly isSaving: boolean;
-  /** Whether the active rule was stored just now, here. */
+  /** Whether the active rule is the one that was stored last, here. */
   readonly justSaved: boolean;
   /** Why it could not be stored; the server's words, or none. */
   readonly saveFailed: { readonly why: string | null } | null;

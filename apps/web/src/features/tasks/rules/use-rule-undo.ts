@@ -31,6 +31,8 @@ export function useRuleUndo(dataset: RulesOf, onKnown: (query: string, now: Labe
     },
   });
   return {
+    /** Whose save it is that is taken back next. */
+    nextQuery: last?.stored.query ?? null,
     note: (saved: SavedRule) => setSaves((all) => [...all, saved]),
     /** The rule is gone, and what was stored of it with it. */
     forget: (query: string) => setSaves((all) => all.filter(({ stored }) => stored.query !== query)),

@@ -46,7 +46,7 @@ export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
   return {
     save: saving.mutate,
     isSaving: saving.isPending,
-    savedQuery: saving.data?.stored.query ?? null,
+    savedQuery: undo.nextQuery,
     failed: saving.isError ? { why: detailOf(saving.error) } : null,
     remove,
     takeBack: undo.takeBack,
