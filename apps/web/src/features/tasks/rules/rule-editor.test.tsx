@@ -131,6 +131,68 @@ test("RUL-16 what somebody else made of the rule since is not taken back, and th
   expect(screen.getByText("Changed since saved")).toBeTruthy();
 });
 
+test("RUL-16 a rule that somebody else deleted since stays deleted, and that is said", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  server.rules = server.rules.filter(({ query }) => query !== "lamp*");
+  press("z", { ctrlKey: true });
+  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' was deleted by somebody else since"));
+  expect(server.rules.map(({ query }) => query)).toEqual(["park", "tree*"]);
+  expect(await screen.findByText("All 2 rules")).toBeTruthy();
+});
+
+test.each(["metrics", "park/metrics"])(
+  "RUL-13 RUL-16 the rule '%s' is taken back, though its address is that of metrics",
+  async (query) => {
+    const server = new RulesServer(RECORDS(), [...RULES(), { query, labels: ["Noise"] }]);
+    showRules({ query, server });
+    await screen.findByText("All 4 rules");
+    fireEvent.click(label("Trees"));
+    fireEvent.click(saveButton());
+    await screen.findByText("Saved");
+    expect(server.rules.at(-1)?.labels).toEqual(["Trees"]);
+    press("z", { ctrlKey: true });
+    await waitFor(() => expect(server.rules.at(-1)?.labels).toEqual(["Noise"]));
+    await waitFor(() => expect(getToasts().at(-1)?.message).toBe(`Rule '${query}' is as it was before`));
+  },
+);
+
+test("RUL-16 what a rule had before is sent as it was: labels given twice, an empty description, and no description as an empty one", async () => {
+  const lamps = { query: "lamp*", labels: ["Lighting", "Lighting"], description: "" };
+  const server = new RulesServer(RECORDS(), [lamps, { query: "park", labels: ["Parking"] }]);
+  showRules({ query: "lamp*", server });
+  await screen.findByText("All 2 rules");
+  const before = [
+    { query: "lamp*", labels: ["Lighting", "Lighting"], description: "" },
+    { query: "park", labels: ["Parking"], description: "" },
+  ];
+  for (const { query } of before) {
+    enter(query);
+    fireEvent.click(label("Noise"));
+    fireEvent.click(saveButton());
+    await screen.findByText("Saved");
+  }
+  for (const [at, { query }] of [...before.entries()].reverse()) {
+    press("z", { ctrlKey: true });
+    await waitFor(() => expect(getToasts().at(-1)?.message).toBe(`Rule '${query}' is as it was before`));
+    expect(server.rules.at(at)).toMatchObject(before[at] ?? {});
+  }
+});
+
+test("RUL-16 a dataset that is gone is not told as a rule that somebody else changed", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  server.failing.set("labeling/rules", 404);
+  press("z", { ctrlKey: true });
+  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'bin' could not be taken back"));
+});
+
 test("RUL-20 the query of a stored rule brings its labels and its description, and what differs from it is said", async () => {
   showRules();
   await screen.findByText("All 3 rules");

@@ -75,7 +75,7 @@ export class RulesServer {
   }
 
   private answerRules({ method, search, body }: Call, tail: string): Response {
-    const query = tail.replace(/\/metrics$/, "");
+    const query = method === "GET" ? tail.replace(/\/metrics$/, "") : tail;
     const rule = this.rules.find((one) => one.query === query);
     if (method === "GET" && tail === "") return Response.json(this.rules.map(toWire));
     if (method === "GET" && tail === "metrics") return Response.json(this.allMetrics());

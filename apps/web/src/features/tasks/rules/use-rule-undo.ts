@@ -18,8 +18,8 @@ export function useRuleUndo(dataset: RulesOf, onKnown: (query: string, now: Labe
       setSaves((all) => all.filter((one) => one !== saved));
       const { query } = saved.stored;
       onKnown(query, now);
-      if (!isTakenBack) notify({ type: "warning", message: t("taskRules.undo.changed", { query }) });
-      else notify({ message: t(now === null ? "taskRules.undo.gone" : "taskRules.undo.asBefore", { query }) });
+      if (isTakenBack) notify({ message: t(`taskRules.undo.${now === null ? "gone" : "asBefore"}`, { query }) });
+      else notify({ type: "warning", message: t(`taskRules.undo.${now === null ? "deleted" : "changed"}`, { query }) });
     },
     onError: (error, { stored: { query } }) => {
       const why = detailOf(error);

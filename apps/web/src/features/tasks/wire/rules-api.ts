@@ -1,7 +1,7 @@
 import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/mapping/labeling-rules";
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { type ActiveRule, asActive, isAsSaved, type SavedRule, toStore } from "@postil/domain/tasks/rules-active";
+import { type ActiveRule, isAsSaved, ruleOf, type SavedRule, toStore } from "@postil/domain/tasks/rules-active";
 import { api } from "../../../lib/api/api.ts";
 
 /** Whose rules: names of datasets are told apart within their workspace (TEN-02). */
@@ -17,7 +17,7 @@ const aboutOne = ({ name, workspaceName }: RulesOf, query: string) => ({
 const calling = (signal?: AbortSignal) => ({ quiet: true, ...(signal === undefined ? {} : { signal }) });
 
 /** The rules of a dataset, oldest first (RUL-05). */
-export async function listRules(dataset: RulesOf, signal: AbortSignal): Promise<readonly LabelingRule[]> {
+export async function listRules(dataset: RulesOf, signal?: AbortSignal): Promise<readonly LabelingRule[]> {
   return (await api.call("listLabelingRulesV0", about(dataset), calling(signal))).map(labelingRuleFromWire);
 }
 
@@ -28,12 +28,18 @@ export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<Save
   const created = await api.call("createLabelingRuleV0", made, { ...calling(), accept: [409] });
   if (created !== null) return { before: null, stored: labelingRuleFromWire(created) };
   const before = await findRule(dataset, query);
-  const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };
-  const stored = labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
-  return { before, stored };
+  return { before, stored: await changeRule(dataset, { query, labels, description }) };
 }
 
-/** Makes a rule what it was before it was saved, unless others changed it since; and what stands there now. */
+async function changeRule(dataset: RulesOf, { query, labels, description }: ActiveRule): Promise<LabelingRule> {
+  const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };
+  return labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
+}
+
+/**
+ * Makes a rule what it was before it was saved, unless others changed it since; and what stands there now. The wire has no
+ * condition for rules: what others save between the reading and the write is written over.
+ */
 export async function takeBackRule(
   dataset: RulesOf,
   saved: SavedRule,
@@ -41,16 +47,16 @@ export async function takeBackRule(
   const { before, stored } = saved;
   const now = await findRule(dataset, stored.query);
   if (!isAsSaved(saved, now)) return { isTakenBack: false, now };
-  if (before !== null) return { isTakenBack: true, now: (await saveRule(dataset, asActive(before))).stored };
+  // A change cannot take a description away, only empty it.
+  if (before !== null)
+    return { isTakenBack: true, now: await changeRule(dataset, { ...before, description: before.description ?? "" }) };
   await deleteRule(dataset, stored.query);
   return { isTakenBack: true, now: null };
 }
 
-/** A stored rule by its query (RUL-03); null: there is none. */
-async function findRule(dataset: RulesOf, query: string): Promise<LabelingRule | null> {
-  const found = await api.call("getLabelingRuleV0", aboutOne(dataset, query), { ...calling(), accept: [404] });
-  return found === null ? null : labelingRuleFromWire(found);
-}
+/** A stored rule by its query; null: there is none. The call for one answers metrics where the query ends in that word (RUL-13). */
+const findRule = async (dataset: RulesOf, query: string): Promise<LabelingRule | null> =>
+  ruleOf(await listRules(dataset), query);
 
 export async function deleteRule(dataset: RulesOf, query: string): Promise<void> {
   await api.call("deleteLabelingRuleV0", aboutOne(dataset, query), calling());

@@ -27,6 +27,7 @@ export const taskRules = {
     gone: "Rule '{{query}}' is no longer saved",
     asBefore: "Rule '{{query}}' is as it was before",
     changed: "Rule '{{query}}' was changed by somebody else since, and stays",
+    deleted: "Rule '{{query}}' was deleted by somebody else since",
     failed: "Rule '{{query}}' could not be taken back",
   },
   needsLabel: "Choose a label to save the rule.",
