@@ -11,12 +11,22 @@ export function RecordsStrip() {
   const { t } = useTranslation();
   const { active, goTo, figures } = useRulesMode();
   if (active === null) return null;
-  const found = figures.value === null ? 0 : foundRecords(figures.value);
+  const found = figures.value && foundRecords(figures.value);
+  // Of an earlier query it says nothing.
+  const findsNone = found === 0 && !figures.isStale;
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 border-line border-b px-6 py-1 max-md:px-4">
       <RuleRecords />
-      <Button variant="ghost" size="compact" icon={Shuffle} className="ml-auto" onClick={() => goTo("sample")}>
-        {t("taskRules.sample.open", { count: Math.min(SAMPLE_SIZE, found || SAMPLE_SIZE) })}
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={Shuffle}
+        className="ml-auto"
+        inactive={findsNone}
+        title={findsNone ? t("taskRules.sample.none") : undefined}
+        onClick={() => findsNone || goTo("sample")}
+      >
+        {t("taskRules.sample.open", { count: findsNone ? 0 : Math.min(SAMPLE_SIZE, found || SAMPLE_SIZE) })}
       </Button>
     </div>
   );

@@ -59,9 +59,15 @@ function Head({ sample: { records, total, another } }: { sample: Sample }) {
         </span>
       )}
       <span className="ml-auto flex">
-        {/* Of as many as there are, another sample would be the same. */}
-        {records !== null && records.length === SAMPLE_SIZE && total !== SAMPLE_SIZE && (
-          <Button variant="ghost" size="compact" icon={Shuffle} onClick={another}>
+        {/* Of as many as there are, another sample would be the same. While one is read the button rests and keeps the focus. */}
+        {total !== null && total > SAMPLE_SIZE && (
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={Shuffle}
+            inactive={records === null}
+            onClick={() => records !== null && another()}
+          >
             {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../../lib/session/store.ts";
-import { label, press, RULES, showRules } from "./rules.fixture.tsx";
+import { enter, label, press, RULES, showRules } from "./rules.fixture.tsx";
 import { RulesServer } from "./rules-server.fixture.ts";
 
 afterEach(() => {
@@ -80,8 +80,30 @@ test("RUL-24 where the rule finds few, the sample is all of them, and there is n
   expect(screen.queryByRole("button", { name: /^Another/ })).toBeNull();
 });
 
-test("RUL-24 a query that finds nothing has no sample", async () => {
+test("RUL-24 a query that finds nothing offers no sample once that is known, and has none", async () => {
   showRules({ query: "zebra" });
-  fireEvent.click(await screen.findByRole("button", { name: "20 at random" }));
+  const none = await screen.findByRole("button", { name: "0 at random" });
+  expect([none.getAttribute("aria-disabled"), none.title]).toEqual(["true", "The query finds no record."]);
+  fireEvent.click(none);
+  expect(screen.getByText("the records")).toBeTruthy();
+  enter("lamp*");
+  expect(screen.getByRole("button", { name: "20 at random" }).getAttribute("aria-disabled")).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "3 at random" }));
+  enter("zebra");
   expect(await screen.findByText("The query finds no record.")).toBeTruthy();
+});
+
+test("RUL-24 another sample keeps the focus where it was asked for", async () => {
+  const server = await openSample();
+  let letGo = () => {};
+  server.held.set(":search", new Promise((done) => (letGo = done)));
+  const another = screen.getByRole("button", { name: "Another 20" });
+  another.focus();
+  fireEvent.click(another);
+  await waitFor(() => expect(another.getAttribute("aria-disabled")).toBe("true"));
+  expect(screen.queryAllByRole("listitem")).toEqual([]);
+  server.held.clear();
+  letGo();
+  await waitFor(() => expect(rows()).toHaveLength(20));
+  expect(document.activeElement).toBe(another);
 });
