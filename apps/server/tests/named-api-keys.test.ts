@@ -1,8 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
+import type { Route } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
 import { KEY_PREFIX, MOST_KEYS } from "@postil/domain/accounts/api-keys";
 import { timeToText } from "@postil/domain/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { type Client, createClient, type Sending } from "./support/client.ts";
 import { createUser, newName, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -124,7 +126,7 @@ test("AUT-32 AUT-06 with a key that expires nobody reads, replaces or makes one 
   const seen = JSON.stringify([await holder.must("listUsers"), await holder.must("listUsersV0")]);
   expect(seen).not.toContain(first);
   expect(seen).not.toContain(OWNER.apiKey);
-  const detail = `This API key expires at ${expires_at} UTC and cannot make one that is good for longer; sign in to do so`;
+  const detail = `This API key expires at ${expires_at} UTC and cannot give access that lasts longer; sign in to do so`;
   const refused = [
     await holder.call("createMyApiKey", { body: { name: newName() } }),
     await holder.call("createMyApiKey", { body: { name: newName(), days: 31 } }),
@@ -134,6 +136,71 @@ test("AUT-32 AUT-06 with a key that expires nobody reads, replaces or makes one 
   for (const { status, body } of refused) expect([status, body]).toEqual([422, { detail }]);
   expect(await statusWith(first)).toBe(200);
   expect((await make(holder, 29)).expires_at).not.toBeNull();
+});
+
+test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no account, password, link, role, workspace or key", async () => {
+  const [person, other] = [await createUser(server, "owner"), await createUser(server, "annotator")];
+  const { key, expires_at } = await make(person.client, 1);
+  const holder = createClient(server.url, key);
+  await owner.must("deactivatePerson", { params: { user_id: other.id } });
+  const { id: workspace_id } = await owner.must("createWorkspace", { body: { name: newName() } });
+  const [first_name, password, api_key] = ["New", "long enough", "a-key-of-my-own"];
+  const [self, them] = [{ user_id: person.id }, { user_id: other.id }];
+  const sent: { readonly [N in RouteName]?: readonly Sending[] } = {
+    createPerson: [{ body: { first_name, username: newName(), role: "owner", workspace_ids: [], password, api_key } }],
+    changePerson: [
+      { params: them, body: { role: "owner" } },
+      { params: them, body: { workspace_ids: [workspace_id] } },
+    ],
+    resetPassword: [self, them].map((params) => ({ params, body: { password } })),
+    replacePersonKey: [{ params: self }, { params: them }],
+    reactivatePerson: [{ params: them }],
+    createInvitation: [{ body: { first_name, username: newName(), role: "owner" } }],
+    inviteUser: [self, them].map((params) => ({ params, body: {} })),
+    createUser: [{ body: { first_name, username: newName(), role: "owner", password } }],
+    createUserV0: [{ body: { first_name, username: newName(), role: "owner", password } }],
+    addWorkspaceUser: [{ params: { workspace_id }, body: them }],
+    addWorkspaceUserV0: [{ params: { workspace_id, ...them } }],
+    replaceMyApiKey: [{ body: { ending: (await person.client.must("getMe")).api_key.slice(-4) } }],
+  };
+  const names = Object.keys(routes) as RouteName[]; // the table's own names
+  const giving = names.filter((name) => (routes[name] as Route).givesAccess);
+  expect(Object.keys(sent).toSorted()).toEqual(giving.toSorted());
+  const detail = `This API key expires at ${expires_at} UTC and cannot give access that lasts longer; sign in to do so`;
+  for (const name of giving)
+    for (const sending of sent[name] ?? [])
+      expect(await holder.call(name, sending), name).toMatchObject({ status: 422, body: { detail } });
+  // Whoever may not make such a call at all is told that.
+  const { key: humble } = await make((await createUser(server, "admin")).client, 1);
+  const admin = createClient(server.url, humble);
+  for (const name of ["createUser", "resetPassword"] as const)
+    expect((await admin.call(name, sent[name]?.[0])).status, name).toBe(403);
+  // It takes access away, and a key that does not expire gives it as before.
+  await holder.must("signPersonOut", { params: them });
+  const lasting = createClient(server.url, (await make(person.client)).key);
+  for (const name of ["reactivatePerson", "createPerson", "createUser", "inviteUser", "addWorkspaceUser"] as const)
+    await lasting.must(name, sent[name]?.at(-1));
+});
+
+/** Writing calls of owners, and of anybody in their own name, that give nobody access to anything; a new one belongs here or is marked. */
+const GIVES_NONE = [
+  "createMyApiKey: none that is good for longer",
+  "createWorkspace createWorkspaceV0 renameWorkspace deleteWorkspace: nobody comes in by them",
+  "deleteUser deleteUserV0 deletePerson deactivatePerson signPersonOut revokePersonKey withdrawInvitation: they take away",
+  "deleteMyApiKey signOut endOtherSessions: they take away",
+  "changeMyPassword: asks for the present one, or for a session",
+  "changeMyPreferences bulkSaveResponses: one's own",
+];
+
+test("AUT-32 every call of an owner, and of anybody in their own name, gives lasting access by its mark or none", () => {
+  const harmless = new Set(GIVES_NONE.flatMap((line) => line.split(":")[0]?.split(" ")));
+  const names = Object.keys(routes) as RouteName[]; // as above
+  const open = names.filter((name) => {
+    const { method, access, givesAccess }: Route = routes[name];
+    const decidesIt = access === "owner" || access === "signed-in";
+    return method !== "GET" && decidesIt && !givesAccess && !harmless.has(name);
+  });
+  expect(open).toEqual([]);
 });
 
 test("AUT-32 a name of one's own, a name that is none, too long a time and too many keys are refused", async () => {

@@ -88,6 +88,26 @@ test("AUT-14 who has no password and comes by no provider chooses the first one,
   expect((await first(withToken(here), "a thief's")).status).toBe(422);
 });
 
+test("AUT-14 ROL-12 an owner gives others a password or a link to choose one, and themselves neither: not by a key, not by an open page", async () => {
+  const person = await createUser(server, "owner");
+  const { access_token } = (await signIn(person)).body;
+  const self = { params: { user_id: person.id } };
+  const detail = `\`${person.username}\` is your own account; change its password in User settings, or let another owner set one`;
+  for (const [client, how] of [
+    [nobody, withToken(access_token)],
+    [person.client, {}],
+  ] as const) {
+    const refused = { status: 409, body: { detail } };
+    const password = "a thief's one";
+    expect(await client.call("resetPassword", { ...self, ...how, body: { password } })).toMatchObject(refused);
+    expect(await client.call("inviteUser", { ...self, ...how, body: {} })).toMatchObject(refused);
+  }
+  expect([(await signIn(person)).status, (await signIn(person, "a thief's one")).status]).toEqual([200, 401]);
+  const other = await createUser(server, "owner");
+  await other.client.must("resetPassword", { ...self, body: { password: "by another owner" } });
+  expect((await signIn(person, "by another owner")).status).toBe(200);
+});
+
 test("AUT-14 a changed password stands in the audit trail, and no password does", async () => {
   const person = await createUser(server, "annotator");
   const { access_token } = (await signIn(person)).body;

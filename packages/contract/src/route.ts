@@ -32,6 +32,8 @@ export type Route = {
   readonly conflicts?: true;
   /** It takes a password that could be guessed (429 after many wrong ones). */
   readonly asksPassword?: true;
+  /** It gives access that lasts: a key that expires cannot make it (422), whatever it names. */
+  readonly givesAccess?: true;
   /** It asks a provider of sign-in, which may refuse (401), fail (502) or be late (504). */
   readonly asksProvider?: true;
   /** One line for the API page. */

@@ -7,7 +7,7 @@ import type { Authenticate } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
 import { type Handlers, WrittenReply } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
-import { refuseByRole } from "./refuse-by-role.ts";
+import { refuseByKey, refuseByRole } from "./refuse-by-role.ts";
 import type { Recipient, Replies } from "./replies.ts";
 import { routerPath } from "./router-path.ts";
 
@@ -26,6 +26,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const requester = await authenticate(request, route.access);
       refuseByRole(route, requester.caller);
+      refuseByKey(route, requester.caller);
       const to = replies.recipient(reply, requester);
       const context = { ...requester, left: to.left };
       const { params, query, headers, body } = request;

@@ -52,6 +52,7 @@ export const apiKeyRoutes = {
     path: "/api/postil/v1/me/api-key",
     access: "signed-in",
     conflicts: true,
+    givesAccess: true,
     summary: "Replace the first API key of the caller: the one there is stops working at once",
     /** Of the key that is to go: two pages do not replace it twice. */
     body: z.object({ ending: text({ strict: true }) }),

@@ -28,6 +28,7 @@ export const invitationRoutes = {
     path: "/api/postil/v1/invitations",
     access: "owner",
     conflicts: true,
+    givesAccess: true,
     summary: "Add a person who chooses their password by a one-time link",
     body: z.object({
       first_name: text({ ...PERSON_NAME, trim: true }),
@@ -44,6 +45,7 @@ export const invitationRoutes = {
     path: "/api/postil/v1/users/:user_id/invitation",
     access: "owner",
     conflicts: true,
+    givesAccess: true,
     summary: "A one-time link by which a user chooses a new password; it ends the one before",
     params: UserPath,
     body: z.object({ days: days.nullish() }),

@@ -8,7 +8,7 @@ import {
   isPrivileged,
   leavesAnOwner,
   mayChangeResponse,
-  mayMakeKey,
+  mayGiveAccess,
   maySeeProperty,
 } from "./policies.ts";
 import type { Role } from "./users.ts";
@@ -70,8 +70,8 @@ test("AUT-32 a call with a key that expires is told that key alone, and makes no
   const viewer = { ...actor("owner"), expiringKey: { key: "pk_mine", until: 5 } };
   const users = ["me", "you"].map((id) => ({ id, apiKey: "never ends" }));
   expect(users.map((user) => apiKeySeenBy({ ...viewer, id: "me" }, user))).toEqual(["pk_mine", ""]);
-  expect([4, 5, 6, null].map((expiresAt) => mayMakeKey(viewer, expiresAt))).toEqual([true, true, false, false]);
-  expect(mayMakeKey({}, null)).toBe(true);
+  expect([4, 5, 6, null].map((expiresAt) => mayGiveAccess(viewer, expiresAt))).toEqual([true, true, false, false]);
+  expect(mayGiveAccess({}, null)).toBe(true);
 });
 
 test.each([

@@ -44,9 +44,12 @@ export function apiKeySeenBy(viewer: Viewer, { id, apiKey }: Pick<User, "id" | "
   return viewer.role === "owner" || viewer.id === id ? apiKey : "";
 }
 
-/** AUT-32: nobody makes with a key that expires one that is good for longer. `expiresAt`: of the new one; null: never. */
-export const mayMakeKey = ({ expiringKey }: Pick<Viewer, "expiringKey">, expiresAt: Micros | null): boolean =>
-  expiringKey === undefined || (expiresAt !== null && expiresAt <= expiringKey.until);
+/**
+ * AUT-32: nobody gives with a key that expires access that lasts longer: another key, a password, an account, a role, a workspace.
+ * `until`: when what is given ends; null: never.
+ */
+export const mayGiveAccess = ({ expiringKey }: Pick<Viewer, "expiringKey">, until: Micros | null): boolean =>
+  expiringKey === undefined || (until !== null && until <= expiringKey.until);
 
 /** ROL-03: annotators see a property only when it is visible for them. */
 export const maySeeProperty = (
@@ -67,6 +70,10 @@ export const maySeePeople = (actor: { readonly role: Role }): boolean => isPrivi
 
 /** Whose membership an admin sees: that of the workspaces they manage. */
 export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => isManager(actor, workspaceId);
+
+/** AUT-14: one's own password asks for the present one, and is chosen where that is done. */
+export const maySetPassword = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
+  isOwner(actor) && actor.id !== personId;
 
 /** Nobody ends their own account: another owner does, so that nobody finds themselves outside. */
 export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>

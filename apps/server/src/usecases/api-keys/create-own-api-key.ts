@@ -4,10 +4,10 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import { namedKeyHash, newNamedKey } from "../accounts/api-key.ts";
+import { refuseLongerAccess } from "../accounts/refuse-longer-access.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireAccount } from "../require-account.ts";
 import { apiKeyFromRow, NOT_USED } from "./own-keys.ts";
-import { refuseLongerKey } from "./refuse-longer-key.ts";
 
 /** `days`: how long it works; null: until it is revoked. */
 export type CreateOwnApiKey = { readonly name: string; readonly days: number | null };
@@ -21,7 +21,7 @@ export async function createOwnApiKey(
   const { db, now } = context;
   const at = now();
   const expiresAt = days === null ? null : keyExpires(at, days);
-  refuseLongerKey(caller, expiresAt);
+  refuseLongerAccess(caller, expiresAt);
   const own = db.selectFrom("api_key").where("user_key", "=", caller.key);
   await refuseTaken(
     own.select("id").where("name", "=", name),

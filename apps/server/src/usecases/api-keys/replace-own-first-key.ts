@@ -4,13 +4,10 @@ import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import { newApiKey } from "../accounts/api-key.ts";
 import { requireAccount } from "../require-account.ts";
-import { refuseLongerKey } from "./refuse-longer-key.ts";
 
 /** Gives the caller another first key; the one there was, which they name by its ending, lets nobody in any more. */
 export async function replaceOwnFirstKey(context: Context, { ending }: { readonly ending: string }): Promise<string> {
-  const caller = requireAccount(context);
-  const { key, id } = caller;
-  refuseLongerKey(caller, null);
+  const { key, id } = requireAccount(context);
   const { api_key: before } = await context.db
     .selectFrom("user")
     .select("api_key")

@@ -5,11 +5,12 @@ import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseLastOwner } from "../users/refuse-last-owner.ts";
 import { loadPerson } from "./load-people.ts";
-import { requireOtherPerson } from "./require-person.ts";
+import { refuseOwnAccount, requirePerson } from "./require-person.ts";
 
 /** Keeps a person out: no sign-in and no keys. Name, answers and all they keep stay; it can be undone (design/administration.md#people). */
 export async function deactivatePerson(context: Context, { userId }: { readonly userId: string }): Promise<Person> {
-  const user = await requireOtherPerson(context, userId, "deactivated");
+  const user = await requirePerson(context, userId);
+  refuseOwnAccount(context, user, "deactivated");
   const person = await loadPerson(context, userId);
   if (person.state === "deactivated") return person;
   await refuseLastOwner(context, user, "deactivated");

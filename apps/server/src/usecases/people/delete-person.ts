@@ -4,7 +4,7 @@ import { datasetsWithDrafts, removeDrafts } from "../../storage/remove-drafts.ts
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { deleteUser } from "../users/delete-user.ts";
-import { requireOtherPerson } from "./require-person.ts";
+import { requireManagerOfPeople } from "./require-person.ts";
 
 /**
  * Deletes a person with what they had only begun; their answers stay, without a name (ROL-12, design/administration.md#people). Few
@@ -14,7 +14,7 @@ export async function deletePerson(
   context: Context,
   { userId }: { readonly userId: string },
 ): Promise<readonly number[]> {
-  await requireOtherPerson(context, userId, "deleted");
+  requireManagerOfPeople(context);
   await deleteUser(context, { userId });
   const { key: userKey } = await context.db
     .selectFrom("user")

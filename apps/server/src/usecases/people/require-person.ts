@@ -1,4 +1,4 @@
-import { mayEndAccount, mayManagePeople } from "@postil/domain/accounts/policies";
+import { mayEndAccount, mayManagePeople, maySetPassword } from "@postil/domain/accounts/policies";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Context } from "../../storage/store.ts";
@@ -17,13 +17,22 @@ export async function requirePerson(context: Context, userId: string): Promise<U
   return loadUser(context, userId);
 }
 
-/** The same for what ends their access: nobody does that to themselves. */
-export async function requireOtherPerson(
+/** What ends somebody's access nobody does to themselves. */
+export function refuseOwnAccount(
   context: Context,
-  userId: string,
+  { id, username }: Pick<User, "id" | "username">,
   done: "deactivated" | "deleted",
-): Promise<User> {
+): void {
+  if (mayEndAccount(requireCaller(context), id)) return;
+  throw new Refusal("conflict", `\`${username}\` is your own account; it can be ${done} by another owner`);
+}
+
+/** Somebody who is to have another password: a page left open, or a key, is not enough for one's own (AUT-14). */
+export async function requireForPassword(context: Context, userId: string): Promise<User> {
   const person = await requirePerson(context, userId);
-  if (mayEndAccount(requireCaller(context), userId)) return person;
-  throw new Refusal("conflict", `\`${person.username}\` is your own account; it can be ${done} by another owner`);
+  if (maySetPassword(requireCaller(context), userId)) return person;
+  throw new Refusal(
+    "conflict",
+    `\`${person.username}\` is your own account; change its password in User settings, or let another owner set one`,
+  );
 }

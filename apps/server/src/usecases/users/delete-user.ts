@@ -1,6 +1,7 @@
 import { noteAudit } from "../../storage/audit.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
+import { refuseOwnAccount } from "../people/require-person.ts";
 import { requireOwner } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadUser } from "./load-user.ts";
@@ -9,7 +10,8 @@ import { type UserWithWorkspaces, withOwnWorkspaces } from "./with-workspaces.ts
 
 /**
  * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The
- * row stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. The last owner stays: without one nobody could let anybody in.
+ * row stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. Nobody deletes themselves, and
+ * the last owner stays: without one nobody could let anybody in.
  */
 export async function deleteUser(
   context: Context,
@@ -18,6 +20,7 @@ export async function deleteUser(
   const caller = requireCaller(context);
   const user = await loadUser(context, userId);
   requireOwner(caller);
+  refuseOwnAccount(context, user, "deleted");
   await refuseLastOwner(context, user, "deleted");
   const { db, now } = context;
   const before = await withOwnWorkspaces(context, user);
