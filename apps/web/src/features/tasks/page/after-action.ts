@@ -51,8 +51,9 @@ export function onActionOf({ state, selection, list, autoAdvance, returning, las
       selection.setCursor(key);
       if (!isInTextOf(key)) focusRow(list.current, key);
     } else if (!sameJson(at, view)) {
-      returning.current = key;
-      showAgain(at);
+      showAgain(at, () => {
+        returning.current = key;
+      });
     }
   }
 

@@ -28,8 +28,11 @@ export function useList(source: ListSource) {
   const noteFocus = useCallback((isIn: boolean) => {
     inList.current = isIn;
   }, []);
-  const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, likeness?.id, records[0]?.key]);
+  const { filters, sort, size } = view;
+  // Until the asked ones are there the earlier ones stand, and both may begin with the same.
+  const pageKey = JSON.stringify([filters, sort, view.page, size, likeness?.id, page.isLoading, records[0]?.key]);
   const annotates = view.mode === "annotate";
+  /** Set on the way to another view and let go of once that is shown, whether it has the record or not. */
   const returning = useRef<string | null>(null);
   const first =
     records.find(({ key }) => key === returning.current) ??
@@ -44,12 +47,15 @@ export function useList(source: ListSource) {
   advance.current = onAction;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top, or where its cursor is
   useLayoutEffect(() => {
-    if (!page.isLoading) returning.current = null;
     list.current?.scrollTo({ top: 0 });
     showRow(list.current, selection.cursor);
     // What had the focus may have gone with its row.
     if (inList.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [pageKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also where another view has the same records
+  useLayoutEffect(() => {
+    if (!page.isLoading) returning.current = null;
+  }, [view, page.isLoading]);
   // While others are on their way, no key reaches a record that is about to go.
   const cursor = page.isLoading ? null : selection.cursor;
   const rests = !page.isLoading && selection.cursor === null && annotates && records.length > 0;

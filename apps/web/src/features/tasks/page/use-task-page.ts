@@ -103,7 +103,11 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   );
   /** Past the question: what stood on the page was just validated or discarded. */
   const showPage = (next: number) => show({ ...view, page: next });
-  const showAgain = (earlier: TaskView) => guarded(() => show(earlier));
+  const showAgain = (earlier: TaskView, onGo: () => void) =>
+    guarded(() => {
+      onGo();
+      show(earlier);
+    });
   return { page, actions, canUndo, canRedo, question, showPage, showAgain };
 }
 

@@ -1,0 +1,162 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { draftOf } from "@postil/domain/tasks/record-edit";
+import { taskDatasetKey, taskRecordKey } from "@postil/domain/tasks/record-key";
+import { chosenLabels } from "@postil/domain/tasks/shown-record";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { followOutbox } from "../../../lib/drafts/current.ts";
+import { createDraftService } from "../../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import "../../../lib/i18n/tasks-texts.ts";
+import { createBrowser, createKept, createServer, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { closeSession, openSession } from "../../../lib/session/store.ts";
+import { clearToasts } from "../../../lib/toasts/store.ts";
+import { useList } from "./use-list.ts";
+
+const DATASET: KnownTaskDataset = {
+  ...{ id: "archive.letters", name: "letters", task: "TextClassification", workspaceName: "archive" },
+  ...{ tags: {}, metadata: {}, createdAt: 0, createdBy: null, lastUpdatedAt: 0 },
+};
+const keyOf = (id: string) => taskRecordKey({ workspace: "archive", dataset: "letters", task: DATASET.task, id });
+
+afterEach(() => {
+  closeSession("signed-out");
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+/** The list over a server that finds for each text the records named here; those with a star are answered. */
+async function open(found: Record<string, string[]>) {
+  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+    const ids = found[JSON.parse(body).query.query_text ?? ""] ?? [];
+    const records = ids.map((id) => ({
+      ...{ id: id.replace("*", ""), inputs: { text: "A letter" }, multi_label: false },
+      ...{ status: id.endsWith("*") ? "Validated" : "Default", metrics: {} },
+    }));
+    return Response.json({ total: ids.length, records, aggregations: {} });
+  });
+  openSession("token");
+  const browser = createBrowser(createServer().api);
+  const outbox = browser.openTab();
+  const around = { userId: outbox.userId, kept: createKept(), journal: journalOf(outbox.userId), tabs: NO_TABS };
+  const drafts = createDraftService({ ...around, now: browser.now, after: () => undefined });
+  followOutbox(drafts, outbox);
+  const shown: { list?: ReturnType<typeof useList> } = {};
+  const list = () => {
+    if (shown.list === undefined) throw new Error("The list is not drawn yet");
+    return shown.list;
+  };
+  function List() {
+    shown.list = useList({ dataset: DATASET, labels: [], privileged: false });
+    return shown.list.question;
+  }
+  const history = createMemoryHistory({ initialEntries: ["/"] });
+  // The type of the page's own router is registered for the whole program; this one has one route.
+  const router = createRouter({ routeTree: createRootRoute({ component: List }), history }) as never;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        <OutboxContext value={outbox}>
+          <DraftsContext value={drafts}>
+            <RouterProvider router={router} />
+          </DraftsContext>
+        </OutboxContext>
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  const shows = async (text: string) => {
+    const ids = found[text]?.map((id) => keyOf(id.replace("*", "")));
+    await waitFor(() => expect(list().records.map(({ key }) => key)).toEqual(ids));
+    await act(quiet);
+  };
+  await waitFor(() => list());
+  await shows("");
+  return {
+    shows,
+    cursor: () => list().cursor,
+    refresh: () => act(() => list().page.refresh()),
+    search: async (text: string) => {
+      act(() => list().page.changeView({ filters: text === "" ? {} : { text } }));
+      await shows(text);
+    },
+    explore: () => act(() => list().page.changeView({ mode: "explore" })),
+    discard: async (id: string) => {
+      act(() => list().page.actions.discard(list().records.filter(({ key }) => key === keyOf(id))));
+      await act(quiet);
+    },
+    undo: () => act(() => list().commands.undo.run()),
+    /** Edited in an earlier visit: no action of this one. */
+    type: (id: string, label: string | null) =>
+      act(async () => {
+        drafts.change(
+          taskDatasetKey(DATASET.workspaceName, DATASET.name),
+          keyOf(id),
+          label === null ? null : draftOf(chosenLabels([label])),
+        );
+        await quiet();
+      }),
+  };
+}
+
+test("TST-03 what is taken back has the cursor in the search where it was done", async () => {
+  const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
+  await page.discard("r3");
+  await page.search("other");
+  expect(page.cursor()).toBe(keyOf("r4"));
+  page.undo();
+  await page.shows("");
+  expect(page.cursor()).toBe(keyOf("r3"));
+});
+
+test("TST-03 it has so where both searches begin with the same record, whose cursor never stands on a record of the other", async () => {
+  const page = await open({ "": ["r1*", "r2", "r3"], other: ["r1*", "r4"] });
+  await page.discard("r3");
+  await page.search("other");
+  expect(page.cursor()).toBe(keyOf("r4"));
+  page.undo();
+  await page.shows("");
+  expect(page.cursor()).toBe(keyOf("r3"));
+  await page.search("other");
+  expect(page.cursor()).toBe(keyOf("r4"));
+});
+
+test("TST-03 TST-12 nothing is returned to where the question about edits is answered by staying", async () => {
+  const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
+  await page.discard("r3");
+  await page.search("other");
+  await page.type("r5", "x");
+  page.undo();
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await page.type("r5", null);
+  await page.search("");
+  expect(page.cursor()).toBe(keyOf("r1"));
+});
+
+test("TST-03 TST-13 it is returned to where the edits are let go of", async () => {
+  const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
+  await page.discard("r3");
+  await page.search("other");
+  await page.type("r5", "x");
+  page.undo();
+  fireEvent.click(await screen.findByRole("button", { name: "Ok, got it!" }));
+  await page.shows("");
+  expect(page.cursor()).toBe(keyOf("r3"));
+});
+
+test("TST-03 a record that the search does not find any more is returned to by no later one", async () => {
+  const found: Record<string, string[]> = { "": ["r1", "r2", "r3"], other: ["r4", "r3"] };
+  const page = await open(found);
+  await page.discard("r3");
+  found[""] = ["r1", "r2"];
+  page.refresh();
+  await page.shows("");
+  page.explore();
+  page.undo();
+  await page.search("other");
+  expect(page.cursor()).toBe(keyOf("r4"));
+});
