@@ -61,9 +61,13 @@ test("AUT-14 what becomes of a person is written down with who did it and from w
 
 test("AUT-14 failures of one name within a minute are one line, of another name another; nothing of the password is kept", async () => {
   const [one, other] = [newName(), newName()];
-  const fail = (username: string) => nobody.call("createTokenV0", { body: { username, password: "my-own-secret" } });
-  await Promise.all([fail(one), fail(one), fail(one)]);
-  await fail(other);
+  const fail = (username: string, program: string) =>
+    nobody.call("createTokenV0", {
+      body: { username, password: "my-own-secret" },
+      headers: { "user-agent": program },
+    });
+  await Promise.all(["curl/8", "made-up", "another"].map((program) => fail(one, program)));
+  await fail(other, "curl/8");
   expect(await about(one)).toMatchObject([
     { kind: "sign_in_failed", times: 3, actor: null, person: { id: null, username: one } },
   ]);

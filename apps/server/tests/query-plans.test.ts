@@ -247,6 +247,15 @@ test("AUT-14 a sign-in looks at nobody else's hash, however many people brought 
   for (const step of ofUsers) expect(step).toMatch(/^SEARCH user USING INDEX user_(username|brought_cost)\b/);
 });
 
+test("AUT-14 a sign-in that fails is found again by one look, however long the trail is", async () => {
+  const { context, plans } = store.explaining(store.owner);
+  const from = { address: "192.0.2.7", userAgent: "", session: null };
+  await writes.noteFailedSignIn(context, { username: "ann", told: { how: "password" }, from });
+  const [found] = plans;
+  expect(found?.sql).toMatch(/^select "key" from "audit"/);
+  expect(found?.steps).toEqual(["SEARCH audit USING INDEX audit_repeat (kind=? AND address=? AND at>?)"]);
+});
+
 /** What people wait for while they label or fill a dataset; each takes as long in a large dataset as in a small one. */
 type Write = readonly [name: string, run: (context: Context) => Promise<unknown>];
 const NOTHING_MORE = { metadata: { lang: "de" }, suggestions: [], responses: [], vectors: {} };

@@ -79,19 +79,23 @@ function source(by: AuditBy | null) {
   };
 }
 
-/** Whether the same happened just before from the same place: then that is what is counted. */
+/**
+ * Whether the same happened just before from the same place: then that is what is counted. Strangers call their programs as they
+ * like, and make no other failure of it.
+ */
 async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
   const last = await db
     .selectFrom("audit")
     .select("key")
-    .where("at", ">=", row.at - AUDIT_REPEAT)
     .where("kind", "=", row.kind)
+    .where("address", "is", row.address)
+    .where("at", ">=", row.at - AUDIT_REPEAT)
     .where("actor_id", "is", row.actor_id)
     .where("person", "is", row.person)
     .where("told", "=", row.told)
-    .where("address", "is", row.address)
-    .where("program", "is", row.program)
-    .orderBy("key", "desc")
+    .$if(row.actor_id !== null, (query) => query.where("program", "is", row.program))
+    // The order of the index: another one would have the engine read the whole kind.
+    .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!last) return false;

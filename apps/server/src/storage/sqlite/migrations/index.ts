@@ -16,6 +16,7 @@ import { people } from "./0015-people.ts";
 import { invitations } from "./0016-invitations.ts";
 import { ownSettings } from "./0017-own-settings.ts";
 import { broughtHashes } from "./0018-brought-hashes.ts";
+import { auditRepeats } from "./0019-audit-repeats.ts";
 
 export type Migration = {
   readonly name: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: "invitations", sql: invitations },
   { name: "own settings", sql: ownSettings },
   { name: "brought hashes", sql: broughtHashes },
+  { name: "audit repeats", sql: auditRepeats },
 ];
