@@ -60,6 +60,7 @@ beforeAll(async () => {
       origin: null,
       patienceSeconds: PATIENCE_SECONDS,
     },
+    trustedProxies: ["127.0.0.1"],
     logLevel: "warn",
     log: { write: (line: string) => printed.push(line) } as unknown as NodeJS.WritableStream, // all that a logger calls
   });
@@ -76,6 +77,13 @@ afterEach(() => {
   idp.fault = "none";
 });
 
+let addresses = 0;
+/** Comes from another network each time, so that what fails in one test is not counted in the next (AUT-14). */
+const newBrowser = () =>
+  createPlainBrowser(() => ({ "x-forwarded-for": `10.1.${addresses >> 8}.${addresses++ & 255}` }));
+/** One that stays where it is. */
+const browserAt = (address: string) => createPlainBrowser(() => ({ "x-forwarded-for": address }));
+
 const calls = (name: string) => `${server.url}/api/v1/oauth2/providers/${name}`;
 
 /** The address of the provider that a click leads to. */
@@ -87,7 +95,7 @@ async function leave(browser: PlainBrowser, name: string, query = ""): Promise<s
 const comeBack = (browser: PlainBrowser, name: string, { search }: URL | { readonly search: string }) =>
   browser.ask(`${calls(name)}/access-token${search}`);
 
-async function signIn(name: string, login: string | null, browser = createPlainBrowser()): Promise<Response> {
+async function signIn(name: string, login: string | null, browser = newBrowser()): Promise<Response> {
   const callback = await throughProvider(browser, await leave(browser, name), login);
   expect(callback.pathname).toBe(`/oauth/${name}/callback`);
   return comeBack(browser, name, callback);
@@ -133,7 +141,7 @@ test("AUT-20 the way to a provider: 303 with state, nonce and PKCE, the state in
   expect(cookie.split("; ").slice(1).toSorted()).toEqual(
     ["HttpOnly", "Max-Age=600", "Path=/api/v1/oauth2/", "SameSite=None", "Secure"].toSorted(),
   );
-  const again = new URL(await leave(createPlainBrowser(), "museum"));
+  const again = new URL(await leave(newBrowser(), "museum"));
   expect(again.searchParams.get("state")).not.toBe(state);
   expect(again.href).not.toContain(idp.client.secret);
 });
@@ -228,7 +236,7 @@ test("AUT-22 who was deleted comes back as somebody new, with nothing of what th
 
 test("AUT-22 GitHub: its endpoints, its refusals with status 200, and the account by its number", async () => {
   github.user = { id: 5, login: newName(), name: "Mona" };
-  const browser = createPlainBrowser();
+  const browser = newBrowser();
   const address = new URL(await leave(browser, "github"));
   expect(address.pathname).toBe("/login/oauth/authorize");
   expect(address.searchParams.get("scope")).toBe("read:user");
@@ -244,7 +252,7 @@ test("AUT-22 GitHub: its endpoints, its refusals with status 200, and the accoun
 });
 
 test("AUT-22 a callback without code or state, or with a state of another browser, another provider or nobody, is 400", async () => {
-  const browser = createPlainBrowser();
+  const browser = newBrowser();
   const callback = await throughProvider(browser, await leave(browser, "museum"), newName());
   const code = callback.searchParams.get("code") ?? "";
   const state = callback.searchParams.get("state") ?? "";
@@ -253,7 +261,7 @@ test("AUT-22 a callback without code or state, or with a state of another browse
   await refused(await comeBack(browser, "museum", { search: `?state=${state}&code=` }), 400, missing("code"));
   await refused(await comeBack(browser, "museum", { search: `?code=${code}` }), 400, missing("state"));
   await refused(await comeBack(browser, "museum", { search: "?error=access_denied" }), 400, missing("state"));
-  const stranger = createPlainBrowser();
+  const stranger = newBrowser();
   const differs = "'state' parameter does not match";
   await refused(await comeBack(stranger, "museum", callback), 400, differs);
   await refused(await comeBack(browser, "huggingface", callback), 400, differs);
@@ -265,18 +273,50 @@ test("AUT-22 a callback without code or state, or with a state of another browse
 });
 
 test("AUT-22 a callback that is sent again is refused, with the cookie it had too", async () => {
-  const browser = createPlainBrowser();
+  const browser = newBrowser();
   const callback = await throughProvider(browser, await leave(browser, "museum"), newName());
   const before = browser.cookies(server.url);
   await whoIs(await comeBack(browser, "museum", callback));
   expect(browser.cookies(server.url)).toBe("");
   await refused(await comeBack(browser, "museum", callback), 400, "'state' parameter does not match");
   browser.setCookie(server.url, "oauth2_state", before.replace("oauth2_state=", ""));
-  await refused(await comeBack(browser, "museum", callback), 401, PROVIDER_REFUSALS.codeRefused);
+  await refused(await comeBack(browser, "museum", callback), 400, "'state' parameter does not match");
+});
+
+test("AUT-22 however often one way back is sent, at once too, the provider is asked once", async () => {
+  const browser = browserAt("192.0.2.1");
+  const { searchParams } = await throughProvider(browser, await leave(browser, "github"), null);
+  const asked = github.exchanged.length;
+  const search = (code: number) => ({ search: `?code=bad-${code}&state=${searchParams.get("state")}` });
+  const replies = await Promise.all(Array.from({ length: 64 }, (_, code) => comeBack(browser, "github", search(code))));
+  expect(github.exchanged.length - asked).toBe(1);
+  const statuses = replies.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(4).fill(400), 401, ...Array(59).fill(429)]);
+});
+
+test("AUT-14 AUT-22 ways back that fail are limited for their network alone, and no more of them stand in the trail", async () => {
+  const address = "192.0.2.2";
+  github.user = { id: 911, login: newName(), name: null };
+  const ways = await Promise.all(
+    Array.from({ length: 20 }, async (_, code) => {
+      const browser = browserAt(address);
+      const { searchParams } = await throughProvider(browser, await leave(browser, "github"), null);
+      return { browser, search: `?code=bad-${code}&state=${searchParams.get("state")}` };
+    }),
+  );
+  const asked = github.exchanged.length;
+  const replies = await Promise.all(ways.map(({ browser, search }) => comeBack(browser, "github", { search })));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
+  expect(github.exchanged.length - asked).toBe(5);
+  const late = await comeBack(browserAt(address), "github", { search: "?code=a&state=b" });
+  expect([late.status, Number(late.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  const { items } = await owner.must("listAudit", { query: { group: "failed_sign_in", limit: "100" } });
+  expect(items.filter((item) => item.address === address)).toMatchObject([{ times: 5 }]);
+  await whoIs(await signIn("github", null));
 });
 
 test("AUT-22 two tabs of one browser may each be signing in", async () => {
-  const browser = createPlainBrowser();
+  const browser = newBrowser();
   const addresses = [await leave(browser, "museum"), await leave(browser, "museum")];
   const login = newName();
   const callbacks = [];
@@ -288,12 +328,12 @@ test("AUT-22 two tabs of one browser may each be signing in", async () => {
 
 test("AUT-22 two who come at the same moment with one name for the first time are one account", async () => {
   const login = newName();
-  const browsers = [createPlainBrowser(), createPlainBrowser(), createPlainBrowser()];
+  const browsers = [newBrowser(), newBrowser(), newBrowser()];
   const callbacks = await Promise.all(
     browsers.map(async (browser) => throughProvider(browser, await leave(browser, "museum"), login)),
   );
   const replies = await Promise.all(
-    callbacks.map((callback, at) => comeBack(browsers[at] ?? createPlainBrowser(), "museum", callback)),
+    callbacks.map((callback, at) => comeBack(browsers[at] ?? newBrowser(), "museum", callback)),
   );
   const ids = await Promise.all(replies.map(async (reply) => (await whoIs(reply)).id));
   expect(new Set(ids).size).toBe(1);
@@ -325,7 +365,7 @@ test.each([
 ] as const)(
   "AUT-22 a provider that is %s on the way back is told of in time, and the next sign-in goes on",
   async (fault, status, detail) => {
-    const browser = createPlainBrowser();
+    const browser = newBrowser();
     const callback = await throughProvider(browser, await leave(browser, "museum"), newName());
     idp.fault = fault;
     const begun = performance.now();
@@ -388,9 +428,9 @@ test("AUT-14 who is not let in after a provider stands in the audit trail, with 
       address,
     }));
   };
-  const browser = createPlainBrowser();
+  const browser = newBrowser();
   const told = (why: string) => ({ how: "provider", provider: "Title of museum", why });
-  const from = { address: "127.0.0.1" };
+  const from = { address: expect.stringMatching(/^10\.1\./) };
   const login = newName();
   await owner.must("createUser", { body: { first_name: "Ann", username: login, password: "long enough" } });
   await signIn("museum", login, browser);
@@ -398,7 +438,7 @@ test("AUT-14 who is not let in after a provider stands in the audit trail, with 
   const callback = await throughProvider(browser, await leave(browser, "museum"), newName());
   await comeBack(browser, "museum", callback);
   // Once more, with what is over.
-  for (let turn = 0; turn < 3; turn++) await comeBack(createPlainBrowser(), "museum", callback);
+  for (let turn = 0; turn < 3; turn++) await comeBack(newBrowser(), "museum", callback);
   const noted = await failures();
   expect(
     noted.find((one) => one.told.why === "stateMismatch" && one.told.provider === "Title of museum"),

@@ -30,8 +30,6 @@ export type Route = {
   readonly access: Access;
   /** What is there already may stand in the way (409): a name that is taken, a response that was given. */
   readonly conflicts?: true;
-  /** It takes a password that could be guessed (429 after many wrong ones). */
-  readonly asksPassword?: true;
   /** It gives access that lasts: a key that expires cannot make it (422), whatever it names. */
   readonly givesAccess?: true;
   /** It asks a provider of sign-in, which may refuse (401), fail (502) or be late (504). */

@@ -20,6 +20,7 @@ import { createHandlers } from "./handlers.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createInvitations } from "./invitations.ts";
+import { createKeyGuesses } from "./key-guesses.ts";
 import { noteKeyUses } from "./key-uses.ts";
 import { createKnownPaths } from "./known-paths.ts";
 import { noteLastSeen } from "./last-seen.ts";
@@ -114,6 +115,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     basePath,
     store,
     tokenFor: signIn.tokenFor,
+    limit,
     warn: (line) => app.log.warn(line),
   });
   const exports = createExports();
@@ -135,7 +137,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     jobs,
     exports,
   });
-  const authenticate = createAuthenticate({ accounts, tokens, lastSeen, keyUses });
+  const keyGuesses = createKeyGuesses({
+    ask: accounts.byApiKey,
+    note: (from) => store.write("noteFailedSignIn", null, { username: null, told: { how: "key" }, from }),
+  });
+  const authenticate = createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses });
   const intake = createIntake({ store, limits });
   app.addHook("onClose", () => intake.close());
   readBodies(app, { authenticate, store, patience });

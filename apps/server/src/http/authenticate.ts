@@ -1,9 +1,12 @@
 import type { Access } from "@postil/contract/route";
 import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
+import type { RequestOrigin } from "../storage/store.ts";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { Accounts } from "./accounts.ts";
+import { TooManyAttempts } from "./errors.ts";
 import type { Requester } from "./handler.ts";
+import type { KeyGuesses } from "./key-guesses.ts";
 import type { KeyUses } from "./key-uses.ts";
 import type { LastSeenNotes } from "./last-seen.ts";
 import type { Tokens } from "./tokens.ts";
@@ -15,6 +18,7 @@ const UNKNOWN = "Could not validate credentials";
 const AGENT_MAX = 400;
 
 type Parts = {
+  readonly keyGuesses: KeyGuesses<KnownCaller>;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
   readonly lastSeen: LastSeenNotes;
@@ -25,7 +29,7 @@ type Parts = {
 type Known = { readonly found: KnownCaller; readonly session: string | null };
 
 /** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
-export function createAuthenticate({ accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
+export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
   const byToken = async (token: string): Promise<Known> => {
     const claims = await tokens.verify(token);
     // Whoever can renew theirs is told that it is worth trying.
@@ -37,37 +41,40 @@ export function createAuthenticate({ accounts, tokens, lastSeen, keyUses }: Part
     lastSeen.note(userId, false);
     return { found, session };
   };
-  const known = async (request: FastifyRequest): Promise<Known | null> => {
+  const byKey = async (apiKey: string, from: RequestOrigin): Promise<Known | null> => {
+    const found = await keyGuesses.look(apiKey, from);
+    if (found === null) return null;
+    lastSeen.note(found.caller.id, true);
+    return { found, session: null };
+  };
+  /** Why a key is bad is told where nothing else speaks for its sender; that one has to wait, unless a good token does. */
+  const byTokenInstead = (bearer: string | null) => (why: unknown) => {
+    if (bearer === null || !(why instanceof Refusal)) throw why;
+    if (!(why instanceof TooManyAttempts)) return null;
+    return byToken(bearer).catch((error: unknown) => {
+      throw error instanceof Refusal ? why : error;
+    });
+  };
+  const known = async (request: FastifyRequest, from: RequestOrigin): Promise<Known | null> => {
     const apiKey = header(request, "x-postil-api-key") ?? header(request, "x-argilla-api-key");
     const bearer = bearerOf(request.headers.authorization);
-    const byKey = apiKey ? await accounts.byApiKey(apiKey).catch(unlessToken(bearer)) : null;
-    if (byKey) {
-      lastSeen.note(byKey.caller.id, true);
-      return { found: byKey, session: null };
-    }
-    return bearer === null ? null : byToken(bearer);
+    const shown = apiKey ? await byKey(apiKey, from).catch(byTokenInstead(bearer)) : null;
+    return shown === null && bearer !== null ? byToken(bearer) : shown;
   };
   return async (request, access) => {
     const { ip: address, headers } = request;
     const userAgent = (headers["user-agent"] ?? "").slice(0, AGENT_MAX);
     const where = { address, origin: `${request.protocol}://${request.host}` };
-    if (access === "open" || access === "credentials") {
-      const from = { address, userAgent, session: null };
-      return { caller: null, user: null, workspaces: [], from, ...where };
-    }
-    const shown = await known(request);
+    const unknown = { address, userAgent, session: null };
+    if (access === "open" || access === "credentials")
+      return { caller: null, user: null, workspaces: [], from: unknown, ...where };
+    const shown = await known(request, unknown);
     if (!shown) throw new Refusal("unauthorized", UNKNOWN);
     const from = { address, userAgent, session: shown.session };
     keyUses.note(shown.found, from);
     return { ...shown.found, caller: { ...shown.found.caller, from }, from, ...where };
   };
 }
-
-/** Why a key is bad is told where nothing else speaks for its sender. */
-const unlessToken = (bearer: string | null) => (error: unknown) => {
-  if (bearer !== null && error instanceof Refusal) return null;
-  throw error;
-};
 
 /** The token in an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | null =>

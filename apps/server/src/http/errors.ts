@@ -19,11 +19,11 @@ export class Malformed extends Error {
   }
 }
 
-/** AUT-14: wait before the next attempt to sign in. */
+/** AUT-14: wait before the next attempt to sign in. `of`: what was too much. */
 export class TooManyAttempts extends Refusal {
   readonly seconds: number;
-  constructor(seconds: number) {
-    super("too_many", `Too many failed sign-ins in a row. Try again in ${seconds} seconds.`);
+  constructor(seconds: number, of = "failed sign-ins") {
+    super("too_many", `Too many ${of} in a row. Try again in ${seconds} seconds.`);
     this.seconds = seconds;
   }
 }

@@ -15,6 +15,7 @@ import { isInsecure, type OauthSettings, type ProviderSettings } from "../provid
 import type { RequestOrigin } from "../storage/store.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
 import { stateCookie, statesIn } from "./state-cookie.ts";
 
 type Token = z.output<typeof WireToken>;
@@ -34,7 +35,7 @@ export type ProviderSignIn = {
   list(): readonly { readonly name: string; readonly title: string }[];
   /** AUT-20: the way to a provider. */
   begin(call: ProviderCall): Promise<ReplyWith<null>>;
-  /** AUT-21, AUT-22: the way back. */
+  /** AUT-21, AUT-22: the way back. Those that fail are counted as wrong passwords are (AUT-14). */
   finish(call: ProviderCall): Promise<ReplyWith<Token>>;
 };
 
@@ -52,10 +53,14 @@ type Parts = {
   readonly basePath: string;
   readonly store: PostilStore;
   readonly tokenFor: SignIn["tokenFor"];
+  readonly limit: SignInLimit;
   readonly warn: (line: string) => void;
 };
 
-export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }: Parts): ProviderSignIn {
+/** What ways back are counted as beside user names, none of which has a space. */
+const ANY_CALLBACK = "the callback of a provider";
+
+export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, warn }: Parts): ProviderSignIn {
   const { settings, key, origin: configured, ...patience } = oauth;
   const providers = new Map<string, Promise<Provider>>();
   /** The library is loaded when somebody signs in, not at the start. */
@@ -88,6 +93,8 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }:
     const { attempt, denied } = attemptOf(query, (state) =>
       states.includes(state) ? attempts.resume(name, state) : null,
     );
+    // Each asks the provider, once: one cookie must not have it asked again and again.
+    if (!attempts.use(attempt)) throw bad("stateMismatch");
     if (denied) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.denied);
     const address = returnTo(provider, origin);
     const person = await provider.finish(attempt, withQuery(address, query));
@@ -118,7 +125,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }:
       const { from } = call;
       /** Known only once the provider has said it. */
       let username: string | null = null;
-      try {
+      const look = async () => {
         const { person, others, address } = await confirmed(provider, call);
         username = person.username;
         const { workspaces } = settings;
@@ -126,6 +133,9 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }:
         const user = await store.write("signInThroughProvider", null, identified);
         const token = await tokenFor(user, { how: "provider", provider: title }, from);
         return new ReplyWith(token, { cookies: cookies(others, address) });
+      };
+      try {
+        return await limit.attempt(from.address, ANY_CALLBACK, look);
       } catch (error) {
         const why = error instanceof Refusal ? providerRefusalOf(error.message) : null;
         const told = why && ({ how: "provider", provider: title, why } as const);

@@ -53,8 +53,8 @@ const RULES: readonly Rule[] = [
   },
   {
     status: 429,
-    says: "Too many failed sign-ins; `Retry-After` says how many seconds to wait.",
-    when: ({ access, asksPassword }) => access === "credentials" || asksPassword === true,
+    says: "Too many failed sign-ins or unknown API keys; `Retry-After` says how many seconds to wait.",
+    when: ({ access, asksProvider }) => access !== "open" || asksProvider === true,
   },
   { status: 431, says: "Path and headers are longer than 16384 bytes.", when: () => true },
   { status: 500, says: "Something went wrong on the server.", when: () => true },

@@ -89,6 +89,24 @@ test("AUT-14 thirty wrong passwords from one address are taken, whatever the nam
   expect(one.length + other.length).toBe(30);
 });
 
+test("AUT-14 whoever has many networks of IPv6 may fail four times as often in all of them together, and no more", async () => {
+  const clock = handClock();
+  const limit = createSignInLimit(clock.now);
+  const at = (network: number) => `2001:db8:0:${network.toString(16)}::1`;
+  const guesses = async (count: number, name: (turn: number) => string) => {
+    const waits: (number | null)[] = [];
+    for (let turn = 0; turn < count; turn++) waits.push(await attempt(limit, at(turn % 40), name(turn)));
+    return waits.filter((wait) => wait === null);
+  };
+  expect(await guesses(200, () => "ann")).toHaveLength(20);
+  // Somebody else there has a name of their own, and the right password lets in.
+  expect(await attempt(limit, at(3), "ben", true)).toBeNull();
+  expect(await attempt(limit, "2001:db8:1::1", "ann")).toBeNull();
+  clock.pass(60_000);
+  expect(await guesses(200, () => "ann")).toHaveLength(8);
+  expect(await guesses(400, (turn) => `name-${turn}`)).toHaveLength(120 - 8);
+});
+
 test("AUT-14 right passwords from one address do not count against it", async () => {
   const limit = createSignInLimit(handClock().now);
   for (let i = 0; i < 400; i++) {

@@ -18,6 +18,9 @@ type Credentials = { readonly username: string; readonly password: string };
 type How = AuditEventOf<"signed_in">["told"];
 type Proof = Pick<NewSession, "passwordHash" | "newHash">;
 
+/** What codes of links are counted as beside user names, none of which has a space. */
+const ANY_LINK = "the code of a one-time link";
+
 /** A provider, a link, an invitation. */
 const OTHERWISE: Proof = { passwordHash: null };
 
@@ -37,7 +40,7 @@ export type SignIn = {
    * caller renews its token, and gets a short one.
    */
   withPassword(credentials: Credentials, renews: boolean, from: RequestOrigin): Promise<Token>;
-  /** Signs the user of a one-time link in. */
+  /** Signs the user of a one-time link in. Codes that are none are counted as wrong passwords are (AUT-14). */
   withLink(code: string, from: RequestOrigin): Promise<Token>;
   /** The next token of the session of this one, which may be past its end. */
   renewed(token: string | null): Promise<Token>;
@@ -83,7 +86,9 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
     withLink: async (code, from) => {
       const userId = links.redeem(code);
       const found = userId === null ? null : await accounts.byUserId(userId);
+      // Nobody guesses a code, so a good one never waits for the failures of others.
       if (found) return letIn(found.user, OTHERWISE, true, { how: "link" }, from);
+      await limit.attempt(from.address, ANY_LINK, async () => null);
       await store.write("noteFailedSignIn", null, { username: null, told: { how: "link" }, from });
       throw new Refusal("unauthorized", "This sign-in link was used already, or is too old.");
     },

@@ -10,6 +10,25 @@ test("AUT-20 an attempt is known again by its state, in another process too, and
   expect(createAttempts(key("one")).begin("github").state).not.toBe(begun.state);
 });
 
+test("AUT-22 an attempt is used once, and is remembered for as long as it would be good", () => {
+  let now = 1_000_000;
+  const attempts = createAttempts(key("one"), () => now);
+  const first = attempts.begin("github");
+  expect([attempts.use(first), attempts.use(first), attempts.use(attempts.begin("github"))]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  now += (ATTEMPT_SECONDS - 1) * 1000;
+  for (let turn = 0; turn < 9000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
+  expect(attempts.use(first)).toBe(false);
+  // Beyond what is remembered the first goes, as does what is no good any more.
+  for (let turn = 0; turn < 1000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
+  expect(attempts.use(first)).toBe(true);
+  now += 2000;
+  expect(attempts.resume("github", first.state)).toBeNull();
+});
+
 test("AUT-22 a state for another provider, of another server, changed or too old is none", () => {
   let now = 1_000_000;
   const attempts = createAttempts(key("one"), () => now);

@@ -17,10 +17,15 @@ export type Attempts = {
   begin(provider: string): Attempt;
   /** Null for a state that was not made here, for another provider, or too long ago. */
   resume(provider: string, state: string): Attempt | null;
+  /** Whether this one was not used before: each is used once. */
+  use(attempt: Attempt): boolean;
 };
 
+/** Used ones that are remembered, each for as long as it would be good; beyond, the one used first may be used again. */
+const USED_KEPT = 10_000;
+
 /**
- * Attempts are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a restart interrupts
+ * Attempts that are begun are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a restart interrupts
  * nobody, and strangers who begin many fill nothing. `now` is in milliseconds.
  */
 export function createAttempts(key: Uint8Array, now: () => number = Date.now): Attempts {
@@ -34,6 +39,14 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
     verifier: derive("verifier", state),
   });
   const seal = (provider: string, id: string, until: string) => derive("state", provider, id, until);
+  /** Used states, the first used in front, and until when they would be good. */
+  const used = new Map<string, number>();
+  const forgetUsed = () => {
+    for (const [state, until] of used) {
+      if (used.size < USED_KEPT && until > now()) return;
+      used.delete(state);
+    }
+  };
 
   return {
     begin: (provider) => {
@@ -46,7 +59,15 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
       const right = Buffer.from(seal(provider, id, until));
       const shown = Buffer.from(given);
       if (shown.length !== right.length || !timingSafeEqual(shown, right)) return null;
-      return Number.parseInt(until, 36) * 1000 > now() ? attempt([id, until, given].join(".")) : null;
+      return goodUntil(until) > now() ? attempt([id, until, given].join(".")) : null;
+    },
+    use: ({ state }) => {
+      if (used.has(state)) return false;
+      forgetUsed();
+      used.set(state, goodUntil(state.split(".")[1] ?? ""));
+      return true;
     },
   };
 }
+
+const goodUntil = (until: string): number => Number.parseInt(until, 36) * 1000;

@@ -7,7 +7,8 @@ export type PlainBrowser = {
   setCookie(url: string, name: string, value: string): void;
 };
 
-export function createPlainBrowser(): PlainBrowser {
+/** `headers`: what it sends beside, asked for each time. */
+export function createPlainBrowser(headers: () => { readonly [name: string]: string } = () => ({})): PlainBrowser {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
     const { host } = new URL(url);
@@ -22,7 +23,7 @@ export function createPlainBrowser(): PlainBrowser {
     ask: async (url, form) => {
       const reply = await fetch(url, {
         redirect: "manual",
-        headers: { cookie: cookies(url) },
+        headers: { ...headers(), cookie: cookies(url) },
         ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
       });
       for (const line of reply.headers.getSetCookie()) {

@@ -17,7 +17,6 @@ export const ownPasswordRoutes = {
     path: "/api/postil/v1/me/password",
     access: "signed-in",
     conflicts: true,
-    asksPassword: true,
     summary: "Change the caller's password, or choose the first; ends their other sessions",
     body: z.object({ current: text({ strict: true }).optional(), password: text({ ...PASSWORD, strict: true }) }),
     replies: { 204: z.null() },

@@ -9,7 +9,7 @@ type Told = {
   signed_in: { readonly how: "password" | "link" | "provider" | "invitation"; readonly provider?: string };
   /** `person` is the name that was tried, whoever has it. */
   sign_in_failed:
-    | { readonly how: "password" | "link" | "invitation" }
+    | { readonly how: "password" | "link" | "invitation" | "key" }
     /** The password was right, and the account is deactivated. */
     | { readonly how: "deactivated" }
     | { readonly how: "provider"; readonly provider: string; readonly why: ProviderRefusal };

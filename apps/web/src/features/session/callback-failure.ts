@@ -63,7 +63,11 @@ export function callbackFailure(error: unknown, search: string): CallbackFailure
   if (status === null) return { reason: "unreached", answer: "", code: null };
   const detail = asObject(body)?.detail;
   const known = providerRefusalOf(detail);
-  const reason = known === null ? (status === 404 ? "unknown" : "other") : REASONS[known];
+  const reason = known === null ? reasonOf(status) : REASONS[known];
   const code = errorIn(search);
   return { reason, answer: code === null ? String(status) : `${code} (${status})`, code };
 }
+
+/** What the server says in no word of its own for callbacks. */
+const BY_STATUS: { readonly [status: number]: CallbackReason } = { 404: "unknown", 429: "busy" };
+const reasonOf = (status: number): CallbackReason => BY_STATUS[status] ?? "other";

@@ -90,6 +90,13 @@ test("AUT-23 an address to come back to that cannot be read holds no sign-in up"
   expect(await screen.findByRole("progressbar", { name: "Signing in" })).toBeDefined();
 });
 
+test("AUT-23 whoever has to wait after failures of others on their network is told so", async () => {
+  exchanged = () =>
+    Response.json({ detail: "Too many failed sign-ins in a row. Try again in 30 seconds." }, { status: 429 });
+  show("?code=a&state=s");
+  expect(await screen.findByRole("heading", { name: "Too many people are signing in at this moment" })).toBeDefined();
+});
+
 test.each([
   ["denied", 401, "GitHub did not confirm who you are"],
   ["codeRefused", 401, "GitHub does not take this sign-in any more"],

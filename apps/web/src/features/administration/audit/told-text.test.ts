@@ -27,6 +27,9 @@ test("AUT-14 what happened is told in words, and names stand out whatever they h
   expect(text({ kind: "sign_in_failed", person: ann, told: { how: "deactivated" } })).toBe(
     "The right password of an account that is deactivated",
   );
+  expect(text({ kind: "sign_in_failed", told: { how: "key" } }, 30)).toBe(
+    "An API key that is nobody's, 30 times within a minute",
+  );
   const told = { how: "provider", provider: "GitHub", why: "account" } as const;
   expect(text({ kind: "sign_in_failed", person: ann, told })).toBe(
     "GitHub confirmed them, and does not open the account of that name",

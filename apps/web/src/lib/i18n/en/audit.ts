@@ -55,6 +55,7 @@ export const audit = {
   wrong: {
     password: "Wrong password, or no such person",
     link: "A one-time link that is used up or not known",
+    key: "An API key that is nobody's",
     invitation: "An invitation link that is used up, too old or not known",
     deactivated: "The right password of an account that is deactivated",
   },
