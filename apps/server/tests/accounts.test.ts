@@ -105,6 +105,29 @@ test.each([
   }
 });
 
+test("AUT-14 a proxy that is not trusted is told of once in the log, by its address and the setting, a trusted one never", async () => {
+  const linesOf = async (trustedProxies: readonly string[]) => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => lines.push(line) } as unknown as NodeJS.WritableStream; // all that a logger calls
+    const other = await startTestServer({ trustedProxies, logLevel: "warn", log });
+    const ask = (headers: { readonly [name: string]: string }) => fetch(`${other.url}/api/v1/version`, { headers });
+    try {
+      for (const headers of [{}, { "x-forwarded-for": "unknown" }]) await ask(headers);
+      expect(lines).toEqual([]);
+      for (const told of ["192.0.2.7", "192.0.2.8"]) await ask({ "x-forwarded-for": told });
+      return lines;
+    } finally {
+      await other.close();
+    }
+  };
+  const [line = "", ...others] = await linesOf([]);
+  expect(others).toEqual([]);
+  expect(line).toContain("127.0.0.1 tells in X-Forwarded-For");
+  expect(line).toContain("POSTIL_TRUSTED_PROXIES");
+  expect(line).not.toContain("192.0.2");
+  expect(await linesOf(["127.0.0.1"])).toEqual([]);
+});
+
 test("AUT-14 after five wrong passwords in a row the answer is 429 with the time to wait, for the right one too", async () => {
   const { username } = await createUser(server, "annotator");
   const statuses = [];
