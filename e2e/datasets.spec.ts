@@ -195,7 +195,7 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
 });
 
-test("DSL-14 whoever leads the work sees the team's progress beside their own; a column with nothing in it is not there", async ({
+test("DSL-14 DSL-09 whoever leads the work sees the team's progress beside their own; a column with nothing in it is not there, and names have room at every width", async ({
   page,
   signInByForm,
   expectAccessible,
@@ -207,4 +207,9 @@ test("DSL-14 whoever leads the work sees the team's progress beside their own; a
   await row(page, letters).getByRole("img", { name: /^Team/ }).hover();
   await expect(page.getByRole("tooltip")).toContainText("left for the team");
   await expectAccessible();
+  const name = page.getByRole("columnheader", { name: "Name" });
+  for (const width of [780, 900, 980, 1024, 1160, 1240, 1420, 1720, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await name.boundingBox())?.width, { message: `${width} px` }).toBeGreaterThan(215);
+  }
 });

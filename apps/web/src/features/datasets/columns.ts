@@ -3,8 +3,8 @@ import { mediaHook } from "../../ui/media-hook.ts";
 import type { DatasetRow } from "./rows.ts";
 
 /**
- * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first;
- * below 640 px a row is a card of name, workspace, task and progress, with its actions in a menu.
+ * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first, so
+ * that a name has some 240 px, below 780 px 160; below 640 px a row is a card of name, workspace, task and progress, with its actions in a menu.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
@@ -12,21 +12,21 @@ const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
 export const WIDTHS = {
   pin: "w-10 max-[640px]:w-auto",
   name: "",
-  workspace: "w-32 max-[640px]:w-auto",
-  task: "w-46 min-[640px]:max-[1080px]:hidden in-data-team:max-[1420px]:hidden max-[640px]:w-auto",
-  tags: `w-64 max-[1420px]:w-36 max-[1240px]:hidden in-data-team:max-[1700px]:hidden ${CARD_HIDES}`,
-  progress: "w-54 max-[1080px]:w-50 max-[640px]:w-auto",
-  team: "w-54 max-[1080px]:w-50",
-  created: `w-22 max-[960px]:hidden ${CARD_HIDES}`,
-  lastActivity: `w-32 max-[780px]:hidden ${CARD_HIDES}`,
+  workspace: "w-32 max-[780px]:w-24 max-[640px]:w-auto",
+  task: "w-46 min-[640px]:max-[1160px]:hidden in-data-team:max-[1420px]:hidden max-[640px]:w-auto",
+  tags: `w-64 max-[1460px]:w-36 max-[1340px]:hidden in-data-team:w-44 in-data-team:max-[1700px]:hidden ${CARD_HIDES}`,
+  progress: "w-54 max-[780px]:w-46 max-[640px]:w-auto",
+  team: "w-54",
+  created: `w-22 max-[980px]:hidden ${CARD_HIDES}`,
+  lastActivity: `w-32 max-[900px]:hidden ${CARD_HIDES}`,
   actions: "w-26 max-[640px]:w-auto",
 } as const;
 
 export type Column = keyof typeof WIDTHS;
 const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
 
-/** Whether the team's progress has no room in a column of its own: below the width at which "created" goes too. */
-export const useOneProgress = mediaHook("(max-width: 959.98px)");
+/** Whether the team's progress has no room in a column of its own. */
+export const useOneProgress = mediaHook("(max-width: 1239.98px)");
 
 /**
  * The columns that have something to say: of these rows, to whoever sees the team's progress in a column, or does not. `rows` is

@@ -69,6 +69,7 @@ function Name({ row }: CellProps) {
     <span className="flex min-w-0 items-center gap-1">
       <Link
         to={rowPath(row)}
+        title={row.name}
         className="truncate font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
       >
         {row.name}
@@ -84,6 +85,7 @@ function WorkspaceLink({ row }: CellProps) {
     <Link
       to="/datasets"
       search={{ workspaces: encodeURIComponent(row.workspaceName) }}
+      title={row.workspaceName}
       className="relative z-1 hover:text-ink hover:underline"
     >
       {row.workspaceName}

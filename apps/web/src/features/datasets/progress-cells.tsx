@@ -61,8 +61,11 @@ export function Figures({ label, total, segments, rest }: FiguresProps) {
   const done = segments.reduce((sum, { value }) => sum + value, 0);
   return (
     <Tooltip text={[...segments.map(({ text }) => text), ...rest].join(", ")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (design/list.md) */}
-      <span tabIndex={0} className="relative z-1 inline-flex items-center gap-3 rounded-key align-middle tabular-nums">
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (design/list.md)
+        tabIndex={0}
+        className="relative z-1 inline-flex max-w-full items-center gap-3 rounded-key align-middle tabular-nums"
+      >
         <ProgressSegments label={label} total={total} segments={segments} className="w-20" />
         {done >= total ? (
           <span className="inline-flex items-center gap-1">
