@@ -108,7 +108,7 @@ test("RUL-24 RUL-08 RUL-13 RUL-20 TAN-12 TOA-11 by keyboard alone, from the mode
   expectAccessible,
 }) => {
   const inbox = await openRules("", { rules: false });
-  await expect(page.getByText("Type a query above to start a rule")).toBeVisible();
+  await expect(page.getByText("Type a query above to start a rule.")).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("/");
   await expect(search(page)).toBeFocused();

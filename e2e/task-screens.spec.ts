@@ -63,6 +63,8 @@ test("LAY-09 TAN-12 RUL-24 at 450 to 2,560 px and in each theme every mode is wh
       const next = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Next page" });
       // On a phone the rules go by as a whole, to the pages at their end.
       await next.scrollIntoViewIfNeeded();
+      const below = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+      expect(below, `${mode} at ${width}: nothing below the page`).toBeLessThanOrEqual(0);
       await expect(next, `${mode} at ${width}`).toBeInViewport({ ratio: 1 });
     }
   }

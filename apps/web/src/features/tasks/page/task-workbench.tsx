@@ -105,9 +105,9 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           id={CONTENT_ID}
           tabIndex={-1}
           className={cx(
-            "min-h-0 flex-1 outline-0",
             // In a low window all of it scrolls, bars too.
-            ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto] low:min-h-auto low:flex-none",
+            "min-h-0 flex-1 outline-0 low:min-h-auto low:flex-none",
+            ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto]",
             !ruled && COLUMNS[besideOpen ? "beside" : panel.open ? "panel" : "list"],
           )}
         >

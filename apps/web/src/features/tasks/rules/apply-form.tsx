@@ -77,7 +77,7 @@ export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
       )}
       <WillShow planned={planned} agent={signature} />
       <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
-        <Button variant="quiet" onClick={onCancel} autoFocus>
+        <Button variant="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
         <Button

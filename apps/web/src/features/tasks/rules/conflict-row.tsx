@@ -44,7 +44,7 @@ function Saying({ rule, labels, isCursor }: SayingProps) {
   const { open } = useRulesMode();
   const verdict = verdictOn(rule, labels);
   return (
-    <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+    <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 max-md:not-first:mt-3">
       <span className="w-52 truncate font-mono text-small max-md:w-full" title={rule.query}>
         {rule.query}
       </span>

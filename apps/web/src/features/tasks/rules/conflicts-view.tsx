@@ -88,7 +88,7 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
         <ul
           aria-label={t("taskRules.conflict.records")}
           aria-busy={data === undefined}
-          className="min-h-0 flex-1 overflow-auto"
+          className="relative min-h-0 flex-1 overflow-auto"
         >
           {shown.map((matched, at) => (
             <ConflictRow

@@ -48,7 +48,7 @@ export function Pages({ page, size, total, onPage }: PagesProps) {
           />
         </>
       )}
-      <span className="text-soft tabular-nums">{t("taskRules.pages.shown", { from, to, total })}</span>
+      <span className="text-soft tabular-nums">{t("taskRules.pages.shown", { from, to, count: total })}</span>
     </nav>
   );
 }

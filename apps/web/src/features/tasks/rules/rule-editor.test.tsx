@@ -19,7 +19,7 @@ const loaded = () => screen.findByRole("columnheader", { name: /All \d rules|All
 test("RUL-24 without a query there is a prompt, and the labels cannot be chosen", async () => {
   showRules();
   await loaded();
-  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  expect(screen.getByText("Type a query above to start a rule.")).toBeTruthy();
   expect(label("Lighting").matches(":disabled")).toBe(true);
   press("1");
   expect(screen.queryAllByRole("button", { pressed: true })).toEqual([]);
@@ -214,7 +214,7 @@ test("RUL-15 clearing the query clears the rule", async () => {
   showRules({ query: "lamp*" });
   await screen.findByText("All 3 rules");
   fireEvent.click(screen.getByRole("button", { name: "Clear the search" }));
-  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  expect(screen.getByText("Type a query above to start a rule.")).toBeTruthy();
   await waitFor(() => expect(figures("Coverage")[0]).toBe("-"));
 });
 

@@ -113,7 +113,7 @@ test("RUL-17 deleting the active rule clears it, deleting another does not", asy
   await waitFor(() => expect(queries()).toHaveLength(1));
   back();
   expect(searchBox().value).toBe("");
-  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  expect(screen.getByText("Type a query above to start a rule.")).toBeTruthy();
 });
 
 test("RUL-24 without rules the list says what one is and leads back", async () => {
@@ -121,6 +121,6 @@ test("RUL-24 without rules the list says what one is and leads back", async () =
   await openList();
   fireEvent.click(within(await openDeletion("park")).getByRole("button", { name: "Delete rule" }));
   fireEvent.click(await screen.findByRole("button", { name: "Write a rule" }));
-  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  expect(screen.getByText("Type a query above to start a rule.")).toBeTruthy();
   await waitFor(() => expect(figures("Coverage")[1]).toBe("-"));
 });

@@ -1,5 +1,5 @@
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -56,8 +56,14 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
   const chosen = pair !== null && conflicts.found?.pairs.includes(pair) === true ? pair : null;
   const ways = <WaysOn conflicts={conflicts} onWritten={onWritten} />;
   const isEditing = place === "records" || place === "sample";
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the places begins at its head
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [place]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto">
+    // Texts for screen readers are placed by it: placed by the window, they would make the whole page scroll.
+    <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto low:flex-none">
       {takeBack !== null && <RuleUndoKeys />}
       {isEditing ? bar : <Head>{modes}</Head>}
       <div
@@ -86,7 +92,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
         {place !== "list" && (
           <aside
             aria-label={t("taskRules.metric.label")}
-            className="min-h-0 min-w-0 overflow-auto pt-2 pb-6 pl-6 max-[960px]:pl-0 max-md:px-4"
+            className="relative min-h-0 min-w-0 overflow-auto pt-2 pb-6 pl-6 max-[960px]:pl-0 max-md:px-4"
           >
             {place === "sample" && <SamplePanel sample={sample} />}
             {place === "conflicts" ? (

@@ -103,6 +103,6 @@ export const bulkView = {
     range: "Select up to this record",
     page: "Select the page",
     clear: "Clear the selection",
-    arrows: "The same, in the list",
+    arrows: "Next, previous record, while the list has the focus",
   },
 } as const;

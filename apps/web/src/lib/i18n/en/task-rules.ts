@@ -1,7 +1,7 @@
 export const taskRules = {
   title: "Rule",
   named: "Rule {{query}}",
-  prompt: "Type a query above to start a rule",
+  prompt: "Type a query above to start a rule.",
   promptHint: "Every record it finds gets the rule’s labels as a guess. How good the guess is, annotated records tell.",
   noLabels: "This dataset has no labels yet, and a rule needs one.",
   createLabels: "Create labels",
@@ -125,7 +125,8 @@ export const taskRules = {
     label: "Pages",
     previous: "Previous page",
     next: "Next page",
-    shown: "{{from, number}}–{{to, number}} of {{total, number}} records",
+    shown_one: "{{from, number}}–{{to, number}} of {{count, number}} record",
+    shown_other: "{{from, number}}–{{to, number}} of {{count, number}} records",
   },
   sample: {
     open_one: "{{count, number}} at random",
