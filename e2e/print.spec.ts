@@ -37,6 +37,9 @@ async function pagesOf(page: Page): Promise<number> {
   return [...pdf.matchAll(/\/Type ?\/Page\b/g)].length;
 }
 
+/** Shortened in its middle on the screen. */
+const LONG_LABEL = "balance_not_updated_after_cheque_or_cash_deposit";
+
 /** Whether nothing around it cuts it: neither by its edges nor by scrolling. */
 const isWhole = (part: Locator) =>
   part.evaluate((element) => {
@@ -47,6 +50,20 @@ const isWhole = (part: Locator) =>
       if ((overflowY !== "visible" && ends < bottom - 1) || maskImage !== "none") return false;
     }
     return true;
+  });
+
+/** Whether what is seen of its text leaves its box, or lies over other words of it. */
+const overprints = (part: Locator) =>
+  part.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const shown = [...element.querySelectorAll("[dir=auto] > *")].flatMap((piece) => [...piece.getClientRects()]);
+    const outside = shown.some(({ right, bottom }) => right > box.right + 1 || bottom > box.bottom + 1);
+    const over = shown.some((one, at) =>
+      shown
+        .slice(at + 1)
+        .some((two) => one.right > two.left + 1 && two.right > one.left + 1 && one.bottom > two.top + 4),
+    );
+    return outside || over || shown.length < 2;
   });
 
 const lookOf = (part: Locator) =>
@@ -95,7 +112,10 @@ test("design/record.md#print a record and its answers: texts whole, what is chos
   for (const bar of [page.getByRole("banner"), page.getByRole("toolbar"), page.getByRole("contentinfo")])
     await expect(bar).toHaveCount(0);
   await expect(action(page, "Submit")).toHaveCount(0);
-  const pressed = await page.getByRole("button").evaluateAll((all) => all.filter((one) => !("option" in one.dataset)));
+  // How many options there are more is a button too.
+  const pressed = await page
+    .getByRole("button")
+    .evaluateAll((all) => all.filter((one) => !("option" in one.dataset || "more" in one.dataset)));
   expect(pressed).toEqual([]);
 });
 
@@ -106,7 +126,7 @@ test("design/record.md#print records of tasks: folded texts are opened, labels a
 }) => {
   const inbox = await setUpTask(api, {
     task: "TextClassification",
-    labels: ["Card", "Payment"],
+    labels: ["Card", "Payment", LONG_LABEL, ...Array.from({ length: 20 }, (_, at) => `Label ${at + 1}`)],
     records: [
       {
         id: "t1",
@@ -126,6 +146,8 @@ test("design/record.md#print records of tasks: folded texts are opened, labels a
   expect(await lookOf(label("Card"))).toEqual({ color: INK, line: "2 solid", sign: '"✓" / ""' });
   expect(await lookOf(label("Payment"))).toMatchObject({ line: "1 solid", sign: "none" });
   await expect(page.getByRole("button", { name: /Show all|Validate|Discard|More about/ })).toHaveCount(0);
+  expect(await overprints(label(LONG_LABEL))).toBe(false);
+  await expect(page.getByRole("button", { name: /^Show \d+ more labels$/ })).toBeVisible();
   await expect(page.getByRole("toolbar")).toHaveCount(0);
 
   const names = await setUpTask(api, {
@@ -149,4 +171,18 @@ test("design/record.md#print records of tasks: folded texts are opened, labels a
   const marked = row(page, 1).getByText("Edgar Pryce").locator("..");
   await expect(marked).toHaveCSS("border-bottom", `2px solid ${INK}`);
   await expect(marked).toHaveCSS("background-image", "none");
+});
+
+test("design/record.md#print the people: heads over their columns, and nothing to press or to type in", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/people");
+  await expect(page.getByRole("columnheader", { name: "Name", exact: true })).toBeVisible();
+  await toPaper(page, "light");
+  for (const head of ["Name", "Role", "Last seen"])
+    await expect(page.getByRole("columnheader", { name: head, exact: true }).getByText(head)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
 });

@@ -152,6 +152,7 @@ function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps & { t
   return (
     <button
       type="button"
+      data-more=""
       aria-expanded={expanded}
       aria-label={expanded ? undefined : t("questions.labels.more", { count: hidden })}
       onClick={onToggle}

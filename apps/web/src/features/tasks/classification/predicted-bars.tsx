@@ -22,14 +22,12 @@ export function PredictedBars({ record }: { record: ShownTextRecord }) {
         aria-label={t("classification.predictions")}
         // All of them scroll, also by the keyboard.
         tabIndex={open ? 0 : undefined}
-        className="max-h-80 overflow-y-auto"
+        // As wide as its names need, from the room of a short one on.
+        className="grid max-h-80 grid-cols-[fit-content(320px)_minmax(0,200px)_56px] content-start gap-x-2 overflow-y-auto max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_56px]"
       >
         {(open ? labels : labels.slice(0, FIRST)).map(({ class_label, score }) => (
-          <li
-            key={class_label}
-            className="grid h-6 grid-cols-[minmax(0,128px)_minmax(0,200px)_56px] items-center gap-x-2 max-md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_56px]"
-          >
-            <span title={class_label} className="min-w-0">
+          <li key={class_label} className="col-span-full grid h-6 grid-cols-subgrid items-center">
+            <span title={class_label} className="min-w-32">
               <OptionName text={class_label} />
             </span>
             <span aria-hidden="true" className="flex">
@@ -45,6 +43,7 @@ export function PredictedBars({ record }: { record: ShownTextRecord }) {
       {hidden > 0 && (
         <button
           type="button"
+          data-more=""
           aria-expanded={open}
           aria-label={open ? undefined : t("classification.morePredictions", { count: hidden })}
           onClick={() => setOpen(!open)}
