@@ -108,10 +108,22 @@ test("AUT-19 a provider's button leaves the page with the query, in a window of 
   server,
 }) => {
   const listed = { items: [{ name: "github" }] };
-  await page.context().route("**/api/v1/oauth2/providers", (route) => route.fulfill({ json: listed }));
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.context().route("**/api/v1/oauth2/providers", async (route) => {
+    await mayAnswer;
+    await route.fulfill({ json: listed });
+  });
   const authorize = "/api/v1/oauth2/providers/github/authentication?a=b";
   const signIn = `http://127.0.0.1:${server.port}/sign-in?a=b`;
   await page.goto(signIn);
+  await expect(username(page)).toBeFocused();
+  const before = await username(page).boundingBox();
+  answer();
+  await expect(page.getByRole("link", { name: "Continue with github" })).toBeVisible();
+  expect(await username(page).boundingBox(), "nothing moves as they come").toEqual(before);
   await page.getByRole("link", { name: "Continue with github" }).click();
   await expect.poll(() => pathOf(page)).toBe(authorize);
   // On this machine too: the browser lets no page from elsewhere frame one of it.
@@ -143,8 +155,11 @@ test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps th
   await expect(page.getByText("Caps Lock is on")).toBeVisible();
   await password(page).dispatchEvent("keydown", { key: "a", modifierCapsLock: false });
   await expect(page.getByText("Caps Lock is on")).toBeHidden();
+  const places = async () => [await username(page).boundingBox(), await button(page).boundingBox()];
+  const before = await places();
   await password(page).press("Enter");
   await expect(page.getByRole("alert")).toHaveText("That username and password do not match.");
+  expect(await places(), "nothing moves as it is said").toEqual(before);
   await expect(username(page)).toHaveValue(OWNER.username);
   await expect(password(page)).toBeFocused();
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);

@@ -62,9 +62,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
 function Failure({ attempt }: { attempt: SignInAttempt }) {
   return (
-    <div id="sign-in-failure" role="alert">
+    // The room of a line is kept.
+    <div id="sign-in-failure" role="alert" className="-mt-2 min-h-9">
       {attempt.status === "failed" && (
-        <p className="-mt-2 mb-4 flex items-start gap-2 text-danger">
+        <p className="mb-4 flex items-start gap-2 text-danger">
           <span className="mt-0.5">
             <Icon of={CircleAlert} />
           </span>

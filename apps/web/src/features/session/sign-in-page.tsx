@@ -41,7 +41,8 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
             <Mark />
             {t("common.product")}
           </p>
-          <div className="w-full max-w-[340px] py-6">
+          {/* From a line of its own downwards: what comes later, as the providers do, moves nothing that somebody types in. */}
+          <div className="w-full max-w-[340px] self-start pt-[12dvh] pb-6 max-md:pt-6">
             <h1 id="sign-in-title" className="mb-6 font-strong text-title">
               {t("session.signIn.title")}
             </h1>
