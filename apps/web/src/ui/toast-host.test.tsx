@@ -129,6 +129,19 @@ test("TOA-02 at most three are visible, the older ones fold into +n", () => {
   expect(screen.getByText("2 older notifications")).toBeDefined();
 });
 
+test("TOA-02 on a phone one is visible, and the others come back as it is closed", () => {
+  vi.stubGlobal("innerWidth", 400);
+  render(<ToastHost />);
+  for (const message of ["one", "two", "three"]) show({ message, type: "error", permanent: true });
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  expect(screen.getByText("+2")).toBeDefined();
+  fireEvent.click(screen.getByText("three"));
+  pass(150);
+  expect(screen.getByText("two")).toBeDefined();
+  expect(screen.getByText("+1")).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
 test.each([
   ["top-right", ["top-", "right-"]],
   ["top", ["top-", "left-1/2"]],

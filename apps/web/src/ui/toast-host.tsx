@@ -59,7 +59,9 @@ const cardOf = (isLine: boolean) => (toast: Toast) => (
 function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
   const { t } = useTranslation();
   if (toasts.length === 0) return null;
-  const folded = toasts.slice(0, -TOASTS_SHOWN);
+  // On a phone (ui/breakpoints) two would cover the record.
+  const shown = innerWidth < 451 ? 1 : TOASTS_SHOWN;
+  const folded = toasts.slice(0, -shown);
   return (
     <div
       className={cx(
@@ -73,7 +75,7 @@ function Corner({ position, toasts }: { position: ToastPosition; toasts: readonl
           <span className="sr-only">{t("common.toast.foldedLabel", { count: folded.length })}</span>
         </p>
       )}
-      {toasts.slice(-TOASTS_SHOWN).map(cardOf(false))}
+      {toasts.slice(-shown).map(cardOf(false))}
     </div>
   );
 }
