@@ -26,7 +26,7 @@ import { recordPlace, taskQuery } from "../use-go-to-record.ts";
 export function UserSettings() {
   const { t } = useTranslation();
   const user = useUser();
-  const { data: workspaces } = useQuery(workspacesQuery());
+  const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
   const { data: keys } = useQuery(ownKeysQuery());
   const unsaved = useUnsavedCount(user?.id ?? "");
   const entries = useMemo(
@@ -45,6 +45,7 @@ export function UserSettings() {
       header={<PageHeader crumbs={crumbs} />}
       user={user}
       workspaces={workspaces ?? null}
+      onRetry={workspaces === undefined && isError ? () => void refetch() : null}
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
       contents={<Contents counts={{ keys: countOf(user, keys), device: unsaved }} />}
     >

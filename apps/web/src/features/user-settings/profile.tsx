@@ -4,19 +4,22 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 
 /** Gives the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
 export type WorkspaceLink = (workspace: string) => ReactElement<{ className?: string; children?: ReactNode }>;
 
-type ProfileProps = {
+export type ProfileProps = {
   user: User;
-  /** null while they load */
+  /** null while they load, and when they could not be loaded */
   workspaces: readonly Workspace[] | null;
+  /** asks for them again; null unless they could not be loaded */
+  onRetry: (() => void) | null;
   workspaceLink: WorkspaceLink;
 };
 
 /** Who one is here; nothing of it can be changed (AUT-32, decision D19). */
-export function Profile({ user, workspaces, workspaceLink }: ProfileProps) {
+export function Profile({ user, workspaces, onRetry, workspaceLink }: ProfileProps) {
   const { t } = useTranslation();
   const none = t("settings.profile.none");
   return (
@@ -35,7 +38,16 @@ export function Profile({ user, workspaces, workspaceLink }: ProfileProps) {
         <Fact name={t("settings.profile.firstName")}>{user.firstName || none}</Fact>
         <Fact name={t("settings.profile.lastName")}>{user.lastName || none}</Fact>
         <Fact name={t("settings.profile.workspaces")}>
-          <Workspaces workspaces={workspaces} link={workspaceLink} />
+          {onRetry === null ? (
+            <Workspaces workspaces={workspaces} link={workspaceLink} />
+          ) : (
+            <span role="alert" className="text-danger">
+              {t("settings.profile.failed")}{" "}
+              <button type="button" onClick={onRetry} className={textLinkClass}>
+                {t("common.retry")}
+              </button>
+            </span>
+          )}
         </Fact>
       </dl>
     </section>

@@ -1,7 +1,7 @@
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import { DEFAULT_PREFERENCES } from "@postil/domain/preferences/definitions";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
@@ -37,6 +37,7 @@ function show(change: Partial<Parameters<typeof UserSettingsPage>[0]> = {}) {
           contents={null}
           user={user}
           workspaces={workspaces}
+          onRetry={null}
           workspaceLink={(name) => <a href={`/datasets?workspaces=${name}`}>{name}</a>}
           {...change}
         />
@@ -71,6 +72,14 @@ test("AUT-32 the page shows username, role and workspaces, each workspace leadin
 test("AUT-32 without a workspace the page says whom to ask", () => {
   show({ workspaces: [] });
   expect(screen.getByText("None yet. Ask an owner to add you to one.")).toBeDefined();
+});
+
+test("AUT-32 that the workspaces could not be loaded is said in their place, with a way to try again", () => {
+  const onRetry = vi.fn();
+  show({ workspaces: null, onRetry });
+  expect(screen.getByRole("alert").textContent).toContain("They could not be loaded.");
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
 test("AUT-32 preferences apply at once and are remembered", () => {

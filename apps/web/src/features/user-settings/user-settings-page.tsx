@@ -1,19 +1,14 @@
-import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { AnnotationSettings } from "./annotation-settings.tsx";
 import { AppearanceSettings } from "./appearance-settings.tsx";
-import { Profile, type WorkspaceLink } from "./profile.tsx";
+import { Profile, type ProfileProps } from "./profile.tsx";
 import { SyncNote } from "./sync-note.tsx";
 
-type UserSettingsPageProps = {
+type UserSettingsPageProps = ProfileProps & {
   header: ReactNode;
-  user: User;
-  /** null while they load */
-  workspaces: readonly Workspace[] | null;
-  workspaceLink: WorkspaceLink;
   /** the table of contents, below who one is */
   contents: ReactNode;
   /** keys, password, the work kept on this device: parts that other areas bring */
@@ -22,7 +17,7 @@ type UserSettingsPageProps = {
 
 /** Who one is and the contents in the margin, beside it what can be set (AUT-32, design/user-settings.md). */
 export function UserSettingsPage(props: UserSettingsPageProps) {
-  const { header, user, workspaces, workspaceLink, contents, children } = props;
+  const { header, contents, children, ...profile } = props;
   const { t } = useTranslation();
   usePageTitle(t("settings.title"));
   return (
@@ -31,13 +26,13 @@ export function UserSettingsPage(props: UserSettingsPageProps) {
       top={
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b">
           <h1 className="font-strong text-title">{t("settings.title")}</h1>
-          <SyncNote userId={user.id} />
+          <SyncNote userId={profile.user.id} />
         </div>
       }
       leftWidth="margin"
       left={
         <>
-          <Profile user={user} workspaces={workspaces} workspaceLink={workspaceLink} />
+          <Profile {...profile} />
           {contents}
         </>
       }

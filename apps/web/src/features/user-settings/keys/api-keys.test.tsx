@@ -94,6 +94,21 @@ test("AUT-32 a key is made, shown this once with the focus on copying it, and re
   await waitFor(() => expect(screen.queryByText("Slide scanner")).toBeNull());
 });
 
+test("AUT-32 that the keys could not be loaded is said in their place, with a way to try again", async () => {
+  let fails = true;
+  vi.stubGlobal("fetch", async () =>
+    fails
+      ? Response.json({ detail: "disk is full" }, { status: 500 })
+      : Response.json({ first: { ending: "1234", last_used_at: null, last_used_by: null }, items: [] }),
+  );
+  const shown = show();
+  expect((await screen.findByRole("alert")).textContent).toContain("The API keys could not be loaded.");
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await shown;
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("AUT-32 a name that is taken is said at the field", async () => {
   await show();
   answers["POST api-keys"] = () => Response.json({ detail: "taken" }, { status: 409 });

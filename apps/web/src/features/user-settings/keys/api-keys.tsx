@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ownKeysQuery } from "../../../lib/api/queries/own-account.ts";
+import { InlineError } from "../../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { Section } from "../section.tsx";
 import { MadeKey } from "./made-key.tsx";
@@ -13,13 +14,15 @@ import type { TextOfKey } from "./text-of-key.ts";
 /** The first key, which everybody has, and those a person made for scripts and machines (AUT-32, design/user-settings.md#api-keys). */
 export function ApiKeys({ firstKey }: { firstKey: string }) {
   const { t } = useTranslation();
-  const { data: keys } = useQuery(ownKeysQuery());
+  const { data: keys, isError, refetch } = useQuery(ownKeysQuery());
   const [made, setMade] = useState<TextOfKey | null>(null);
   const gone = (key: ApiKey) => setMade((shown) => (shown?.id === key.id ? null : shown));
   return (
     <Section id="keys" heading={t("settings.keys.heading")} note={t("settings.keys.note")}>
       {made === null ? <NewKeyForm onMade={setMade} /> : <MadeKey made={made} onDone={() => setMade(null)} />}
-      {keys === undefined ? (
+      {keys === undefined && isError ? (
+        <InlineError message={t("settings.keys.failed")} onRetry={() => void refetch()} />
+      ) : keys === undefined ? (
         <Skeleton label={t("common.loading")}>
           <SkeletonBar width={480} height={20} />
         </Skeleton>

@@ -6,11 +6,12 @@ import { providerTitles } from "./provider-titles.ts";
 
 /** What a person has of their own account beside `/me`. */
 
+/** The section of the keys says by itself when they cannot be had. */
 export const ownKeysQuery = () =>
   queryOptions({
     queryKey: ["own-account", "api-keys"],
     queryFn: async ({ signal }): Promise<Keys> => {
-      return keysFromWire(await api.call("listMyApiKeys", {}, { signal }));
+      return keysFromWire(await api.call("listMyApiKeys", {}, { signal, quiet: true }));
     },
   });
 

@@ -8,11 +8,13 @@ export const settings = {
     lastName: "Last name",
     workspaces: "Workspaces",
     noWorkspaces: "None yet. Ask an owner to add you to one.",
+    failed: "They could not be loaded.",
     none: "-",
   },
   sections: "Sections",
   keys: {
     heading: "API keys",
+    failed: "The API keys could not be loaded.",
     note: "For scripts. Each may do what you may do; keep it like a password.",
     show: "Show the key",
     hide: "Hide the key",
