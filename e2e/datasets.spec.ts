@@ -149,7 +149,8 @@ test("RTE-05 RTE-17 a task dataset in the list leads to its records, and the way
   await api.post("/api/datasets", { name, workspace: own.workspace, task: "TextClassification" });
   await signInByForm(person.username, person.password);
   await rows(page).getByRole("link", { name, exact: true }).click();
-  await expect(page.getByText("This dataset has no records yet. Ask an admin to add some.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This dataset has no records yet." })).toBeVisible();
+  await expect(page.getByText("Ask an admin to add some.")).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(name));
   await expectAccessible();
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }).click();

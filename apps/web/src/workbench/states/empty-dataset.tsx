@@ -10,13 +10,16 @@ const HOW_TO_ADD = "/docs";
 export default function EmptyDataset({ privileged }: { privileged: boolean }) {
   const { t } = useTranslation();
   return (
-    <Standing title={t("emptyDataset.emptyTitle")}>
-      <StandingText>{t(privileged ? "emptyDataset.emptyAdmin" : "emptyDataset.emptyAnnotator")}</StandingText>
-      {privileged && (
-        <a href={HOW_TO_ADD} className={textLinkClass}>
-          {t("emptyDataset.howToAdd")}
-        </a>
-      )}
+    <Standing title={t("emptyDataset.title")}>
+      <StandingText>
+        {privileged ? (
+          <a href={HOW_TO_ADD} className={textLinkClass}>
+            {t("emptyDataset.howToAdd")}
+          </a>
+        ) : (
+          t("emptyDataset.askAdmin")
+        )}
+      </StandingText>
     </Standing>
   );
 }

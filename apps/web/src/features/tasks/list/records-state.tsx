@@ -12,6 +12,7 @@ import { useTaskPage } from "../page/task-page-context.ts";
 import { isClosed, refusedQuery } from "../query/refused-query.ts";
 import { RowBones } from "./row-bones.tsx";
 
+const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
 const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */
@@ -33,13 +34,13 @@ export function RecordsState() {
       </div>
     );
   if (results === null && !isRefused) return <RowBones />;
+  if (!isRefused && asksForAll(view.filters))
+    return <EmptyDataset privileged={privileged} whenMissing={() => undefined} />;
   return (
     <div className="flex-1 px-18 py-12 max-md:px-4">
       {isRefused ? (
         // What is wrong with it stands below the search.
         <EmptyState title={t("taskQuery.search.failed")} />
-      ) : asksForAll(view.filters) ? (
-        <EmptyState title={t(privileged ? "tasks.empty.admin" : "tasks.empty.annotator")} />
       ) : (
         <EmptyState
           title={t("tasks.empty.none")}

@@ -93,8 +93,6 @@ export const tasks = {
     endWaiting_other: "The end of the page: {{count, number}} records of it are not answered yet.",
   },
   empty: {
-    annotator: "This dataset has no records yet. Ask an admin to add some.",
-    admin: "This dataset has no records yet. See how to add records.",
     none: "No record matches",
     noneText: "Take a filter away, or ask in other words.",
     reset: "Reset the search",
