@@ -359,7 +359,7 @@ test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and prog
   await expect(guidelines).toBeHidden();
   await press(page, "Escape", "Escape", "p");
   await expect(
-    page.getByRole("region", { name: "Progress" }).getByRole("row", { name: /Pending 14 100.0 %/ }),
+    page.getByRole("region", { name: "Progress" }).getByRole("row", { name: /Pending 14 100 %/ }),
   ).toBeVisible();
   await press(page, "p");
   await expect(page.getByRole("region", { name: "Progress" })).toBeHidden();

@@ -247,7 +247,7 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
 
   await page.getByRole("button", { name: /^Progress/ }).click();
   const progress = page.getByRole("region", { name: "Progress" });
-  await expect(progress.getByRole("row", { name: /Pending/ })).toHaveText("Pending14100.0 %");
+  await expect(progress.getByRole("row", { name: /Pending/ })).toHaveText("Pending14100 %");
   await expect(page.getByText("0 %, 0 of 14")).toBeVisible();
   await action(page, "Submit").click();
   await expect(progress.getByRole("row", { name: /Submitted/ })).toHaveText("Submitted17.1 %");
@@ -256,7 +256,7 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft17.1 %");
   await action(page, "Discard").click();
   await expect(progress.getByRole("row", { name: /Discarded/ })).toHaveText("Discarded17.1 %");
-  await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft00.0 %");
+  await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft00 %");
   await page.getByRole("button", { name: "Undo", exact: false }).click();
   await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft17.1 %");
   await action(page, "Clear").click();

@@ -40,7 +40,7 @@ test("FPR-07 with no records every share is 0", () => {
     <ProgressDrawer datasetId="d" />,
     progressOf({ records: 0, responses: 0, submitted: 0, discarded: 0, draft: 0 }),
   );
-  expect(screen.getAllByText("0.0 %")).toHaveLength(4);
+  expect(screen.getAllByText("0 %")).toHaveLength(4);
 });
 
 test("FPR-07 100 % is said only of what is complete", () => {

@@ -27,7 +27,7 @@ export function RecordButtons({ record, kind, labels, alone, actions, selecting 
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
+    <div className="mt-4 flex max-w-[672px] flex-wrap items-center gap-2">
       {buttons(record).map((name) => (
         <ActionButton
           key={name}

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Star } from "../../../ui/star.tsx";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import { FIND_FROM, finderOf } from "./find-text.ts";
 import { Bar, Find, Head, More } from "./panel-parts.tsx";
 
@@ -47,7 +48,7 @@ function FiguresHead() {
   return (
     <>
       <colgroup>
-        <col className="w-26" />
+        <col className="w-[45%]" />
         <col />
         <col className="w-13" />
         <col className="w-[70px]" />
@@ -75,8 +76,8 @@ function FiguresHead() {
 function Row({ row: { label, predicted, annotated }, greatest }: { row: Figures; greatest: number }) {
   return (
     <tr className="h-6">
-      <th scope="row" title={label} className="truncate p-0 pr-2 text-left font-body">
-        <bdi>{label}</bdi>
+      <th scope="row" title={label} className="p-0 pr-2 text-left font-body">
+        <OptionName text={label} />
       </th>
       <td className="p-0">
         <Bar

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import { Bar, More } from "./panel-parts.tsx";
 
 type TallyProps = {
@@ -18,10 +19,10 @@ export function Tally({ label, rows, shown }: TallyProps) {
     <>
       <ul aria-label={label}>
         {visible.map(([text, count]) => (
-          <li key={text} className="grid h-7 grid-cols-[112px_minmax(0,1fr)_56px] items-center">
-            <bdi title={text} className="truncate pr-2">
-              {text}
-            </bdi>
+          <li key={text} className="grid h-7 grid-cols-[minmax(0,3fr)_minmax(0,2fr)_56px] items-center">
+            <span title={text} className="min-w-0 pr-2">
+              <OptionName text={text} />
+            </span>
             <Bar share={count / greatest} className="h-1.5 bg-soft opacity-75" />
             <span className="text-right tabular-nums">{count.toLocaleString(LOCALE)}</span>
           </li>

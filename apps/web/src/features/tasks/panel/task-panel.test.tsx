@@ -33,7 +33,7 @@ test("TSE-18 TAN-13 progress tells of the whole dataset: total, validated, disca
 
 test("TSE-18 statuses that are not told of have no records, and nothing is shared out of none", async () => {
   open("progress", { total: 0, counts: () => ({ ...TOLD, status: {}, annotated_as: {} }) });
-  expect(await screen.findByText("0.0 %")).toBeDefined();
+  expect(await screen.findByText("0 %")).toBeDefined();
   expect(screen.getByText("0 of 0")).toBeDefined();
 });
 
@@ -78,7 +78,7 @@ test("TSE-17 Refresh reads everything anew; counts that could not be had can be 
 
 test("TSE-24 TSE-28 stats tell of the records that are shown: agreement, statuses, labels, words", async () => {
   open("stats");
-  expect(within(await part("predicted right")).getByText("75.0 %")).toBeDefined();
+  expect(within(await part("predicted right")).getByText("75 %")).toBeDefined();
   expect(screen.getByText("of 200 compared")).toBeDefined();
   expect(
     within(await part("Status"))
