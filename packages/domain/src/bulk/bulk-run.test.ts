@@ -10,6 +10,7 @@ import {
   chunkAnswered,
   chunkBroke,
   type ItemResult,
+  inDoubt,
   isOver,
   nextChunk,
   percentDone,
@@ -111,11 +112,19 @@ test("FBU-10 stopping in the last chunk is no stop: everything was sent", () => 
 
 test("FBU-09 a call that fails as a whole ends the run; its records and the ones behind them are unsaved", () => {
   const one = saveAll(beginRun(jobsOf(25)), jobsOf(10));
-  const broken = chunkBroke(one);
+  const broken = chunkBroke(one, "unknown");
   expect(isOver(broken)).toBe(true);
   expect(nextChunk(broken)).toEqual([]);
   expect(unsaved(broken)).toHaveLength(15);
   expect(succeeded(broken)).toBe(false);
+});
+
+test("FBU-09 what may be saved all the same is what is under way, or went out and was never answered; nothing that was refused", () => {
+  const one = saveAll(beginRun(jobsOf(25)), jobsOf(10));
+  const doubted = [one, askToStop(one), chunkBroke(one, "unknown")].map((run) => idsOf(inDoubt(run)));
+  expect(doubted).toEqual(Array(3).fill(idsOf(jobsOf(25)).slice(10, 20)));
+  const known = (["unsent", "refused", "signed-out"] as const).map((cause) => chunkBroke(one, cause));
+  expect([...known, saveAll(askToStop(one), jobsOf(10))].map(inDoubt)).toEqual(Array(4).fill([]));
 });
 
 test("FBU-04 a reply that is short of results counts the rest as refused", () => {

@@ -17,12 +17,21 @@ export type BulkRun = {
   readonly saved: ReadonlyMap<string, { readonly before: OwnResponse | null; readonly after: KnownResponse }>;
   /** By record: why the server did not take it. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Why it broke; null while it has not. */
+  readonly cause: BreakCause | null;
 };
+
+/**
+ * What is known of a call that failed as a whole: it never went out, the server refused it, or did not know the caller any more - then
+ * nothing of it is saved - or nobody can say what became of it.
+ */
+export type BreakCause = "unsent" | "refused" | "signed-out" | "unknown";
 
 export type ItemResult = { readonly saved: KnownResponse } | { readonly refused: string };
 
 export function beginRun(jobs: readonly BulkJob[]): BulkRun {
-  return { phase: jobs.length === 0 ? "done" : "running", jobs, chunksDone: 0, saved: new Map(), refused: new Map() };
+  const phase = jobs.length === 0 ? "done" : "running";
+  return { phase, jobs, chunksDone: 0, saved: new Map(), refused: new Map(), cause: null };
 }
 
 /** The records of the next call; none when no call is to follow. */
@@ -52,9 +61,15 @@ export function chunkAnswered(run: BulkRun, sent: readonly BulkItem[], results: 
   return { ...run, phase, chunksDone, saved, refused };
 }
 
-/** The call failed as a whole: what became of its records is not known, and none of the rest is tried. */
-export function chunkBroke(run: BulkRun): BulkRun {
-  return { ...run, phase: "broken" };
+/** The call failed as a whole: none of its records is known to be saved, and none of the rest is tried. */
+export function chunkBroke(run: BulkRun, cause: BreakCause): BulkRun {
+  return { ...run, phase: "broken", cause };
+}
+
+/** Records of a call that is not answered, or of which no answer came: they may be saved all the same. */
+export function inDoubt(run: BulkRun): readonly BulkJob[] {
+  const open = run.phase === "running" || run.phase === "stopping" || run.cause === "unknown";
+  return open ? nextChunk({ ...run, phase: "running" }) : [];
 }
 
 export function askToStop(run: BulkRun): BulkRun {

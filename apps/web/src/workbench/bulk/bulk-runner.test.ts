@@ -245,3 +245,33 @@ test("FBU-10 a call that fails as the page goes away is noted as well, one that 
   window.dispatchEvent(new Event("pagehide"));
   expect(takeCutOff("u1")).toBeNull();
 });
+
+test("AUT-11 FBU-09 what was refused as a whole is not said to be saved all the same by the next page, whatever refused it", async () => {
+  const broken = async (status: number | null) => {
+    const page = open();
+    page.beforeEachCall(() => {
+      throw new ApiFailure(status, null, "refused");
+    });
+    const { cause } = await page.runner.start(jobsFor(idsOf(2)));
+    window.dispatchEvent(new Event("pagehide"));
+    const noted = takeCutOff("u1");
+    vi.advanceTimersByTime(5000);
+    return [status, cause, noted?.underway ?? "no note"];
+  };
+  const ends = [];
+  for (const status of [401, 403, 404, 422, 408, 503, null]) ends.push(await broken(status));
+  expect(ends).toEqual([
+    [401, "signed-out", "no note"],
+    ...[403, 404, 422].map((status) => [status, "refused", "no note"]),
+    ...[408, 503, null].map((status) => [status, "unknown", 2]),
+  ]);
+});
+
+test("FBU-04 of an action that never went out, the next page says that nothing of it was on its way", async () => {
+  const page = open();
+  page.browser.connect(false);
+  page.outbox.want(submission("r1", "older"));
+  expect(await page.runner.start(jobsFor(idsOf(2)))).toMatchObject({ cause: "unsent" });
+  window.dispatchEvent(new Event("pagehide"));
+  expect(takeCutOff("u1")).toEqual({ total: 2, left: 2, underway: 0 });
+});

@@ -1,6 +1,7 @@
 import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-job";
 import {
   askToStop,
+  type BreakCause,
   type BulkRun,
   beginRun,
   chunkAnswered,
@@ -46,15 +47,16 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
   /** Writes one chunk to what its records hold by now. */
   async function answer(now: BulkRun, chunk: readonly BulkJob[], heard: Heard): Promise<BulkRun> {
     const recordIds = chunk.map(({ target }) => target.record.id);
-    if (!(await settleFirst(outbox, recordIds))) return chunkBroke(run ?? now);
+    if (!(await settleFirst(outbox, recordIds))) return chunkBroke(run ?? now, "unsent");
     const items = chunk.map((job) => {
       const recordId = job.target.record.id;
       return heard.has(recordId) ? bulkItem(job, heard.get(recordId) ?? null) : bulkItem(job);
     });
-    const results = await save(datasetId, items).catch(tellMistakes);
-    if (results === null) return chunkBroke(run ?? now);
+    const results = await save(datasetId, items).catch(causeOf);
+    if (typeof results === "string") return chunkBroke(run ?? now, results);
     // A call refuses item by item, also when what is gone is the dataset of all of them.
-    if (results.every((result) => "refused" in result) && (await isLost(datasetId))) return chunkBroke(run ?? now);
+    if (results.every((result) => "refused" in result) && (await isLost(datasetId)))
+      return chunkBroke(run ?? now, "refused");
     // Read anew: the reader may have asked to stop meanwhile.
     return chunkAnswered(run ?? now, items, results);
   }
@@ -85,7 +87,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
         set(now);
       }
       // A page that is left fails its calls a moment before it goes, and nobody reads what it says then.
-      if (now.phase === "broken") setTimeout(stopNoting, UNREAD_MS);
+      if (now.cause === "unsent" || now.cause === "unknown") setTimeout(stopNoting, UNREAD_MS);
       else stopNoting();
       stopListening();
       outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
@@ -110,8 +112,14 @@ function deliveriesOf({ saved }: BulkRun, jobs: readonly BulkJob[], datasetId: s
   });
 }
 
-/** A failed request ends the run and is told of there. Anything else is a mistake of ours, or a reply that is not the contract's. */
-function tellMistakes(error: unknown): null {
-  if (failureOf(error) === null) console.error("A bulk call could not be made", error);
-  return null;
+/** Of a call that took too long the server may have done some. */
+const TIMEOUT = 408;
+
+/** What a failed call says of its records. What is no failed request is a mistake of ours, or a reply that is not the contract's. */
+function causeOf(error: unknown): BreakCause {
+  const failure = failureOf(error);
+  if (failure === null) console.error("A bulk call could not be made", error);
+  const status = failure?.status ?? null;
+  if (status === 401) return "signed-out";
+  return status === null || status === TIMEOUT || status >= 500 ? "unknown" : "refused";
 }

@@ -1,4 +1,4 @@
-import { type BulkRun, nextChunk, unsaved } from "@postil/domain/bulk/bulk-run";
+import { type BulkRun, inDoubt, unsaved } from "@postil/domain/bulk/bulk-run";
 import { asObject } from "@postil/domain/json-object";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
 
@@ -7,7 +7,7 @@ type CutOff = {
   readonly total: number;
   /** Not known to be saved. */
   readonly left: number;
-  /** Of these, sent when the page went: they may be saved all the same. */
+  /** Of these, sent and not answered when the page went: they may be saved all the same. */
   readonly underway: number;
 };
 
@@ -18,7 +18,7 @@ export function noteIfCutOff(userId: string, run: () => BulkRun): () => void {
     const cutOff: CutOff = {
       total: now.jobs.length,
       left: unsaved(now).length,
-      underway: nextChunk({ ...now, phase: "running" }).length,
+      underway: inDoubt(now).length,
     };
     writeStoredObject(STORAGE_KEYS.cutOff, { ...readStoredObject(STORAGE_KEYS.cutOff), [userId]: cutOff });
   };

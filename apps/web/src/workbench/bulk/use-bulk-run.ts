@@ -94,14 +94,14 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const typed = typedIn(jobs);
     const ended = await runner.start(jobs);
     remember(ended, action, typed);
-    // The page of a lost dataset has taken the place of this one.
-    if (datasetAccess.lossOf(datasetId) !== null) return;
     if (succeeded(ended)) options.onSuccess(action);
-    if (allMatches && here.current !== null) await reload();
-    const stays = here.current !== null && (allMatches || here.current === begunOn);
+    // The page that says so has taken the place of this one.
+    const gone = ended.cause === "signed-out" || datasetAccess.lossOf(datasetId) !== null;
+    if (allMatches && !gone && here.current !== null) await reload();
+    const stays = !gone && here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(jobs, ended, skipped);
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
-    tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, retry: again });
+    tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */

@@ -85,12 +85,14 @@ export const bulkView = {
   },
   partial_one: "{{count, number}} of {{of, number}} records was not saved",
   partial_other: "{{count, number}} of {{of, number}} records were not saved",
+  cutOff_zero: "The page was left before they were written.",
   cutOff_one:
     "The page was left while they were being written. One of them was on its way and may have been saved all the same.",
   cutOff_other:
     "The page was left while they were being written. Up to {{count, number}} of them were on their way and may have been saved all the same.",
   stopped: "Stopped. They are still selected.",
   broken: "The server could not be reached or failed. They are still selected.",
+  brokenRefused: "The server refused them. They are still selected.",
   refusals: "They are still selected, with the reason on each.",
   skipped_one: "{{count, number}} record skipped: a required question has no suggestion",
   skipped_other: "{{count, number}} records skipped: a required question has no suggestion",
