@@ -328,6 +328,36 @@ test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected
   await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
 });
 
+test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept with its records, nothing else is said, and it goes out afterwards", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { setup, person } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, setup);
+  await box(page, 2).click();
+  await box(page, 4).click();
+  await option(page, VERDICT, "Fully").click();
+  const kept = page.getByRole("button", { name: "Bulk form kept here, not saved" });
+  await expect(kept).toBeVisible();
+  await api.put(`/api/postil/v1/people/${person.id}/password`, { password: "another-password" });
+  await act(page, "Submit 2").click();
+  await expect(page.getByText("work that was not saved yet is kept on this device")).toBeVisible();
+  await expect(page.getByText("2 of 2 records were not saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill("another-password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("2 records are selected as before.")).toBeVisible();
+  await chosen(option(page, VERDICT, "Fully"), true);
+  await expect(kept).toBeVisible();
+  await act(page, "Submit 2").click();
+  await expect(said(page, "2 records submitted")).toBeVisible();
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+  await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(2);
+});
+
 test("FBU-10 a reload in the middle loses nothing that the server took and tells what is left out, and leaving asks first", async ({
   page,
   api,

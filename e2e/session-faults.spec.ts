@@ -388,5 +388,5 @@ test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settin
   await expect(page.getByRole("listitem")).toHaveText("# Read slowly");
   await page.getByRole("link", { name: "Sign in with another account" }).click();
   const left = page.getByRole("region", { name: `Work of the deleted account ${person.username}` });
-  await expect(left).toContainText("What was typed into settings or as a rule was not saved.");
+  await expect(left).toContainText("What was typed into settings, as a rule or for many records was not saved.");
 });

@@ -8,9 +8,11 @@ import {
 } from "@tanstack/react-router";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { keepBulk } from "../lib/kept-work/kept-bulk.ts";
 import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
 import { getToasts } from "../lib/toasts/store.ts";
+import { bulkSaving } from "../workbench/saving/bulk-saving.ts";
 import FailureToasts from "./failure-toasts.tsx";
 
 const open = () => getToasts().filter(({ phase }) => phase !== "closing");
@@ -83,4 +85,30 @@ test("FBU-10 what a bulk action left out when its page was left is told once, on
   await act(quiet);
   expect(open()).toHaveLength(1);
   expect(JSON.parse(localStorage.getItem("postil:cut-off") ?? "{}")).toEqual({ u2: kept.u2 });
+});
+
+test("AUT-11 ERR-11 the header is told, in every view, of a bulk form of the dataset that is kept, until it is written", async () => {
+  const form = { answers: { stars: { value: 3, untouched: [] } }, chosen: ["r1"], allMatches: false, page: "" };
+  keepBulk("u1", "d1", form);
+  keepBulk("u2", "d2", form);
+  const outbox = createBrowser(createServer().api).openTab();
+  const root = createRootRoute({
+    component: () => (
+      <OutboxContext value={outbox}>
+        <FailureToasts />
+      </OutboxContext>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  // As above.
+  const { unmount } = render(<RouterProvider router={router as never} />);
+  await waitFor(() => expect(bulkSaving.kept("d1")).toBe("Bulk form kept here, not saved"));
+  expect(bulkSaving.kept("d2")).toBeNull();
+  keepBulk("u1", "d1", null);
+  expect(bulkSaving.kept("d1")).toBeNull();
+  keepBulk("u1", "d1", form);
+  expect(bulkSaving.kept("d1")).not.toBeNull();
+  // As when the session ends.
+  unmount();
+  expect(bulkSaving.kept("d1")).toBeNull();
 });

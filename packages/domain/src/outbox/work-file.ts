@@ -41,10 +41,18 @@ export type UnsentOfRecord = {
   readonly draft: { readonly answers: AnswerDraft; readonly savedAt: number } | null;
 };
 
-/** What was typed for a dataset as a whole and not saved, in its settings or as a rule: to read, for nobody takes it in again. */
+/** What was typed for a dataset as a whole and not saved, in its settings, as a rule or into a bulk form: to read, for nobody takes it in again. */
 export type TypedForDataset =
   | { readonly kind: "settings"; readonly datasetId: string; readonly texts: readonly string[] }
-  | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule };
+  | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule }
+  | ({ readonly kind: "bulk"; readonly datasetId: string } & BulkForm);
+
+/** What many records were to be answered; `chosen`: their ids, `allMatches`: and every other that matched. */
+type BulkForm = {
+  readonly answers: AnswerDraft;
+  readonly chosen: readonly string[];
+  readonly allMatches: boolean;
+};
 
 export function writeWorkFile(
   work: readonly UnsentOfRecord[],
@@ -61,8 +69,14 @@ export function writeWorkFile(
       one.kind === "settings" ? [{ dataset_id: one.datasetId, typed: one.texts }] : [],
     ),
     rules: typed.flatMap((one) => (one.kind === "rule" ? [{ dataset_id: one.datasetId, ...one.rule }] : [])),
+    bulk_forms: typed.flatMap((one) => (one.kind === "bulk" ? [filedBulk(one)] : [])),
   };
 }
+
+const filedBulk = ({ datasetId, answers, chosen, allMatches }: BulkForm & { readonly datasetId: string }) => ({
+  ...{ dataset_id: datasetId, record_ids: chosen, all_matches: allMatches },
+  typed: typedValues(answers),
+});
 
 function filed({ recordId, datasetId, entry, draft }: UnsentOfRecord): FiledRecord {
   return {

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 type SignOutDialogProps = {
   /** how many have work that the server does not have */
   records: number;
-  /** whether something was typed into settings or as a rule */
+  /** whether something was typed into settings, as a rule or for many records */
   hasTyped: boolean;
   onClose: () => void;
   onSignOut: (forgets: boolean) => void;

@@ -112,7 +112,9 @@ test("AUT-12 what was typed into settings alone is asked about as well, and can 
   keepForms("u1", "d1", { typed: "Half a la" });
   render(<Page />);
   leave();
-  expect((await dialog()).getByText(/^What you typed into settings or as a rule is not saved yet/)).toBeDefined();
+  expect(
+    (await dialog()).getByText(/^What you typed into settings, as a rule or for many records is not saved yet/),
+  ).toBeDefined();
   expect((await dialog()).queryByText(/^The work on/)).toBeNull();
   fireEvent.click((await dialog()).getByRole("checkbox", { name: "Forget my work on this device" }));
   await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));

@@ -66,6 +66,7 @@ function placeOf(typed: TypedForDataset) {
   const id = typed.datasetId;
   const { workspace, dataset } = readTaskDatasetKey(id);
   const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
+  if (typed.kind === "bulk") return { to: annotationPath(linked), search: { page: "1~10" } };
   return typed.kind === "rule"
     ? { to: annotationPath(linked), search: { query: taskQuery(typed.rule.query), viewMode: "labelling-rules" } }
     : { to: settingsPath(linked) };

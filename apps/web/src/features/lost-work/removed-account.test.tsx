@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keptDraft } from "../../lib/drafts/draft.ts";
+import { keepBulk, keptBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import { keepRule, keptRule } from "../../lib/kept-work/kept-rule.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
@@ -19,19 +20,21 @@ const typed = async () => within(await screen.findByRole("region", { name: "Type
 beforeEach(() => localStorage.clear());
 afterEach(() => clearToasts());
 
-test("ROL-14 AUT-11 of a deleted account the settings and the rule that were being typed stand there to be copied, and can be let go of", async () => {
+test("ROL-14 AUT-11 of a deleted account the settings, the rule and the bulk form that were being typed stand there to be copied, and can be let go of", async () => {
   keepForms("u1", "d1", { guidelines: { form: { text: "# Read slowly" } } });
   keepForms("u2", "d1", { guidelines: { form: { text: "of somebody else" } } });
   keepRule("u1", "city/letters", { query: "lamp*", labels: ["Lighting"], description: "" });
+  const answers = { topic: { value: "news", untouched: [] }, tags: { value: ["a", "b"], untouched: [] } };
+  keepBulk("u1", "d1", { answers, chosen: ["r1", "r2"], allMatches: false, page: "" });
   show();
   const texts = (await typed()).getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(texts).toEqual(["# Read slowly", "lamp* · Lighting"]);
+  expect(texts).toEqual(["# Read slowly", "lamp* · Lighting", "topic: news", "tags: a, b"]);
   expect((await typed()).getByRole("button", { name: "Copy what was typed" })).toBeDefined();
   await waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
-  expect(screen.queryByText("All your answers had been sent.")).toBeNull();
+  expect(screen.queryByText("No answer of yours waits on this device.")).toBeNull();
   fireEvent.click((await typed()).getByRole("button", { name: "Delete it" }));
-  expect(await screen.findByText("All your answers had been sent.")).toBeDefined();
-  expect([keptForms("u1", "d1"), keptRule("u1", "city/letters")]).toEqual([null, null]);
+  expect(await screen.findByText("No answer of yours waits on this device.")).toBeDefined();
+  expect([keptForms("u1", "d1"), keptRule("u1", "city/letters"), keptBulk("u1", "d1")]).toEqual([null, null, null]);
   expect(keptForms("u2", "d1")).not.toBeNull();
 });
 

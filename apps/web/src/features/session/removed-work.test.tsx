@@ -76,7 +76,9 @@ test("ROL-14 what a deleted account had typed into settings alone is offered as 
   });
   vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
   show();
-  expect((await section(ilse)).getByText(/^What was typed into settings or as a rule was not saved\./)).toBeDefined();
+  expect(
+    (await section(ilse)).getByText(/^What was typed into settings, as a rule or for many records was not saved\./),
+  ).toBeDefined();
   expect((await section(ilse)).queryByText(/was not sent|were not sent/)).toBeNull();
   fireEvent.click((await section(ilse)).getByRole("button", { name: "Download" }));
   await waitFor(() => expect(file).toBeDefined());

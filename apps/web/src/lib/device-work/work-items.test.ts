@@ -102,5 +102,6 @@ test("AUT-32 the export says whose and of which server it is, and names everythi
     ],
     settings: [],
     rules: [],
+    bulk_forms: [],
   });
 });

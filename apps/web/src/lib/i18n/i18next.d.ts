@@ -13,6 +13,7 @@ import type { guidelinesDrawerTexts } from "./guidelines-texts.ts";
 import type { insideTexts } from "./inside-texts.ts";
 import type { invitationTexts } from "./invitation-texts.ts";
 import type { inviteLinksTexts } from "./invite-links-texts.ts";
+import type { keptBulkTexts } from "./kept-bulk-texts.ts";
 import type { keyTableTexts } from "./key-table-texts.ts";
 import type { listsTexts } from "./lists-texts.ts";
 import type { lostTexts } from "./lost-texts.ts";
@@ -61,6 +62,7 @@ declare module "i18next" {
         typeof insideTexts &
         typeof accountMenuTexts &
         typeof administrationTexts &
+        typeof keptBulkTexts &
         typeof keyTableTexts &
         typeof listsTexts &
         typeof peopleTexts &

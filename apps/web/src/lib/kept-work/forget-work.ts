@@ -1,10 +1,10 @@
-import { FORMS, KEPT, RULES } from "./kept-values.ts";
+import { BULK, FORMS, KEPT, RULES } from "./kept-values.ts";
 import { openKeptWork } from "./kept-work.ts";
 import { withoutDatabase } from "./without-database.ts";
 
 /** Removes everything that is kept of a user's work: "Forget my work on this device" (design/device.md#work). */
 export async function forgetWork(userId: string): Promise<void> {
-  for (const kept of [...KEPT.map(openKeptWork), withoutDatabase(RULES), withoutDatabase(FORMS)]) {
+  for (const kept of [...KEPT.map(openKeptWork), ...([RULES, FORMS, BULK] as const).map(withoutDatabase)]) {
     for (const recordId of (await kept.all(userId)).keys()) await kept.change(userId, recordId, () => null);
   }
 }

@@ -1,7 +1,7 @@
-import type { FORMS, KeptName, KeptWork, RULES } from "./kept-values.ts";
+import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
 /** The same in local storage: a key per value. Its calls do not yield, so no other tab can come in between. */
-export function inLocalStorage(name: KeptName | typeof RULES | typeof FORMS): KeptWork {
+export function inLocalStorage(name: KeptName | KeptForDatasets): KeptWork {
   const prefixOf = (userId: string) => `postil:${name}:${userId}:`;
   return {
     async all(userId) {

@@ -1,5 +1,5 @@
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
-import type { FORMS, KeptName, KeptWork, RULES } from "./kept-values.ts";
+import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
 const UNSAVED = "kept-in-memory";
 
@@ -7,7 +7,7 @@ const UNSAVED = "kept-in-memory";
 const values = new Map<string, object>();
 
 /** The same in this page alone: it goes with it, so the browser asks before that while there is something (ERR-10, ERR-11). */
-export function inMemory(name: KeptName | typeof RULES | typeof FORMS): KeptWork {
+export function inMemory(name: KeptName | KeptForDatasets): KeptWork {
   const prefixOf = (userId: string) => `${name}:${userId}:`;
   return {
     async all(userId) {

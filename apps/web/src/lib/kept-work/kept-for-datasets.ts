@@ -1,6 +1,6 @@
 import { createEmitter } from "../emitter.ts";
 import { endsOfKeys } from "./in-local-storage.ts";
-import type { FORMS, RULES } from "./kept-values.ts";
+import type { KeptForDatasets } from "./kept-values.ts";
 
 const changed = createEmitter<void>();
 
@@ -8,7 +8,7 @@ const changed = createEmitter<void>();
  * What somebody has typed for a dataset as a whole, in local storage alone: one value for each dataset. Where the browser denies its
  * storage there is none.
  */
-export function keptForDatasets(name: typeof RULES | typeof FORMS) {
+export function keptForDatasets(name: KeptForDatasets) {
   /** Begins like those of other work, which "Forget my work on this device" removes by it (design/device.md#work). */
   const prefixOf = (userId: string) => `postil:${name}:${userId}:`;
   return {

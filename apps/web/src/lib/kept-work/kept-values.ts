@@ -4,6 +4,9 @@ export const KEPT = ["outbox", "drafts"] as const;
 export const RULES = "rules";
 /** So does what was typed into the settings of a dataset. */
 export const FORMS = "forms";
+/** And the form for many records, before it is written to them. */
+export const BULK = "bulk";
+export type KeptForDatasets = typeof RULES | typeof FORMS | typeof BULK;
 export type KeptName = (typeof KEPT)[number];
 
 /** Values are JSON. They come back as they were found, of whatever version, so readers check them. */

@@ -1,4 +1,5 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { datasetsWithKeptBulk, keepBulk, keptBulk, textsOfBulk } from "./kept-bulk.ts";
 import { datasetsWithKeptForms, keepForms, keptForms, textsOf } from "./kept-forms.ts";
 import { datasetsWithKeptRule, keepRule, keptRule } from "./kept-rule.ts";
 
@@ -6,22 +7,23 @@ import { datasetsWithKeptRule, keepRule, keptRule } from "./kept-rule.ts";
 export const typedWork = (userId: string): readonly TypedForDataset[] => [
   ...typedSettings(userId),
   ...typedRules(userId),
+  ...typedBulk(userId),
 ];
 
 export function forgetTyped(userId: string, { kind, datasetId }: TypedForDataset): void {
-  if (kind === "rule") keepRule(userId, datasetId, null);
-  else keepForms(userId, datasetId, null);
+  const keep = { settings: keepForms, rule: keepRule, bulk: keepBulk }[kind];
+  keep(userId, datasetId, null);
 }
 
 /** What somebody has typed for a dataset that is no more. */
 export function forgetTypedFor(userId: string, datasetId: string): void {
-  keepRule(userId, datasetId, null);
-  keepForms(userId, datasetId, null);
+  for (const keep of [keepRule, keepForms, keepBulk]) keep(userId, datasetId, null);
 }
 
-/** What it says, for people: a line for each form or rule. */
+/** What it says, for people: a line for each form or rule, or question of a bulk form. */
 export function textsOfTyped(typed: TypedForDataset): readonly string[] {
   if (typed.kind === "settings") return typed.texts;
+  if (typed.kind === "bulk") return textsOfBulk(typed.answers);
   const { query, labels, description } = typed.rule;
   return [[query, ...labels, description].filter((text) => text !== "").join(" · ")];
 }
@@ -35,4 +37,12 @@ const typedRules = (userId: string) =>
   datasetsWithKeptRule(userId).flatMap((datasetId) => {
     const rule = keptRule(userId, datasetId);
     return rule === null ? [] : [{ kind: "rule" as const, datasetId, rule }];
+  });
+
+const typedBulk = (userId: string) =>
+  datasetsWithKeptBulk(userId).flatMap((datasetId) => {
+    const form = keptBulk(userId, datasetId);
+    if (form === null) return [];
+    const { answers, chosen, allMatches } = form;
+    return [{ kind: "bulk" as const, datasetId, answers, chosen, allMatches }];
   });

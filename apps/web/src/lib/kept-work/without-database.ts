@@ -3,10 +3,10 @@ import "../i18n/not-kept-texts.ts";
 import { notify } from "../toasts/store.ts";
 import { inLocalStorage } from "./in-local-storage.ts";
 import { inMemory } from "./in-memory.ts";
-import type { FORMS, KeptName, KeptWork, RULES } from "./kept-values.ts";
+import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
 /** Where a browser has no database: local storage, or the memory of the page when that is denied too. */
-export function withoutDatabase(name: KeptName | typeof RULES | typeof FORMS): KeptWork {
+export function withoutDatabase(name: KeptName | KeptForDatasets): KeptWork {
   if (hasLocalStorage()) return inLocalStorage(name);
   tellOnce();
   return inMemory(name);

@@ -8,6 +8,7 @@ import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { createBrowser, createKept, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { bulkSaving } from "./bulk-saving.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
@@ -256,4 +257,14 @@ test("ERR-11 what the page itself keeps and has not sent is said, in the list to
   const list = within(await screen.findByRole("dialog", { name: "Not saved yet" }));
   expect(list.getByText("Rule kept here, not saved")).toBeDefined();
   expect(list.queryByText("All your answers are saved.")).toBeNull();
+});
+
+test("AUT-11 ERR-11 a bulk form of the dataset that is kept is said, and of another one is not", async () => {
+  await show();
+  act(() => bulkSaving.keep((datasetId) => (datasetId === "another" ? "Bulk form kept here, not saved" : null)));
+  expect(says()).toBe("All changes saved");
+  act(() => bulkSaving.keep(() => "Bulk form kept here, not saved"));
+  expect(says()).toBe("Bulk form kept here, not saved");
+  act(() => bulkSaving.keep(() => null));
+  expect(says()).toBe("All changes saved");
 });

@@ -35,7 +35,9 @@ type SavingIndicatorProps = {
  * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
  * of what was typed; opens the list of what is not saved (design/shell.md#header).
  */
-export function SavingIndicator({ datasetId, onGoToRecord, pending = null }: SavingIndicatorProps) {
+export function SavingIndicator({ datasetId, onGoToRecord, pending: own }: SavingIndicatorProps) {
+  const ofBulk = useSyncExternalStore(bulkSaving.onChange, () => bulkSaving.kept(datasetId));
+  const pending = own ?? ofBulk;
   const { text, shape, heard, warns } = useSaid(datasetId, pending);
   return (
     <>

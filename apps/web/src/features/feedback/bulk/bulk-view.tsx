@@ -4,10 +4,20 @@ import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
@@ -31,9 +41,11 @@ import { recordsApi } from "../wire/records-api.ts";
 import { saveChunk } from "../wire/save-chunk.ts";
 import { Acceptable } from "./acceptable.tsx";
 import { rowsOf } from "./draw-row.tsx";
+import { createKeptForm } from "./kept-form.ts";
 import { RowsContext } from "./rows-context.ts";
 import { useBulkForm } from "./use-bulk-form.ts";
 import { useDrawn, useDrawnInAll, useSpanCursor } from "./use-drawn-rows.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 import { WrittenValues } from "./written-values.tsx";
 
 const ConfirmBulk = lazyPart(() => import("../../../workbench/bulk/confirm-bulk.tsx"));
@@ -67,7 +79,9 @@ export default function BulkView(props: BulkViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
   const drawnInAll = useRef<ReadonlySet<string>>(NONE);
-  const form = useBulkForm(questions, panel, drawnInAll);
+  const { userId } = useOutboxService();
+  const [kept] = useState(() => createKeptForm(userId, parts.dataset.id));
+  const form = useBulkForm(questions, panel, drawnInAll, kept);
   const drawn = useDrawn(
     questions,
     useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),
@@ -76,6 +90,7 @@ export default function BulkView(props: BulkViewProps) {
     ...{ datasetId: parts.dataset.id, wire: useWire(questions, drawn), form: form.asked },
     ...{ queue, drafts, leave, writing, size },
   });
+  useKeptForm(kept, form, bulk);
   const handlers = useBulkHandlers(bulk, queue, list);
   const { draw, rows } = useRows(props, bulk);
   const { count, confirm } = bulk;

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
 
 beforeEach(async () => {
+  localStorage.clear();
   setPreference("bulkPageSizes", {});
   clearToasts();
   await waitFor(() => expect(getToasts()).toEqual([]));
@@ -98,17 +98,6 @@ test("FBU-02 FBU-11 FBU-13 what the form says is written to the selected records
   expect(selected()).toBe(0);
   expect(button("4").getAttribute("aria-pressed")).toBe("false");
   expect(screen.getByText("2 records submitted")).toBeDefined();
-});
-
-test("ERR-10 FBU-11 while the form says something that was not sent the browser asks before the page goes", async () => {
-  const { server } = await openList(4);
-  stubBulk(server);
-  expect(hasUnsaved()).toBe(false);
-  await click(box(1));
-  await click(button("4"));
-  expect(hasUnsaved()).toBe(true);
-  await click(button("Submit 1"));
-  expect(hasUnsaved()).toBe(false);
 });
 
 test("FBU-03 discarding and saving a draft give the records the status the server returns", async () => {

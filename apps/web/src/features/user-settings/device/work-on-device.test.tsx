@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { keepForms, keptForms } from "../../../lib/kept-work/kept-forms.ts";
 import { keepRule, keptRule } from "../../../lib/kept-work/kept-rule.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../../lib/outbox/testing.ts";
@@ -92,6 +93,20 @@ test("AUT-32 a rule that is being written is in the list with what it says, its 
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
   expect([keptRule("u1", "archive/letters"), keptRule("u2", "archive/letters")]).toEqual([null, expect.anything()]);
+});
+
+test("AUT-32 AUT-11 a bulk form that was filled is in the list with its answers, its link leads there, and it can be deleted", async () => {
+  const answers = { rank: { value: [{ value: "b", rank: 1 }], untouched: [] }, stars: { value: 3, untouched: [] } };
+  keepBulk("u1", "d1", { answers, chosen: ["r1"], allMatches: false, page: "" });
+  (await open()).show();
+  const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
+  expect(list.getByText("rank: b · stars: 3")).toBeDefined();
+  const link = await list.findByRole("link", { name: "Open the bulk form of reader-questions" });
+  expect(link.getAttribute("href")).toBe("/d1/bulk");
+  fireEvent.click(list.getByRole("button", { name: "Delete the bulk form of reader-questions" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(keptBulk("u1", "d1")).toBeNull();
 });
 
 test("AUT-32 what was typed stands with its dataset and answers, and its link leads back to the record", async () => {

@@ -97,6 +97,16 @@ export const bulkView = {
   skipped_one: "{{count, number}} record skipped: a required question has no suggestion",
   skipped_other: "{{count, number}} records skipped: a required question has no suggestion",
   noneToAccept: "None of the selected records has a suggestion for every required question",
+  restored: {
+    form: "What you had answered here is back. It is not saved yet.",
+    selected_one: "{{count, number}} record is selected as before.",
+    selected_other: "{{count, number}} records are selected as before.",
+    all: "All matches are included as before.",
+    some_zero: "What you had selected is not on this page.",
+    some_one: "{{count, number}} of the {{of, number}} records you had selected is on this page, and selected.",
+    some_other: "{{count, number}} of the {{of, number}} records you had selected are on this page, and selected.",
+    notAll: "You had included all matches of another list; here they are not.",
+  },
   command: {
     cursor: "Next, previous record of the list",
     down: "Next record of the list",

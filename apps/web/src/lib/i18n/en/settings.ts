@@ -120,6 +120,11 @@ export const settings = {
         open: "Open the rule for {{name}}",
         delete: "Delete the rule for {{name}} that is not saved",
       },
+      bulk: {
+        what: "bulk form",
+        open: "Open the bulk form of {{name}}",
+        delete: "Delete the bulk form of {{name}}",
+      },
     },
     deleteAll: "Delete all…",
     export: "Download all as JSON",

@@ -1,4 +1,4 @@
-/** What was typed into settings or as a rule, and its author may not save any more. */
+/** What was typed into settings, as a rule or for many records, and its author may not save any more. */
 export const typedForms = {
   title: "Typed and not saved",
   note: "You may not save it any more. It is kept on this device until you delete it.",

@@ -1,0 +1,207 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
+import { typedWork } from "../../../lib/kept-work/typed-work.ts";
+import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { hasUnsaved } from "../../../lib/unsaved.ts";
+import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
+
+/** What becomes of a bulk form that was filled and not written, in front of a server in memory. */
+
+beforeEach(async () => {
+  localStorage.clear();
+  clearToasts();
+  await waitFor(() => expect(getToasts()).toEqual([]));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Every bulk call of the page fails with this status; null: it is saved. */
+function answerBulk(server: Awaited<ReturnType<typeof openPage>>["server"], status: number | null): void {
+  const reads = globalThis.fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (!address.endsWith("/me/responses/bulk")) return reads(address, init);
+    if (status !== null) return Response.json({ detail: "no" }, { status });
+    const { items }: { items: { record_id: string; status: "submitted"; values: never }[] } = JSON.parse(
+      String(init.body),
+    );
+    const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
+    const saved = items.map(async ({ record_id: id, ...answer }) => {
+      await server.api.upsert(id, answer, { datasetId: "d1", shownFor: null });
+      const item = { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", ...answer, ...times };
+      return { item, error: null };
+    });
+    return Response.json({ items: await Promise.all(saved) });
+  });
+}
+
+async function openList(count: number, query = "?page=1~10") {
+  cleanup();
+  const page = await openPage({ count, query });
+  await screen.findByRole("grid", { name: "Records" });
+  await settle();
+  return page;
+}
+
+const rows = () => within(screen.getByRole("grid", { name: "Records" })).getAllByRole("row");
+const selected = () => rows().filter((row) => row.getAttribute("aria-selected") === "true").length;
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const box = (number: number) => screen.getByRole("checkbox", { name: `Select record ${number}` });
+const click = async (element: HTMLElement) => {
+  fireEvent.click(element);
+  await settle();
+};
+const stars = (value: number) => button(String(value)).getAttribute("aria-pressed") === "true";
+const told = () => getToasts().map(({ message, detail }) => [message, detail]);
+const kept = () => keptBulk("u1", "d1");
+const RESTORED = "What you had answered here is back. It is not saved yet.";
+
+/** Two records of three stars each, not written. */
+async function fill(): Promise<void> {
+  await click(box(1));
+  await click(box(3));
+  await click(button("3"));
+}
+
+test("AUT-11 ERR-10 a filled bulk form is kept with its records until it is submitted, discarded or cleared, and the browser need not ask", async () => {
+  const { server } = await openList(4);
+  answerBulk(server, null);
+  await click(box(1));
+  expect(kept()).toBeNull();
+  await fill();
+  await click(box(1));
+  expect(kept()).toMatchObject({ answers: { stars: { value: 3 } }, chosen: [idOf(3), idOf(1)], allMatches: false });
+  expect(hasUnsaved()).toBe(false);
+  await click(button("Submit 2"));
+  expect(kept()).toBeNull();
+  await click(button("4"));
+  expect(kept()).not.toBeNull();
+  await click(button("Clear"));
+  expect(kept()).toBeNull();
+  await click(box(2));
+  await click(button("5"));
+  await click(button("Discard 1"));
+  expect(kept()).toBeNull();
+});
+
+test("AUT-11 opened again, the bulk view has its form and its records back and says so; submitted, nothing of it is kept", async () => {
+  await openList(4);
+  await fill();
+  const { server } = await openList(4);
+  answerBulk(server, null);
+  expect(told()).toEqual([[RESTORED, "2 records are selected as before."]]);
+  expect([stars(3), selected()]).toEqual([true, 2]);
+  await click(button("Submit 2"));
+  expect(server.responses.get(idOf(3))).toMatchObject({ status: "submitted", values: { stars: { value: 3 } } });
+  expect(kept()).toBeNull();
+  clearToasts();
+  await openList(4);
+  expect(stars(3)).toBe(false);
+  expect(told().flat()).not.toContain(RESTORED);
+});
+
+test("AUT-11 FBU-13 records that are no longer on the page are said; of all matches of another list it is said that they are not included", async () => {
+  await openList(12);
+  await fill();
+  await openList(2);
+  expect(told().at(-1)).toEqual([RESTORED, "1 of the 2 records you had selected is on this page, and selected."]);
+  await openList(12, "?page=11~10");
+  expect(told().at(-1)).toEqual([RESTORED, "What you had selected is not on this page."]);
+  await openList(40, "?page=1~10&search=letter");
+  await click(screen.getByRole("checkbox", { name: "Select this page" }));
+  await click(button("Include all 40 matches"));
+  await openList(40, "?page=1~10&search=letter");
+  expect(told().at(-1)).toEqual([RESTORED, "All matches are included as before."]);
+  expect(button("Submit 40")).toBeDefined();
+  await openList(40);
+  expect(told().at(-1)).toEqual([RESTORED, "You had included all matches of another list; here they are not."]);
+});
+
+for (const status of [401, 403, 404])
+  test(`AUT-11 FBU-09 a bulk submit that is refused by ${status} leaves the form kept, and its toast promises nothing`, async () => {
+    const { server } = await openList(4);
+    answerBulk(server, status);
+    await fill();
+    await click(button("Submit 2"));
+    expect(kept()).toMatchObject({ answers: { stars: { value: 3 } }, chosen: [idOf(1), idOf(3)] });
+    const toast = getToasts().find(({ message }) => message === "2 of 2 records were not saved");
+    expect(toast?.detail).toBe(status === 401 ? null : "The server refused them. They are still selected.");
+    if (status === 401) expect(toast?.actions).toEqual([]);
+    expect(typedWork("u1")).toMatchObject([{ kind: "bulk", datasetId: "d1", answers: { stars: { value: 3 } } }]);
+  });
+
+test("AUT-11 what is written after its view was left is kept no longer, and stands in no view that was opened meanwhile", async () => {
+  const { server } = await openList(4);
+  answerBulk(server, null);
+  await fill();
+  const release = server.hold();
+  await click(button("Submit 2"));
+  await press("f", { altKey: true });
+  await stopAndLeave();
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(kept()).not.toBeNull();
+  await press("b", { altKey: true });
+  await stopAndLeave();
+  expect(selected()).toBe(2);
+  expect(stars(3)).toBe(true);
+  release();
+  await settle();
+  expect(server.responses.size).toBe(2);
+  expect([kept(), stars(3)]).toEqual([null, false]);
+});
+
+async function stopAndLeave(): Promise<void> {
+  const actions = getToasts().flatMap((toast) => (toast.phase === "closing" ? [] : toast.actions));
+  actions.find(({ label }) => label === "Stop and leave")?.run();
+  await settle();
+}
+
+/** What another tab has done to the same storage. */
+async function inOtherTab(change: () => void): Promise<void> {
+  await act(async () => {
+    change();
+    window.dispatchEvent(new StorageEvent("storage"));
+  });
+  await settle();
+}
+
+test("ERR-10 of two tabs the later form is kept: the other asks before it goes, and keeps its own again once that one is written", async () => {
+  openSession("token");
+  const names = { username: "mara.lind", firstName: "Mara", lastName: null, apiKey: "", workspaces: [] };
+  recognise("token", { id: "u1", role: "annotator", ...names, insertedAt: 0, updatedAt: 0 });
+  await openList(4);
+  await fill();
+  const other = { answers: { stars: { value: 5, untouched: [] } }, chosen: [], allMatches: false, page: "" };
+  await inOtherTab(() => keepBulk("u1", "d1", other));
+  expect([kept(), hasUnsaved(), stars(3)]).toEqual([other, true, true]);
+  await inOtherTab(() => keepBulk("u1", "d1", null));
+  expect(kept()).toMatchObject({ answers: { stars: { value: 3 } } });
+  expect(hasUnsaved()).toBe(false);
+  // What this very form says was let go of, in the user settings for instance.
+  await inOtherTab(() => keepBulk("u1", "d1", null));
+  expect([kept(), hasUnsaved(), stars(3)]).toEqual([null, false, false]);
+  closeSession("signed-out");
+});
+
+test("ERR-10 where the browser denies its storage it asks before the page goes with a filled form", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { server } = await openList(4);
+  answerBulk(server, null);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  });
+  expect(hasUnsaved()).toBe(false);
+  await fill();
+  expect(hasUnsaved()).toBe(true);
+  await click(button("Submit 2"));
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("AUT-11 what was answered to questions that are asked no more is not lost by opening the view", async () => {
+  const old = { answers: { gone: { value: "a", untouched: [] } }, chosen: [], allMatches: false, page: "" };
+  keepBulk("u1", "d1", old);
+  await openList(4);
+  await click(box(1));
+  expect(kept()).toEqual(old);
+  expect(told()).toEqual([]);
+});
