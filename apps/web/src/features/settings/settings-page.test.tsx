@@ -7,7 +7,7 @@ import {
   Link,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepForms } from "../../lib/kept-work/kept-forms.ts";
@@ -308,6 +308,24 @@ test("AUT-11 FSE-07 what was typed when the page was taken away is there again, 
   expect(kept()).toEqual([]);
   second.unmount();
   expect(kept()).toEqual([]);
+});
+
+test("FSE-07 what one had typed when somebody else saved is brought back beside theirs, and saved over it by one's own press", async () => {
+  await show("questions");
+  type(await screen.findByLabelText("Title"), "Mine");
+  const theirs = { ...QUESTION, title: "Theirs", settings: SPAN, updated_at: "2026-02-01T00:00:00" };
+  answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [theirs] } };
+  fireEvent.click(screen.getByRole("button", { name: /^Update/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Reload" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Theirs"));
+  const [toast] = getToasts();
+  act(() => toast?.actions[0]?.run());
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Mine");
+  expect([hasUnsaved(), kept()]).toEqual([true, ["postil:forms:u1:d1"]]);
+  answers["PATCH /api/v1/questions/q1"] = { body: { ...theirs, title: "Mine" } };
+  fireEvent.click(screen.getByRole("button", { name: /^Update/ }));
+  await screen.findByText("Saved");
+  expect(writes()).toMatchObject([{ body: { title: "Mine" } }]);
 });
 
 test("AUT-11 ROL-10 what was typed stays in sight of whoever may not save it any more, until they delete it", async () => {

@@ -17,7 +17,7 @@ export type Item<Form> = {
   /** Brings the originals back (FSE-05). */
   readonly restore: () => void;
   readonly update: () => void;
-  /** Takes what somebody else has saved and forgets one's own edits. */
+  /** Shows what somebody else has saved in place of one's own edits, which can be brought back. */
   readonly reload: () => void;
 };
 
@@ -64,6 +64,13 @@ export function useItem<Entity extends Stored, Form extends object>(
         if (now !== undefined) part.keep(client, now);
         store.drop(key);
         setState("resting");
+        // Once theirs is in sight, one's own can be saved over it.
+        notify({
+          message: t("datasetSettings.form.reloaded"),
+          type: "info",
+          permanent: true,
+          actions: [{ label: t("datasetSettings.form.bringBack"), run: () => store.set(part, now ?? entity, form) }],
+        });
       },
       // Shown by the client; the notice stays, to try again.
       (error: unknown) => {

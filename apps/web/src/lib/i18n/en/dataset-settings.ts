@@ -30,6 +30,8 @@ export const datasetSettings = {
     length: "{{count, number}} / {{max, number}}",
     meanwhile: "Changed by someone else meanwhile.",
     reload: "Reload",
+    reloaded: "This is what is saved. What you had typed can be brought back, and saved over it.",
+    bringBack: "Bring mine back",
     restored: "What you had typed here is back. It is not saved yet.",
   },
   fault: {
