@@ -35,7 +35,12 @@ export function RecordsState() {
     );
   if (results === null && !isRefused) return <RowBones />;
   if (!isRefused && asksForAll(view.filters))
-    return <EmptyDataset privileged={privileged} whenMissing={() => undefined} />;
+    return (
+      // On the edge that the texts of this list have.
+      <div className="-ml-20 max-md:ml-0">
+        <EmptyDataset privileged={privileged} whenMissing={() => undefined} />
+      </div>
+    );
   return (
     <div className="flex-1 px-18 py-12 max-md:px-4">
       {isRefused ? (
