@@ -7,6 +7,7 @@ import { searchOf } from "../records/page-query.ts";
 import { runsOf, type SeqSet } from "../records/seq-set.ts";
 import { type ExportScope, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
+import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
 import { namesOfDataset } from "../usecases/datasets/names-of-dataset.ts";
 import { planRecords } from "../usecases/records/records-plan.ts";
@@ -26,9 +27,10 @@ export type ExportDataset = {
 
 /** A dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
 export async function* exportDataset(
-  context: Context,
+  asked: Context,
   wish: ExportDataset,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const context = await withCallerAsOfNow(asked);
   const dataset = await loadDatasetForManager(context, wish.datasetId);
   const definition = await readDefinition(context.db, dataset);
   const set = await wantedRecords(context, dataset, wish);

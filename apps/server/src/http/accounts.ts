@@ -1,4 +1,4 @@
-import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { SessionProof } from "../usecases/accounts/load-live-session.ts";
 import type { PostilStore } from "./handler.ts";
 
@@ -10,12 +10,16 @@ const KEPT = 10_000;
  * and memberships, and every end of a session; the next request then asks the store again.
  */
 export type Accounts = {
+  /** Who is behind what was shown before, as of now: null for nobody any more. */
+  again(shown: Shown): Promise<KnownCaller | null>;
   byApiKey(apiKey: string): Promise<KnownCaller | null>;
   /** Refuses a session that has ended. */
   bySession(proof: SessionProof): Promise<KnownCaller | null>;
   /** Who is known otherwise than by what the request shows. */
   byUserId(userId: string): Promise<KnownCaller | null>;
   forget(): void;
+  /** Calls back whenever something was forgotten. Returns the way to stop. */
+  onForget(listener: () => void): () => void;
   /** The same call, after which nobody is remembered: for every call that changes who may do what. */
   forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
 };
@@ -27,6 +31,7 @@ const stillGood = ({ key }: KnownCaller): boolean =>
 /** `operatorKey`: what proves the operator; without one nobody is. */
 export function createAccounts(store: PostilStore, operatorKey?: string): Accounts {
   const known = new Map<string, KnownCaller>();
+  const listeners = new Set<() => void>();
   let generation = 0;
 
   const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
@@ -41,14 +46,22 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
   const forget = () => {
     generation++;
     known.clear();
+    for (const listener of [...listeners]) listener();
   };
+  const byApiKey = (apiKey: string) =>
+    look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey }));
+  const bySession = ({ userId, session }: SessionProof) =>
+    look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session }));
   return {
-    byApiKey: (apiKey) =>
-      look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey })),
-    bySession: ({ userId, session }) =>
-      look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session })),
+    byApiKey,
+    bySession,
+    again: (shown) => ("apiKey" in shown ? byApiKey(shown.apiKey) : bySession(shown)),
     byUserId: (userId) => store.read("findCaller", null, { userId }),
     forget,
+    onForget: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     forgetting:
       (call) =>
       async (...given) => {

@@ -2,7 +2,7 @@ import type { Access } from "@postil/contract/route";
 import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
 import type { RequestOrigin } from "../storage/store.ts";
-import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { Accounts } from "./accounts.ts";
 import { TooManyAttempts } from "./errors.ts";
 import type { Requester } from "./handler.ts";
@@ -25,8 +25,7 @@ type Parts = {
   readonly keyUses: KeyUses;
 };
 
-/** By a key, which is of no session, or by a token. */
-type Known = { readonly found: KnownCaller; readonly session: string | null };
+type Known = { readonly found: KnownCaller; readonly shown: Shown };
 
 /** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
 export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
@@ -36,16 +35,17 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     if (claims === "expired") throw new Refusal("unauthorized", "Invalid token", undefined, { expired: true });
     if (claims === null) throw new Refusal("unauthorized", "Invalid token");
     const { userId, session } = claims;
-    const found = await accounts.bySession(claims);
+    const shown = { userId, session };
+    const found = await accounts.bySession(shown);
     if (!found) throw new Refusal("unauthorized", UNKNOWN, { type: "user", name: userId });
     lastSeen.note(userId, false);
-    return { found, session };
+    return { found, shown };
   };
   const byKey = async (apiKey: string, from: RequestOrigin): Promise<Known | null> => {
     const found = await keyGuesses.look(apiKey, from);
     if (found === null) return null;
     lastSeen.note(found.caller.id, true);
-    return { found, session: null };
+    return { found, shown: { apiKey } };
   };
   /** Why a key is bad is told where nothing else speaks for its sender; that one has to wait, unless a good token does. */
   const byTokenInstead = (bearer: string | null) => (why: unknown) => {
@@ -58,8 +58,8 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
   const known = async (request: FastifyRequest, from: RequestOrigin): Promise<Known | null> => {
     const apiKey = header(request, "x-postil-api-key") ?? header(request, "x-argilla-api-key");
     const bearer = bearerOf(request.headers.authorization);
-    const shown = apiKey ? await byKey(apiKey, from).catch(byTokenInstead(bearer)) : null;
-    return shown === null && bearer !== null ? byToken(bearer) : shown;
+    const who = apiKey ? await byKey(apiKey, from).catch(byTokenInstead(bearer)) : null;
+    return who === null && bearer !== null ? byToken(bearer) : who;
   };
   return async (request, access) => {
     const { ip: address, headers } = request;
@@ -67,12 +67,14 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     const where = { address, origin: `${request.protocol}://${request.host}` };
     const unknown = { address, userAgent, session: null };
     if (access === "open" || access === "credentials")
-      return { caller: null, user: null, workspaces: [], from: unknown, ...where };
-    const shown = await known(request, unknown);
-    if (!shown) throw new Refusal("unauthorized", UNKNOWN);
-    const from = { address, userAgent, session: shown.session };
-    keyUses.note(shown.found, from);
-    return { ...shown.found, caller: { ...shown.found.caller, from }, from, ...where };
+      return { caller: null, user: null, shown: null, workspaces: [], from: unknown, ...where };
+    const who = await known(request, unknown);
+    if (!who) throw new Refusal("unauthorized", UNKNOWN);
+    const { found, shown } = who;
+    // A key is of no session.
+    const from = { address, userAgent, session: "session" in shown ? shown.session : null };
+    keyUses.note(found, from);
+    return { ...found, caller: { ...found.caller, from }, shown, from, ...where };
   };
 }
 

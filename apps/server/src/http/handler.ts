@@ -5,12 +5,15 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { SetCookie } from "cookie";
 import type { Streams } from "../export/streams.ts";
 import type { Caller, RequestOrigin, Store } from "../storage/store.ts";
+import type { Shown } from "../usecases/accounts/find-caller.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
 /** Who asks, and from where. */
 export type Requester = {
   readonly caller: Caller | null;
   readonly user: User | null;
+  /** By what they are known; null of whoever need not be. */
+  readonly shown: Shown | null;
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;

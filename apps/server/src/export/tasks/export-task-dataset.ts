@@ -4,6 +4,7 @@ import { firstOf, runsOf, type SeqSet } from "../../records/seq-set.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { exportedTaskRows } from "../../storage/exported-task-rows.ts";
 import type { Context, StreamPart } from "../../storage/store.ts";
+import { withCallerAsOfNow } from "../../usecases/accounts/caller-as-of-now.ts";
 import {
   loadTaskDatasetForManager,
   requireOpen,
@@ -24,9 +25,10 @@ export type ExportTaskDataset = TaskDatasetAt & {
 
 /** A task dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
 export async function* exportTaskDataset(
-  context: Context,
+  asked: Context,
   wish: ExportTaskDataset,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const context = await withCallerAsOfNow(asked);
   const { format, parts } = wish;
   const { dataset, set } = await openTaskDataset(context, wish);
   const definition = await readTaskDefinition(context, dataset, firstOf(set, 1)[0]);

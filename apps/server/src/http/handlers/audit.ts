@@ -4,10 +4,9 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
 import { timeFromText } from "@postil/domain/time";
-import type { Caller } from "../../storage/store.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import { AUDIT_CSV_HEAD, auditCsvRows, auditJsonLines } from "../audit-file.ts";
-import { type Handlers, ReplyWith } from "../handler.ts";
+import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 
@@ -24,12 +23,15 @@ const filterOf = ({ person = [], group = [], since, search = "" }: Query): Audit
 const PART = 500;
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-export function auditHandlers({ store }: HandlerParts) {
-  async function* lines(format: "jsonl" | "csv", caller: Caller, filter: AuditFilter, left: AbortSignal) {
+export function auditHandlers({ store, accounts }: HandlerParts) {
+  /** Whoever asks may be gone, or no owner any more, before it has all been read: each part is read as who they are then. */
+  async function* lines(format: "jsonl" | "csv", { shown, left }: HandlerContext, filter: AuditFilter) {
     if (format === "csv") yield AUDIT_CSV_HEAD;
     const write = format === "csv" ? auditCsvRows : auditJsonLines;
     for (let before: number | null = null; ; ) {
-      const entries: AuditEntry[] = await store.read("listAudit", caller, { ...filter, before, limit: PART }, left);
+      const found = shown && (await accounts.again(shown));
+      const part = { ...filter, before, limit: PART };
+      const entries: AuditEntry[] = await store.read("listAudit", found?.caller ?? null, part, left);
       if (entries.length > 0) yield write(entries.map(auditEntryToWire));
       before = entries.at(-1)?.key ?? null;
       if (entries.length < PART) return;
@@ -52,7 +54,7 @@ export function auditHandlers({ store }: HandlerParts) {
           "content-type": CONTENT_TYPES[format],
           "content-disposition": `attachment; filename="audit.${format}"`,
         },
-        stream: Readable.from(lines(format, caller, filterOf(query), context.left)),
+        stream: Readable.from(lines(format, context, filterOf(query))),
       });
     },
   } satisfies Partial<Handlers>;

@@ -10,9 +10,11 @@ import type { ExportNote } from "../../export/file-parts.ts";
 import type { ExportSize } from "../../export/likely-bytes.ts";
 import type { ExportTaskDataset } from "../../export/tasks/export-task-dataset.ts";
 import type { Caller, StreamPart } from "../../storage/store.ts";
+import type { CheckAccess } from "../../usecases/check-access.ts";
 import { exportStream } from "../export-stream.ts";
-import { type Handlers, ReplyWith } from "../handler.ts";
+import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { holdRight } from "../held-right.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
 
 type Body = Asked<Routes["exportDataset" | "exportTaskDataset"]>["body"];
@@ -46,12 +48,14 @@ const taskWishOf = (asked: TaskWish): ExportTaskDataset => ({
 
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-export function exportHandlers({ store, exports }: HandlerParts) {
-  const send = async (
+type Parts = AsyncGenerator<StreamPart<ExportNote>, void>;
+
+export function exportHandlers({ store, accounts, exports }: HandlerParts) {
+  const reply = async (
     { format, gzip }: Pick<Body, "format" | "gzip">,
     caller: Caller | null,
     gone: AbortSignal,
-    parts: AsyncGenerator<StreamPart<ExportNote>, void>,
+    parts: Parts,
   ) => {
     const first = await parts.next();
     if (first.done) throw new Error("An export tells what will come before it ends.");
@@ -59,25 +63,44 @@ export function exportHandlers({ store, exports }: HandlerParts) {
     const { name: dataset, workspace, total: records } = note;
     await store.write("noteExport", caller, { kind: "dataset_exported", told: { dataset, workspace, records } });
     const id = exports.begin(caller?.id ?? "", note);
-    return new ReplyWith(null, {
-      headers: {
-        "content-type": gzip ? "application/gzip" : CONTENT_TYPES[format],
-        "content-disposition": `attachment; filename="${note.name}.${format}${gzip ? ".gz" : ""}"`,
-        "x-postil-export": id,
-      },
-      stream: exportStream(parts, { id, exports, gzip, gone }),
-    });
+    const stream = exportStream(parts, { id, exports, gzip, gone });
+    const headers = {
+      "content-type": gzip ? "application/gzip" : CONTENT_TYPES[format],
+      "content-disposition": `attachment; filename="${note.name}.${format}${gzip ? ".gz" : ""}"`,
+      "x-postil-export": id,
+    };
+    return { stream, headers };
   };
-  const goneOf = (left: AbortSignal) => AbortSignal.any([left, exports.ending]);
+  /** Waits for its turn and goes on for as long as somebody reads, and no longer than they may. */
+  const send = async (
+    body: Body,
+    context: HandlerContext,
+    named: Omit<CheckAccess, "manages">,
+    begin: (gone: AbortSignal) => Parts,
+  ) => {
+    const { caller, left } = context;
+    const right = holdRight(accounts, context, (now) => store.read("checkAccess", now, { manages: true, ...named }));
+    const gone = AbortSignal.any([left, exports.ending, right.lost]);
+    try {
+      const { stream, headers } = await reply(body, caller, gone, begin(gone));
+      stream.once("close", right.release);
+      return new ReplyWith(null, { headers, stream });
+    } catch (error) {
+      right.release();
+      throw right.lost.aborted ? right.lost.reason : error;
+    }
+  };
   return {
-    exportDataset: async (asked, { caller, left }) => {
-      const gone = goneOf(left);
-      return send(asked.body, caller, gone, store.stream("exportDataset", caller, wishOf(asked), gone));
+    exportDataset: (asked, context) => {
+      const { dataset_id } = asked.params;
+      return send(asked.body, context, { named: { dataset_id }, taskDataset: null }, (gone) =>
+        store.stream("exportDataset", context.caller, wishOf(asked), gone),
+      );
     },
-    exportTaskDataset: async (asked, { caller, left }) => {
-      const gone = goneOf(left);
-      return send(asked.body, caller, gone, store.stream("exportTaskDataset", caller, taskWishOf(asked), gone));
-    },
+    exportTaskDataset: (asked, context) =>
+      send(asked.body, context, { named: {}, taskDataset: taskDatasetAt(asked) }, (gone) =>
+        store.stream("exportTaskDataset", context.caller, taskWishOf(asked), gone),
+      ),
     getExport: async ({ params }, { caller }) => {
       const progress = exports.find(params.export_id, caller?.id ?? "");
       if (!progress) throw new Refusal("not_found", `Export with id \`${params.export_id}\` not found`);

@@ -3,8 +3,11 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { loadKeyOwner, type ShownKey } from "./load-key-owner.ts";
-import { loadLiveSession } from "./load-live-session.ts";
+import { loadLiveSession, type SessionProof } from "./load-live-session.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
+
+/** What a request proves by who sends it: a key, or the session of a token that was verified. */
+export type Shown = { readonly apiKey: string } | SessionProof;
 
 /** A user id without a session is known from elsewhere: a one-time link. */
 export type CallerProof =

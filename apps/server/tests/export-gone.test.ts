@@ -1,0 +1,164 @@
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PostilStore } from "../src/http/handler.ts";
+import { type Client, createClient } from "./support/client.ts";
+import { createPublished } from "./support/draft.ts";
+import { createPeople, newName, type People } from "./support/people.ts";
+import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createTaskDataset } from "./support/task-datasets.ts";
+
+/** What somebody takes out who is sent away meanwhile. */
+
+const PASSWORD = "long enough";
+let begun = 0;
+let auditsBegun = 0;
+let beforeAudit = Promise.resolve();
+/** The store, which counts the streams that are asked of it, and waits before it reads the audit trail. */
+const watched = (store: PostilStore): PostilStore => ({
+  ...store,
+  read: (name, ...asked) => {
+    if (name !== "listAudit") return store.read(name, ...asked);
+    auditsBegun++;
+    return beforeAudit.then(() => store.read(name, ...asked));
+  },
+  stream: (...asked) => {
+    begun++;
+    return store.stream(...asked);
+  },
+});
+
+let server: TestServer;
+let people: People;
+let owner: Client;
+let datasetId: string;
+let path: string;
+let taskPath: string;
+beforeAll(async () => {
+  server = await startTestServer({ around: watched });
+  people = await createPeople(server);
+  owner = people.clients.owner;
+  ({ datasetId } = await createPublished(owner, people.workspaceId));
+  // More than the sockets and the parts made ahead have room for: nobody reads it to its end unseen.
+  const items = Array.from({ length: 500 }, () => ({ fields: { text: "x".repeat(20_000) } }));
+  for (let turn = 0; turn < 4; turn++)
+    await owner.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
+  path = `/api/postil/v1/datasets/${datasetId}/export`;
+  const { name } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
+  const { at } = await createTaskDataset(people, name, "TextClassification");
+  taskPath = `/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${name}`;
+});
+afterAll(() => server.close());
+
+async function newAdmin() {
+  const body = { first_name: "Ada", username: newName(), role: "admin", password: PASSWORD };
+  const admin = await owner.must("createPerson", { body: { ...body, workspace_ids: [people.workspaceId] } });
+  const { username, id } = admin;
+  const signedIn = { body: { username, password: PASSWORD } };
+  const { access_token } = await createClient(server.url, null).must("createToken", signedIn);
+  const byToken = { authorization: `Bearer ${access_token}` };
+  const first = (await createClient(server.url, null).must("getMe", { headers: byToken })).api_key;
+  const named = await createClient(server.url, first).must("createMyApiKey", { body: { name: "robot" } });
+  return {
+    id,
+    keyId: named.id,
+    byToken,
+    byFirst: { "x-postil-api-key": first },
+    byNamed: { "x-postil-api-key": named.key },
+  };
+}
+type Admin = Awaited<ReturnType<typeof newAdmin>>;
+type Headers = { readonly [name: string]: string };
+
+/** The reply, of which nothing is read yet. */
+const exporting = (headers: Headers, of = path): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const sent = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
+    request(server.url + of, sent, resolve)
+      .once("error", reject)
+      .end("{}");
+  });
+
+const params = ({ id }: Admin) => ({ params: { user_id: id } });
+const WAYS: readonly {
+  how: string;
+  by: (one: Admin) => Headers;
+  status: number;
+  send: (one: Admin) => Promise<unknown>;
+}[] = [
+  { how: "deleted", by: (one) => one.byToken, status: 401, send: (one) => owner.must("deletePerson", params(one)) },
+  {
+    how: "deactivated",
+    by: (one) => one.byNamed,
+    status: 401,
+    send: (one) => owner.must("deactivatePerson", params(one)),
+  },
+  { how: "signed out", by: (one) => one.byToken, status: 401, send: (one) => owner.must("signPersonOut", params(one)) },
+  {
+    how: "an annotator now",
+    by: (one) => one.byFirst,
+    status: 403,
+    send: (one) => owner.must("changePerson", { ...params(one), body: { role: "annotator" } }),
+  },
+  {
+    how: "out of the workspace",
+    by: (one) => one.byFirst,
+    status: 403,
+    send: ({ id }) => owner.must("removeWorkspaceUser", { params: { workspace_id: people.workspaceId, user_id: id } }),
+  },
+  {
+    how: "without the key",
+    by: (one) => one.byNamed,
+    status: 401,
+    send: ({ id, keyId }) => owner.must("revokePersonKey", { params: { user_id: id, key_id: keyId } }),
+  },
+];
+
+test.each(WAYS)(
+  "EXP-01 ROL-09 who is $how takes nothing more out: what runs is cut off, what waits is refused",
+  async ({ by, status, send }) => {
+    const admin = await newAdmin();
+    const before = begun;
+    const running = await exporting(by(admin));
+    expect(running.statusCode).toBe(200);
+    const waiting = [exporting(by(admin)), exporting(by(admin), taskPath)];
+    await expect.poll(() => begun - before).toBe(3);
+    await send(admin);
+    await expect(text(running)).rejects.toThrow("aborted");
+    for (const reply of await Promise.all(waiting)) {
+      expect(reply.statusCode).toBe(status);
+      reply.resume();
+    }
+  },
+);
+
+test("ROL-12 the audit trail goes on to nobody who is no owner any more", async () => {
+  const made = await newAdmin();
+  await owner.must("changePerson", { ...params(made), body: { role: "owner" } });
+  const from = { address: "192.0.2.1", userAgent: "", session: null };
+  const told = { how: "password" } as const;
+  // More than one part of the file.
+  await Promise.all(
+    Array.from({ length: 600 }, (_, turn) =>
+      server.store.write("noteFailedSignIn", null, { username: `nobody${turn}`, told, from }),
+    ),
+  );
+  const { promise, resolve } = Promise.withResolvers<void>();
+  beforeAudit = promise;
+  const reply = fetch(`${server.url}/api/postil/v1/audit/export?format=jsonl`, { headers: made.byFirst });
+  await expect.poll(() => auditsBegun).toBe(1);
+  await owner.must("changePerson", { ...params(made), body: { role: "admin" } });
+  resolve();
+  expect((await reply).status).toBe(200);
+  await expect((await reply).text()).rejects.toThrow("terminated");
+});
+
+test("EXP-01 what others become, names, and a dataset that is deleted itself cut off nobody's export", async () => {
+  const admin = await newAdmin();
+  const running = await exporting(admin.byToken);
+  const other = await newAdmin();
+  await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+  await owner.must("deletePerson", params(other));
+  await owner.must("changePerson", { ...params(admin), body: { first_name: "Augusta" } });
+  expect((await text(running)).trimEnd().split("\n")).toHaveLength(2000);
+});
