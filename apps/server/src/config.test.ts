@@ -119,6 +119,36 @@ describe("settings", () => {
   });
 
   test.each([
+    ["POSTIL_BASE_URL", "https://label.example.org", {}],
+    ["POSTIL_TRUSTED_PROXIES", "127.0.0.1", {}],
+    ["SPACE_HOST", "mara-guide.hf.space", { SPACE_ID: "mara/guide" }],
+  ])("AUT-14 behind a proxy, as %s says, other machines reach the loopback too", (name, value, more) => {
+    const behind = { [name]: value, ...more };
+    expect(mistakesOf({ ...behind, POSTIL_OWNER_PASSWORD: "1", POSTIL_OWNER_API_KEY: "owner.apikey" })).toEqual([
+      `POSTIL_OWNER_PASSWORD is shorter than 8 characters; with ${name} at "${value}" other machines can reach it, and it must be at least that long.`,
+      `POSTIL_OWNER_API_KEY is a key that everybody knows; with ${name} at "${value}" other machines can reach it, and it must be another one, or be left out: then one is made.`,
+    ]);
+    expect(mistakesOf({ ...behind, POSTIL_OWNER_API_KEY: "elevenchars" })).toMatchObject([
+      expect.stringContaining("shorter than 12 characters"),
+    ]);
+    expect(mistakesOf({ ...behind, POSTIL_OWNER_PASSWORD: "12345678", POSTIL_OWNER_API_KEY: "twelve-chars" })).toEqual(
+      [],
+    );
+  });
+
+  test.each(["/postil/", "http://localhost:6900", "http://[::1]:6900", "http://127.0.0.1:6900/postil/"])(
+    "AUT-14 at POSTIL_BASE_URL=%s on this machine alone a weak key of the owner is told of, and starts",
+    (address) => {
+      const weak = { POSTIL_BASE_URL: address, POSTIL_OWNER_PASSWORD: "1", POSTIL_OWNER_API_KEY: "owner.apikey" };
+      expect(readSettings(weak)).toMatchObject({
+        warnings: [
+          "POSTIL_OWNER_API_KEY is a key that everybody knows: it lets in as the owner whoever reaches this server; leave it out, and one is made.",
+        ],
+      });
+    },
+  );
+
+  test.each([
     ["/postil", { origin: null, path: "/postil/" }],
     ["https://label.example.org", { origin: "https://label.example.org", path: "/" }],
     ["https://label.example.org/a/b/", { origin: "https://label.example.org", path: "/a/b/" }],

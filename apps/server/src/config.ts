@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
+import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/weak-keys";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
@@ -255,18 +256,51 @@ export function readSettings(env: Environment): SettingsResult {
       spanOptions: read("POSTIL_SPAN_OPTIONS_MAX"),
     },
   };
-  const open = weakPasswordMistake(settings);
-  if (open) mistakes.push(open);
-  return mistakes.length > 0 ? { mistakes } : { settings, warnings: unknownVariables(env) };
+  if (mistakes.length > 0) return { mistakes };
+  const weak = weakSecrets(settings);
+  const open = openBy(settings);
+  if (open !== null && weak.length > 0)
+    return {
+      mistakes: weak.map(({ is, must }) => `${is}; with ${open} other machines can reach it, and it must ${must}.`),
+    };
+  const warnings = weak.flatMap(({ warning }) => (warning === null ? [] : [warning]));
+  return { settings, warnings: [...warnings, ...unknownVariables(env)] };
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || /^(::1|\[::1\])$/.test(host) || /^127\./.test(host);
 
-/** A short password is fine for trying things out on one's own machine, and nowhere else. */
-function weakPasswordMistake({ host, owner }: Settings): string | null {
-  if (host === undefined || isLoopback(host)) return null;
-  if (owner.password == null || [...owner.password].length >= PASSWORD.min) return null;
-  return `POSTIL_OWNER_PASSWORD is shorter than ${PASSWORD.min} characters; with POSTIL_HOST at "${host}", which other machines can reach, it must be at least that long.`;
+/** The setting by which others than this machine's own people reach the server, itself or through a proxy; null without one. */
+function openBy({ host, baseUrl, trustedProxies, platformHost }: Settings): string | null {
+  if (!isLoopback(host)) return `POSTIL_HOST at "${host}"`;
+  if (baseUrl.origin !== null && !isLoopback(new URL(baseUrl.origin).hostname))
+    return `POSTIL_BASE_URL at "${baseUrl.origin}"`;
+  if (trustedProxies.length > 0) return `POSTIL_TRUSTED_PROXIES at "${trustedProxies.join(",")}"`;
+  return platformHost === null ? null : `SPACE_HOST at "${platformHost}"`;
+}
+
+type WeakSecret = {
+  readonly is: string;
+  readonly must: string;
+  /** What is said where nobody else can use it; null: nothing. */
+  readonly warning: string | null;
+};
+
+/** What is fine for trying things out on one's own machine, and nowhere else. */
+function weakSecrets({ owner: { password, apiKey } }: Settings): WeakSecret[] {
+  const weak: WeakSecret[] = [];
+  if (password !== null && [...password].length < PASSWORD.min) {
+    const is = `POSTIL_OWNER_PASSWORD is shorter than ${PASSWORD.min} characters`;
+    weak.push({ is, must: "be at least that long", warning: null });
+  }
+  const weakness = apiKey === null ? null : weaknessOfKey(apiKey);
+  if (weakness !== null) {
+    const how = weakness === "known" ? "a key that everybody knows" : `shorter than ${CHOSEN_KEY_MIN} characters`;
+    const is = `POSTIL_OWNER_API_KEY is ${how}`;
+    const warning = `${is}: it lets in as the owner whoever reaches this server; leave it out, and one is made.`;
+    weak.push({ is, must: "be another one, or be left out: then one is made", warning });
+  }
+  return weak;
 }
 
 /** Those of single providers, named after them, and what the hosted platform tells of itself. */

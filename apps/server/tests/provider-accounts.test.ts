@@ -24,12 +24,13 @@ const signIn = (provider: string, subject: string, username: string) =>
 async function takenOver(username: string, role: "annotator" | "admin"): Promise<string> {
   const account = { username, role, firstName: username, lastName: null, passwordHash: "-" };
   const { id } = await insertUser(store.as(store.owner), account);
-  await store.db.updateTable("user").set({ provider: "argilla" }).where("id", "=", id).execute();
+  await store.db.updateTable("user").set({ provider: "github" }).where("id", "=", id).execute();
   return id;
 }
 
-test("AUT-22 an annotator taken over from an Argilla server is who first signs in by that name, and nobody else from then on", async () => {
+test("AUT-22 an annotator taken over from an Argilla server is who first signs in by that name at that provider, and nobody else from then on", async () => {
   const id = await takenOver("ann", "annotator");
+  await expect(signIn("google", "1", "ann")).rejects.toThrow("Could not authenticate user");
   expect((await signIn("github", "1", "ann")).id).toBe(id);
   expect((await signIn("github", "1", "ann-lee")).id).toBe(id);
   await expect(signIn("github", "2", "ann")).rejects.toThrow("Could not authenticate user");

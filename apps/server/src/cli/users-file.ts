@@ -1,6 +1,7 @@
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { ROLES } from "@postil/domain/accounts/users";
+import { weaknessOfKey } from "@postil/domain/accounts/weak-keys";
 import { USERNAME, USERNAME_RULE, WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { StartFailure } from "../start-failure.ts";
@@ -10,9 +11,6 @@ import { readYaml } from "../yaml.ts";
  * People as another server had them: its file of users (YAML), or rows of its table as JSON, which is YAML too. Other members
  * are passed over.
  */
-
-/** Everybody knows them: they stand in the documents. */
-const DEFAULT_KEYS: ReadonlySet<string> = new Set(["argilla.apikey", "owner.apikey", "admin.apikey", "rubrix.apikey"]);
 
 const names = z.array(z.string());
 const hash = z.string().superRefine((value, ctx) => {
@@ -24,7 +22,7 @@ const key = z
   .min(BROUGHT_KEY.min, `an API key has at least ${BROUGHT_KEY.min} characters`)
   .max(BROUGHT_KEY.max, `an API key has at most ${BROUGHT_KEY.max} characters`)
   .regex(BROUGHT_KEY.pattern, "an API key has no spaces and no letters beyond ASCII")
-  .refine((value) => !DEFAULT_KEYS.has(value), "everybody knows this key; leave it out, and a new one is made");
+  .refine((value) => weaknessOfKey(value) !== "known", "everybody knows this key; leave it out, and a new one is made");
 
 const Entry = z
   .object({

@@ -32,7 +32,7 @@ export type UserTable = {
   deleted_at: number | null;
   /** Through which provider it was created; null: here, with a password. */
   provider: Generated<string | null>;
-  /** Who its person is at that provider; null for one taken over from an Argilla server, until they first sign in. */
+  /** Who its person is at that provider; null for one taken over from an Argilla server, until they first sign in there. */
   subject: Generated<string | null>;
   /** They keep name and answers, and neither sign in nor call with a key; null: they can. */
   deactivated_at: Generated<number | null>;

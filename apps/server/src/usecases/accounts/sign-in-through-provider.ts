@@ -19,20 +19,21 @@ export type ProviderSignIn = Identity & {
 
 /**
  * The user whom a provider has confirmed (AUT-22): the account created for them, which they keep whatever they are called by
- * now, or a new one. An account of their name that was made otherwise is not theirs. Not open to requests.
+ * now, or a new one. An account of their name that was made otherwise, or by another
+ * provider, is not theirs. Not open to requests.
  */
 export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<User> {
   const row = (await accountOf(context, person)) ?? (await accountNamed(context, person.username));
   if (!row) return createAccount(context, person);
   const { provider, subject } = person;
-  const isKnown = row.provider === provider && row.subject === subject;
+  const isOfProvider = row.provider === provider;
+  const isKnown = isOfProvider && row.subject === subject;
   const refusal = row.deactivated_at !== null ? "deactivated" : opensByProvider(row) ? null : "role";
   // Whoever is known by the name alone is not told what is the matter with the account.
-  const isTheirs = isKnown || (row.subject === null && row.provider !== null && refusal === null);
+  const isTheirs = isKnown || (isOfProvider && row.subject === null && refusal === null);
   if (!isTheirs) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.account);
   if (refusal !== null) throw new Refusal("not_confirmed", PROVIDER_REFUSALS[refusal]);
-  if (row.subject === null)
-    await context.db.updateTable("user").set({ provider, subject }).where("key", "=", row.key).execute();
+  if (row.subject === null) await context.db.updateTable("user").set({ subject }).where("key", "=", row.key).execute();
   return userFromRow(row);
 }
 
