@@ -226,9 +226,11 @@ test("AUT-22 whoever is called differently now is still the same", async () => {
   await refused(await signIn("github", null), 401, "Could not authenticate user");
 });
 
-test("AUT-22 who was deleted comes back as somebody new, with nothing of what they had", async () => {
+test("AUT-22 who was deactivated stays out; who was deleted comes back as somebody new, with nothing of what they had", async () => {
   const login = newName();
   const before = await whoIs(await signIn("museum", login));
+  await owner.must("deactivatePerson", { params: { user_id: before.id } });
+  await refused(await signIn("museum", login), 401, PROVIDER_REFUSALS.deactivated);
   await owner.must("deleteUser", { params: { user_id: before.id } });
   const after = await whoIs(await signIn("museum", login));
   expect(after.id).not.toBe(before.id);

@@ -56,6 +56,9 @@ export function DeletePersonDialog({ person, gone, onDeactivate, onChanged, onCl
       }
     >
       <p className="mb-3 text-soft">{t("people.deleteDialog.text")}</p>
+      {person.provider !== null && (
+        <p className="mb-3 text-ink">{t("people.deleteDialog.comesBack", { provider: person.provider })}</p>
+      )}
       {isError && <InlineError message={t("people.deleteDialog.notCounted")} onRetry={() => void refetch()} />}
       {!isError && <WorkLines work={work} lastSeen={person.lastSeen} />}
       <TextInput

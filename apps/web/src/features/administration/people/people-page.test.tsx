@@ -187,6 +187,7 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
       "goes:1 keystops at once",
     ]),
   );
+  expect(screen.queryByText(/can come back there/)).toBeNull();
   const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Delete person" });
   expect(submit.disabled).toBe(true);
   fireEvent.change(screen.getByRole("textbox", { name: /type the username/ }), { target: { value: "oona" } });
@@ -194,6 +195,15 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
   answers["DELETE /people/id-oona"] = { status: 403, body: { detail: { code: "x", params: { detail: "no" } } } };
   fireEvent.click(submit);
   expect(await screen.findByText("Only owners may do this, and you are none any more.")).toBeDefined();
+});
+
+test("ROL-12 AUT-22 of whoever comes by a provider a deletion says that it does not keep them out, and what does", async () => {
+  people = [wirePerson("ilse", { role: "owner", workspaces: [] }), wirePerson("oona", { provider: "github" })];
+  await show();
+  await choose("oona", /^Delete/);
+  expect(
+    await screen.findByText(/comes by GitHub can come back there at once.* deactivate them instead/),
+  ).toBeDefined();
 });
 
 test("ROL-12 what stays follows how much of it there is, not how many datasets it is in", async () => {

@@ -131,6 +131,8 @@ export const people = {
   deleteDialog: {
     title: "Delete {{name}}",
     text: "The answers stay. They lose their name, and that cannot be undone.",
+    comesBack:
+      "Whoever comes by {{provider}} can come back there at once, as somebody new. To keep them out, deactivate them instead.",
     lines: "What stays and what goes",
     notCounted: "What stays and what goes could not be counted.",
     stays: "stays:",
