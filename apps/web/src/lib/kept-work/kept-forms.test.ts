@@ -21,6 +21,9 @@ test("AUT-11 what was typed into settings is kept by user and dataset; what is o
 test("AUT-11 of what was typed people read the texts, and not what it was typed on", () => {
   const forms = { q: { form: { title: "Topic", options: [{ text: "news" }, { text: " " }] }, base: { title: "Old" } } };
   expect(textsOf(forms)).toEqual(["Topic · news"]);
+  const { q } = forms;
+  const on = (...options: string[]) => textsOf({ q: { ...q, base: { options: options.map((text) => ({ text })) } } });
+  expect([on("news"), on("news", "Topic")]).toEqual([["Topic"], ["Topic · news"]]);
   expect(textsOf({ ...forms, guidelines: { form: { text: "" }, base: { guidelines: "Read" } } })).toEqual([
     "Topic · news",
     "",

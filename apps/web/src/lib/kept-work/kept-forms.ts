@@ -21,12 +21,14 @@ export function keepForms(userId: string, datasetId: string, typed: object | nul
   forms.keep(userId, datasetId, typed && { version: VERSION, forms: typed });
 }
 
-/** What was typed, for people: the texts in each form, and not what the form was made from; of a form that was emptied, "". */
+/** What was typed, for people: the texts in each form that were not there before, else all of them; of a form that was emptied, "". */
 export const textsOf = (typed: object): string[] =>
   Object.values(typed).flatMap((one) => {
-    const form = asObject(one)?.form;
-    const text = leaves(form ?? one).join(" · ");
-    return text === "" && form === undefined ? [] : [text];
+    const { form, base } = asObject(one) ?? {};
+    const texts = leaves(form ?? one);
+    const before = new Set(leaves(base));
+    const changed = texts.filter((text) => !before.has(text));
+    return texts.length === 0 && form === undefined ? [] : [(changed.length > 0 ? changed : texts).join(" · ")];
   });
 
 function leaves(value: unknown): string[] {
