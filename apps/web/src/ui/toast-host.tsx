@@ -61,7 +61,7 @@ function Corner({ position, toasts }: { position: ToastPosition; toasts: readonl
   if (toasts.length === 0) return null;
   // On a phone (ui/breakpoints) two would cover the record.
   const shown = innerWidth < 451 ? 1 : TOASTS_SHOWN;
-  const folded = toasts.slice(0, -shown);
+  const folded = toasts.length - shown;
   return (
     <div
       className={cx(
@@ -69,10 +69,10 @@ function Corner({ position, toasts }: { position: ToastPosition; toasts: readonl
         PLACES[position],
       )}
     >
-      {folded.length > 0 && (
+      {folded > 0 && (
         <p className="justify-self-start rounded-control bg-surface px-2 text-small text-soft shadow-menu">
-          <span aria-hidden="true">{t("common.toast.folded", { count: folded.length })}</span>
-          <span className="sr-only">{t("common.toast.foldedLabel", { count: folded.length })}</span>
+          <span aria-hidden="true">{t("common.toast.folded", { count: folded })}</span>
+          <span className="sr-only">{t("common.toast.foldedLabel", { count: folded })}</span>
         </p>
       )}
       {toasts.slice(-shown).map(cardOf(false))}

@@ -6,7 +6,6 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
  */
 export function percent(value: number, digits: 0 | 1): string {
   const unit = 10 ** digits;
-  const rounded = Math.round(value * unit) / unit;
-  const honest = value < 100 && rounded === 100 ? 100 - 1 / unit : rounded;
-  return `${honest.toLocaleString(LOCALE, { maximumFractionDigits: digits })} %`;
+  const most = value < 100 ? 100 - 1 / unit : value;
+  return `${Math.min(Math.round(value * unit) / unit, most).toLocaleString(LOCALE)} %`;
 }
