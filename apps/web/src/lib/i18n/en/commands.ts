@@ -4,8 +4,6 @@ export const commands = {
     find: "Find a command",
     list: "Commands found",
     none: "No command matches",
-    found_one: "{{count}} command",
-    found_other: "{{count}} commands",
   },
   section: {
     record: "This record",
