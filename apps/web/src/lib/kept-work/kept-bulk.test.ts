@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { exportWork } from "../device-work/export-work.ts";
+import { hasUnsaved } from "../unsaved.ts";
 import { forgetWork } from "./forget-work.ts";
 import { keepBulk, keptBulk, textsOfBulk } from "./kept-bulk.ts";
 import { forgetTypedFor, typedWork } from "./typed-work.ts";
@@ -59,4 +60,19 @@ test("AUT-32 what it says, for people: a line for each question, of whatever typ
       e: answer(null),
     }),
   ).toEqual(["a: 3", "b: x, y", "c: first", "d: person", "e: "]);
+});
+
+test("ERR-11 AUT-12 what the browser does not take into its storage is kept in the page, and forgotten with the rest", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const denied = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("It is full.", "QuotaExceededError");
+  });
+  for (const userId of ["u1", "u2"]) keepBulk(userId, "d1", FORM);
+  expect([keptBulk("u1", "d1"), typedWork("u1").length, hasUnsaved()]).toEqual([FORM, 1, true]);
+  await forgetWork("u1");
+  expect([keptBulk("u1", "d1"), keptBulk("u2", "d1")]).toEqual([null, FORM]);
+  denied.mockRestore();
+  keepBulk("u2", "d1", FORM);
+  expect([keptBulk("u2", "d1"), hasUnsaved(), localStorage.length]).toEqual([FORM, false, 1]);
+  warned.mockRestore();
 });

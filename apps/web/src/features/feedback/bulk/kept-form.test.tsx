@@ -183,18 +183,21 @@ test("ERR-10 of two tabs the later form is kept: the other asks before it goes, 
   closeSession("signed-out");
 });
 
-test("ERR-10 where the browser denies its storage it asks before the page goes with a filled form", async () => {
+test("ERR-10 ERR-11 what the browser does not take into its storage lasts as long as the page, and the browser asks before that goes", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const { server } = await openList(4);
-  answerBulk(server, null);
+  await openList(4);
+  localStorage.clear();
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Access is denied for this document.", "SecurityError");
   });
   expect(hasUnsaved()).toBe(false);
   await fill();
-  expect(hasUnsaved()).toBe(true);
+  expect([hasUnsaved(), localStorage.length]).toEqual([true, 0]);
+  // As after the session has ended, in the same page.
+  answerBulk((await openList(4)).server, null);
+  expect([stars(3), selected(), hasUnsaved()]).toEqual([true, 2, true]);
   await click(button("Submit 2"));
-  expect(hasUnsaved()).toBe(false);
+  expect([kept(), hasUnsaved()]).toEqual([null, false]);
 });
 
 test("AUT-11 what was answered to questions that are asked no more is not lost by opening the view", async () => {

@@ -16,7 +16,7 @@ export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: 
   const { selection } = selected;
   const answers = useMemo(() => draftOf(form), [form]);
   const isKept = useSyncExternalStore(kept.onChange, kept.isKept);
-  // A browser that denies its storage, or another tab with a form of its own: then it goes with the page (ERR-10).
+  // Another tab keeps a form of its own in place of it: then it goes with the page (ERR-10).
   useUnsaved("bulk-form", answers !== null && !isKept);
   const begun = useRef({ view: false, form: false });
   useEffect(() => {

@@ -72,7 +72,7 @@ async function open() {
       </OutboxContext>
     </QueryClientProvider>,
   );
-  await screen.findByText("Nothing: everything you did is saved.");
+  await screen.findByText("Nothing of yours waits in this browser.");
   const choose = async (file: object | string) => {
     const input = container.querySelector("input[type=file]") ?? container;
     const text = typeof file === "string" ? file : JSON.stringify(file);

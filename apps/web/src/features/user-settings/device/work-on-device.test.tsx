@@ -56,7 +56,7 @@ const row = async (text: string) => within((await screen.findByText(text)).close
 
 test("AUT-32 without undelivered work the list says so", async () => {
   (await open()).show();
-  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("button", { name: "Download all as JSON" })).toBeNull();
 });
@@ -70,7 +70,7 @@ test("AUT-32 what was typed into settings and not saved is in the list, its link
   expect(list.getByText("# Read slowly")).toBeDefined();
   expect(list.getByText("travel")).toBeDefined();
   expect(list.getByText("letters")).toBeDefined();
-  expect(screen.queryByText(/of somebody else|Nothing: everything/)).toBeNull();
+  expect(screen.queryByText(/of somebody else|Nothing of yours/)).toBeNull();
   expect(screen.getByRole("button", { name: "Download all as JSON" })).toBeDefined();
   const link = await list.findByRole("link", { name: "Open the settings of reader-questions" });
   expect(link.getAttribute("href")).toBe("/d1/settings");
@@ -86,12 +86,12 @@ test("AUT-32 a rule that is being written is in the list with what it says, its 
   (await open()).show();
   const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
   expect(list.getByText("card AND lost · Card · Fraud · Lost cards")).toBeDefined();
-  expect(screen.queryByText(/of somebody else|Nothing: everything/)).toBeNull();
+  expect(screen.queryByText(/of somebody else|Nothing of yours/)).toBeNull();
   const link = list.getByRole("link", { name: "Open the rule for letters" });
   expect(link.getAttribute("href")).toBe("/archive/letters/rule");
   fireEvent.click(list.getByRole("button", { name: "Delete the rule for letters that is not saved" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   expect([keptRule("u1", "archive/letters"), keptRule("u2", "archive/letters")]).toEqual([null, expect.anything()]);
 });
 
@@ -105,7 +105,7 @@ test("AUT-32 AUT-11 a bulk form that was filled is in the list with its answers,
   expect(link.getAttribute("href")).toBe("/d1/bulk");
   fireEvent.click(list.getByRole("button", { name: "Delete the bulk form of reader-questions" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   expect(keptBulk("u1", "d1")).toBeNull();
 });
 
@@ -140,7 +140,7 @@ test("AUT-32 FRS-14 an answer that was refused says why and can be sent again; o
   expect(waits.queryByRole("button", { name: /^Delete/ })).toBeNull();
   fireEvent.click(refused.getByRole("button", { name: "Retry record refused" }));
   act(() => browser.connect(true));
-  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   expect(server.statusOf("refused")).toBe("submitted");
 });
 
@@ -175,7 +175,7 @@ test("AUT-32 deleting asks first; then the work is gone from the list and from t
   fireEvent.click(screen.getByRole("button", { name: "Delete all…" }));
   const all = within(await screen.findByRole("alertdialog", { name: "Delete the work on 2 records?" }));
   fireEvent.click(all.getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   await drafts.flush();
   expect((await browser.kept.all("u1")).size).toBe(0);
 });
@@ -205,7 +205,7 @@ test("AUT-32 everything can be taken away as a JSON file", async () => {
 
 test("AUT-32 what is typed in another tab meanwhile is in the list, and goes from it once it is saved there", async () => {
   (await open()).show();
-  await screen.findByText("Nothing: everything you did is saved.");
+  await screen.findByText("Nothing of yours waits in this browser.");
   // What a page hears of another tab's local storage.
   const inOtherTab = (forms: object | null) => {
     keepForms("u1", "archive/letters", forms);
@@ -214,5 +214,5 @@ test("AUT-32 what is typed in another tab meanwhile is in the list, and goes fro
   inOtherTab({ typed: "Half a la" });
   expect(screen.getByText("Half a la")).toBeDefined();
   inOtherTab(null);
-  expect(screen.getByText("Nothing: everything you did is saved.")).toBeDefined();
+  expect(screen.getByText("Nothing of yours waits in this browser.")).toBeDefined();
 });

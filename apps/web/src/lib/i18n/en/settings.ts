@@ -88,7 +88,7 @@ export const settings = {
   device: {
     heading: "Work on this device",
     note: "Kept in this browser until it is sent or deleted.",
-    none: "Nothing: everything you did is saved.",
+    none: "Nothing of yours waits in this browser.",
     list: "Work on this device",
     head: { kind: "Kind", dataset: "Dataset", what: "What", when: "When" },
     kind: { waiting: "waiting", failed: "not saved", draft: "draft" },
