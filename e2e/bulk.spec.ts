@@ -343,13 +343,15 @@ test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept wit
   await expect(kept).toBeVisible();
   await api.put(`/api/postil/v1/people/${person.id}/password`, { password: "another-password" });
   await act(page, "Submit 2").click();
-  await expect(page.getByText("work that was not saved yet is kept on this device")).toBeVisible();
-  await expect(page.getByText("2 of 2 records were not saved")).toBeVisible();
+  const sentence = "work that was not saved yet is kept on this device";
+  await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts.getByText("2 of 2 records were not saved")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
   await page.getByLabel("Username").fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill("another-password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("2 records are selected as before.")).toBeVisible();
+  await expect(toasts.getByText("2 records are selected as before.")).toBeVisible();
   await chosen(option(page, VERDICT, "Fully"), true);
   await expect(kept).toBeVisible();
   await act(page, "Submit 2").click();
