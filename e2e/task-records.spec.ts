@@ -183,12 +183,18 @@ test("TST-11 what somebody else did meanwhile is told, and written over only whe
   await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
   await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
   expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+  // What was refused is not there to be taken back; what is tried again is, to what it was written over.
+  await page.keyboard.press("ControlOrMeta+z");
   await page.getByRole("button", { name: "Retry", exact: true }).first().click();
   await expect
     .poll(async () => await setup.record("t1"))
     .toMatchObject({
       annotation: { agent: setup.person.username, labels: [{ class: "Sport" }] },
     });
+  await expect(page.getByText("1 record is validated")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Taken back")).toBeVisible();
+  expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
 });
 
 test("TEN-19 TEN-21 TST-01 TST-06 TST-18 none is selected at first; several are validated at once, each by what was predicted for it, and discarded", async ({

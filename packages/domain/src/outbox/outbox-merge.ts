@@ -9,8 +9,10 @@ export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntr
   const last = isLater(mine, theirs) ? mine : theirs;
   const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
   const { base, baseAt, doubt } = informed;
+  // Whoever wanted the last did not know of somebody else's change yet.
+  const { failure } = informed.failure?.kind === "changed" && baseAt > last.baseAt ? informed : last;
   const unanswered = allOf(mine.unanswered, theirs.unanswered);
-  return { ...last, base, baseAt, doubt, unanswered, sending: mine.sending };
+  return { ...last, failure, base, baseAt, doubt, unanswered, sending: mine.sending };
 }
 
 /** By the clock; in the same millisecond by the intent's id, so that every tab decides alike. */

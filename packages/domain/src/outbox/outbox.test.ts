@@ -260,3 +260,30 @@ test("FRS-14 TST-11 what somebody changed meanwhile is shown, and written over o
   expect([entryOf(again).base, due(again, 1000).length]).toEqual([theirs, 1]);
   expect(step(again, done(stored("a1", "submitted", "mine"))).entries.size).toBe(0);
 });
+
+test("FRS-14 TST-11 what was wanted while a change of somebody else's came to light is as blind to it, and is not written over it", () => {
+  const before = stored("a1", "draft", "a");
+  const theirs = stored("a1", "submitted", "theirs");
+  const changed: DeliveryOutcome = { kind: "changed", response: theirs, detail: "ben" };
+  const sent = started(want(LEADING, "r1", save("submitted", "mine"), before), "r1");
+  const another = answered(want(sent, "r1", save("discarded", "mine")), "r1", changed, 100, 0);
+  expect(entryOf(another)).toMatchObject({ base: theirs, failure: { kind: "changed", detail: "ben" } });
+  // Taken back by then: nothing was written, so nothing is left to do.
+  const takenBack = answered(want(sent, "r1", save("draft", "a")), "r1", changed, 100, 0);
+  expect(takenBack.entries.size).toBe(0);
+});
+
+test("FRS-14 TST-11 an answer that another tab gave before it heard of somebody else's change is not written over it", () => {
+  const before = stored("a1", "draft", "a");
+  const theirs = stored("a1", "submitted", "theirs");
+  const mine = want(LEADING, "r1", save("submitted", "mine"), before);
+  const blind = entryOf(want(EMPTY_OUTBOX, "r1", save("discarded", "mine"), before));
+  const told = step(mine, { kind: "changed", response: theirs, detail: "ben" });
+  for (const merged of [entryOf(absorb(told, blind)), mergeEntries(blind, entryOf(told))])
+    expect(merged).toMatchObject({ intent: blind.intent, base: theirs, failure: { kind: "changed" } });
+  // Who has been told may write over it.
+  const discard = (base: KnownResponse) =>
+    entryOf(want(absorb(EMPTY_OUTBOX, entryOf(told)), "r1", save("discarded", "mine"), base));
+  expect(entryOf(absorb(told, discard(theirs))).failure).toBeNull();
+  expect(entryOf(absorb(told, discard(before))).failure).toEqual({ kind: "changed", detail: "ben" });
+});

@@ -33,7 +33,7 @@ export type Change = Pick<
   OutboxEntry,
   "recordId" | "datasetId" | "position" | "intent" | "intentId" | "shownFor" | "wantedAt"
 > & {
-  /** The record's response on the server before this change; asked only for a record that has no entry yet. */
+  /** The record's response on the server before this change, as far as its reader knew. */
   readonly base: KnownResponse | null;
 };
 
@@ -50,7 +50,10 @@ export function enqueue(outbox: Outbox, { base, ...change }: Change): Outbox {
     const fresh = { ...nothing, attempts: 0, notBefore: 0, failure: null } as const;
     return put(outbox, { ...change, base, baseAt: change.wantedAt, ...fresh });
   }
-  return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure: null }), change.recordId);
+  // Who has not seen yet what somebody else made of it writes no more over it than before.
+  const isBlind = earlier.failure?.kind === "changed" && !saysTheSame(base, earlier.base);
+  const failure = isBlind ? earlier.failure : null;
+  return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure }), change.recordId);
 }
 
 /** Takes away an entry that asks for what the server is known to hold. Only the tab that sends knows what was not sent. */
@@ -117,9 +120,12 @@ export function answered(
       if (sent.call === "create") return put(reached, { ...open, doubt: "taken" });
       return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
     case "changed": {
-      // Known from now on: whoever tries again writes over it with open eyes.
-      const informed = { ...open, base: outcome.response, baseAt: now, doubt: "none", unanswered: [] } as const;
-      return put(reached, givenUp(informed, sent, { kind: "changed", detail: outcome.detail }));
+      // Taken back by now, and it never was written: there is nothing left to do.
+      if (sent.intentId !== entry.intentId && saysTheSame(wanted(entry), entry.base)) return drop(reached, recordId);
+      // Known from now on: whoever tries again writes over it with open eyes. What was wanted meanwhile was not.
+      const { kind, response: base, detail } = outcome;
+      const informed = { base, baseAt: now, doubt: "none", unanswered: [] } as const;
+      return put(reached, { ...open, ...informed, failure: { kind, detail } });
     }
     case "missing":
       // Deleted elsewhere: for removing that is what was wanted, for updating it means starting anew.

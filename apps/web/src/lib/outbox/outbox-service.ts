@@ -233,6 +233,8 @@ const IN_BULK = "bulk";
 /** What the server holds after a call; undefined when the call did not tell. */
 function responseNow(outcome: DeliveryOutcome, undelivered: boolean): KnownResponse | null | undefined {
   if (outcome.kind === "done") return outcome.response;
+  // What was taken back by then was never written.
+  if (outcome.kind === "changed" && !undelivered) return outcome.response;
   // Nothing was there to be removed, so what was wanted is so.
   return outcome.kind === "missing" && !undelivered ? null : undefined;
 }

@@ -3,7 +3,7 @@ import { isAnswered } from "@postil/domain/tasks/record-edit";
 import type { RefObject } from "react";
 import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "../saving/task-action.ts";
 import type { useTaskPageState } from "./use-task-page.ts";
 
 type Kinds = ReadonlySet<TaskAction["kind"]>;

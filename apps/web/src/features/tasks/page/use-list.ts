@@ -6,7 +6,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { showRow } from "../../../workbench/bulk/focus-row.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "../saving/task-action.ts";
 import { useListHandlers } from "./use-list-handlers.ts";
 import { usePanel } from "./use-panel.ts";
 import { useTaskPageState } from "./use-task-page.ts";

@@ -10,7 +10,7 @@ import { useUser } from "../../../lib/session/use-session.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
 import { useNotedActions } from "../pace/use-noted-actions.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "../saving/task-action.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import { useTaskActions } from "../saving/use-task-actions.ts";
 import type { TaskPage } from "./task-page-context.ts";

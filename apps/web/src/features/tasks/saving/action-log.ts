@@ -1,33 +1,9 @@
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { perform, type UndoHistory } from "@postil/domain/outbox/undo";
 import type { OwnResponse } from "@postil/domain/records/record-status";
-import type { TaskView } from "@postil/domain/tasks/task-view";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
-
-/** What an action did to one record: to what is on the server, where it wrote, and to what is kept and not validated. */
-export type RecordChange = {
-  readonly key: string;
-  readonly response: { readonly before: OwnResponse; readonly after: OwnResponse } | null;
-  readonly typed: { readonly before: AnswerDraft | null; readonly after: AnswerDraft | null };
-};
-
-export type TaskActionKind =
-  | "validated"
-  | "discarded"
-  | "unvalidated"
-  | "undiscarded"
-  | "annotationReset"
-  | "edited"
-  | "cleared"
-  | "reset"
-  | "letGo";
-export type TaskAction = {
-  readonly kind: TaskActionKind;
-  readonly changes: readonly RecordChange[];
-  /** where it was done, so that who takes it back sees what they take back */
-  readonly view: TaskView;
-};
+import { type RefusedWrite, refusedWrite, withoutWrites } from "./refused-writes.ts";
+import type { RecordChange, TaskAction } from "./task-action.ts";
 
 /** With an action more. A text that is written on is one edit, however often it was kept meanwhile. */
 export function withAction(
@@ -52,20 +28,40 @@ export type ActionLog = ReturnType<typeof createLog>;
 export function actionLog(outbox: OutboxService, datasetKey: string): ActionLog {
   const mine = logs.get(outbox) ?? new Map<string, ActionLog>();
   logs.set(outbox, mine);
-  const log = mine.get(datasetKey) ?? createLog();
+  const log = mine.get(datasetKey) ?? createLog(outbox, datasetKey);
   mine.set(datasetKey, log);
   return log;
 }
 
-function createLog() {
+function createLog(outbox: OutboxService, datasetKey: string) {
   let history: UndoHistory<TaskAction> = { past: [], future: [] };
   const changed = createEmitter<void>();
-  return {
-    state: () => history,
-    onChange: changed.on,
-    set(next: UndoHistory<TaskAction>): void {
-      history = next;
-      changed.emit();
-    },
-  };
+  const refused = new Map<string, RefusedWrite>();
+  let again: readonly RecordChange[] = [];
+  function set(next: UndoHistory<TaskAction>): void {
+    history = next;
+    changed.emit();
+  }
+  /** An action anew, over what is there by now; all that is tried again at once is one. */
+  function tryAgain({ action, change }: RefusedWrite, base: OwnResponse | null): void {
+    const response = change.response && { ...change.response, before: base ?? change.response.before };
+    again = [...again, { ...change, response }];
+    if (again.length > 1) return;
+    queueMicrotask(() => {
+      set(perform(history, { ...action, changes: again }));
+      again = [];
+    });
+  }
+  outbox.onShownChange(({ recordId, datasetId, saved, elsewhere }) => {
+    if (datasetId !== datasetKey) return;
+    const entry = outbox.entryOf(recordId);
+    const before = refused.get(recordId);
+    refused.delete(recordId);
+    if (saved === "failed" || elsewhere) {
+      const now = entry && refusedWrite(history.past, entry);
+      if (now) refused.set(recordId, now);
+      set({ past: withoutWrites(history.past, recordId), future: withoutWrites(history.future, recordId) });
+    } else if (before !== undefined && before.intentId === entry?.intentId) tryAgain(before, entry.base);
+  });
+  return { state: () => history, onChange: changed.on, set };
 }

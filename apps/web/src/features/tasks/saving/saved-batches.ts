@@ -1,14 +1,14 @@
 import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { leaveFailuresOf, tellFailuresOf } from "../../../lib/outbox/tells-itself.ts";
-import type { TaskActionKind } from "./action-log.ts";
+import type { TaskActionKind } from "./task-action.ts";
 
 /** What is wanted of some records, by their keys. */
 export type Wanted = ReadonlyMap<string, OwnResponse>;
 
 /** Records that one action wrote: those on their way with what is wanted of them, those saved, and those given up. */
 export type Batch = {
-  readonly kind: TaskActionKind;
+  readonly kind: TaskActionKind | "takenBack";
   readonly left: Map<string, OwnResponse>;
   readonly saved: Set<string>;
   readonly failed: Map<string, OwnResponse>;
@@ -37,9 +37,10 @@ export function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) =
   });
   return {
     /** To be called before they are on their way: some are answered at once. */
-    add(kind: TaskActionKind, wanted: Wanted): void {
+    add(kind: Batch["kind"], wanted: Wanted): void {
       open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
-      tellFailuresOf(wanted.keys());
+      // That it could not be taken back is told as every other failure is.
+      if (kind !== "takenBack") tellFailuresOf(wanted.keys());
     },
     stop(): void {
       stop();

@@ -1,95 +1,9 @@
-import type { KnownResponse } from "@postil/domain/records/record-status";
 import { responseOf } from "@postil/domain/tasks/record-edit";
-import { chosenLabels, type ShownTextRecord, type StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
-import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
-import { act, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
-import { ApiFailure } from "../../../lib/api/failure.ts";
-import { followOutbox } from "../../../lib/drafts/current.ts";
-import { createDraftService } from "../../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
-import "../../../lib/i18n/tasks-texts.ts";
-import type { ResponsesApi } from "../../../lib/outbox/ports.ts";
-import { createBrowser, createKept, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { useSaveToasts } from "./use-save-toasts.ts";
-import { useShownRecords } from "./use-shown-records.ts";
-import { useTaskActions } from "./use-task-actions.ts";
-
-const DATASET = "archive/letters";
-
-/** A server that keeps what is written; `refuse` makes the next writes fail. */
-function createServer() {
-  const written: KnownResponse[] = [];
-  let refusals = 0;
-  const write: ResponsesApi["update"] = async (id, answer) => {
-    if (refusals > 0) {
-      refusals -= 1;
-      throw new ApiFailure(422, { detail: "no" }, "no");
-    }
-    const response = { id, ...answer, updatedAt: null };
-    written.push(response);
-    return response;
-  };
-  const api: ResponsesApi = {
-    create: write,
-    update: write,
-    remove: async () => undefined,
-    upsert: async (...call) => ({ item: await write(...call) }),
-  };
-  return { api, written, refuse: (count: number) => (refusals = count) };
-}
-
-/** The records of a page with what can be done to them, in a browser of its own. */
-async function open(records: readonly StoredTaskRecord[]) {
-  const server = createServer();
-  const browser = createBrowser(server.api);
-  const outbox = browser.openTab();
-  const around = { userId: "u1", kept: createKept(), journal: journalOf("u1"), tabs: NO_TABS };
-  const drafts = createDraftService({ ...around, now: browser.now, after: () => {} });
-  followOutbox(drafts, outbox);
-  const found = { records, readAt: outbox.confirmed.mark() };
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <OutboxContext value={outbox}>
-      <DraftsContext value={drafts}>{children}</DraftsContext>
-    </OutboxContext>
-  );
-  const viewNow = () => FIRST_VIEW;
-  const { result } = renderHook(
-    () => {
-      const told = useSaveToasts(() => undefined);
-      const { actions } = useTaskActions({ datasetKey: DATASET, username: "mara", viewNow, onAction: told });
-      return { shown: useShownRecords(found), actions };
-    },
-    { wrapper },
-  );
-  await act(quiet);
-  const at = (index: number) => {
-    const record = result.current.shown[index];
-    if (record === undefined) throw new Error(`There is no record ${index}`);
-    return record;
-  };
-  return {
-    server,
-    browser,
-    at,
-    shown: () => result.current.shown,
-    actions: () => result.current.actions,
-    now: (work: () => void) => act(work),
-    rest: () => act(quiet),
-  };
-}
-
-const predicted = (id: string, label: string) =>
-  textRecord({ id, prediction: { agent: "model", labels: [{ class_label: label, score: 0.9 }] } });
-const toasts = () =>
-  getToasts()
-    .filter(({ phase }) => phase !== "closing")
-    .map(({ type, message, duration }) => ({ type, message, duration }));
+import { open, predicted, toasts } from "./saving.fixture.tsx";
 
 afterEach(() => clearToasts());
 

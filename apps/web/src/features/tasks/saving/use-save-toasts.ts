@@ -6,8 +6,8 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import type { TaskAction, TaskActionKind } from "./action-log.ts";
 import { type Batch, watchBatches } from "./saved-batches.ts";
+import type { TaskAction } from "./task-action.ts";
 
 /** Widths of the messages, which stand in for their lengths (TOA-22, TOA-23). */
 const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;
@@ -34,8 +34,10 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
   useEffect(() => {
     const failures = new Set<string>();
     const watch = watchBatches(outbox, (batch) => {
-      if (batch.saved.size > 0) say(doneLine(t, batch));
-      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
+      const takenBack = batch.kind === "takenBack";
+      if (batch.saved.size > 0) say(doneLine(t, batch), !takenBack);
+      if (batch.failed.size > 0 && !takenBack)
+        failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
     });
     batches.current = watch;
     return () => {
@@ -46,9 +48,13 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
   }, [outbox, t, say]);
 
   return useLatest(({ kind, changes }, undone) => {
-    if (undone) return say({ message: t("tasks.toast.takenBack") }, false);
-    const written = changes.flatMap(({ key, response }) => (response === null ? [] : [[key, response.after] as const]));
-    if (written.length > 0) batches.current?.add(kind, new Map(written));
+    const side = undone ? "before" : "after";
+    const written = changes.flatMap(({ key, response }) =>
+      // What was taken back before it was sent is so already.
+      response === null || (undone && outbox.entryOf(key) === undefined) ? [] : [[key, response[side]] as const],
+    );
+    if (written.length > 0) batches.current?.add(undone ? "takenBack" : kind, new Map(written));
+    else if (undone) say({ message: t("tasks.toast.takenBack") }, false);
     else if (kind === "cleared" || kind === "letGo" || kind === "reset")
       say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
   });
@@ -61,7 +67,7 @@ function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line |
     return { message: t(`tasks.toast.${kind}`, { count }), lengthHint: WIDTHS[kind] };
   if (kind === "unvalidated" || kind === "undiscarded")
     return { message: t("tasks.toast.undone", { status: UNDONE[kind] }) };
-  return kind === "annotationReset" ? { message: t("tasks.toast.annotationReset") } : null;
+  return kind === "annotationReset" || kind === "takenBack" ? { message: t(`tasks.toast.${kind}`) } : null;
 }
 
 /** Stays until it is closed or tried again; the answers are kept meanwhile. */
@@ -82,7 +88,7 @@ function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch
   });
 }
 
-function failedLine(t: TFunction, kind: TaskActionKind, count: number): Line {
+function failedLine(t: TFunction, kind: Batch["kind"], count: number): Line {
   if (kind === "discarded")
     return { message: t("tasks.toast.discardFailed", { count }), lengthHint: WIDTHS.discardFailed };
   if (kind === "unvalidated" || kind === "undiscarded")

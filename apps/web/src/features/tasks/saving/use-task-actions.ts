@@ -19,8 +19,9 @@ import type { TaskView } from "@postil/domain/tasks/task-view";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { actionLog, type RecordChange, type TaskAction, type TaskActionKind, withAction } from "./action-log.ts";
+import { actionLog, withAction } from "./action-log.ts";
 import type { RecordActions } from "./record-actions.ts";
+import type { RecordChange, TaskAction, TaskActionKind } from "./task-action.ts";
 
 export type TaskActions = RecordActions & {
   /** What is not validated of them is no longer wanted (TST-13). */
@@ -66,8 +67,12 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
             ],
       );
       outbox.want(...wishes);
-      // After the wish: what it holds of a draft is let go of by then.
-      for (const { key, typed } of changes) keep(key, typed[to]);
+      for (const { key, response, typed } of changes) {
+        // What was validated and refused is given up with its edit.
+        if (response === null && typed[to] === null) outbox.abandon(key);
+        // After the wish: what it holds of a draft is let go of by then.
+        keep(key, typed[to]);
+      }
     }
 
     function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
@@ -133,12 +138,11 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
           "reset",
           records.filter(({ key }) => typedOf(key) !== null).map((record) => keeps(record, null)),
         ),
-      letGo: (records) => {
-        const changes = records.map((record) => keeps(record, null));
-        // What was validated and refused is given up with it.
-        for (const { key } of records) if (outbox.entryOf(key)?.failure != null) outbox.abandon(key);
-        act("letGo", changes);
-      },
+      letGo: (records) =>
+        act(
+          "letGo",
+          records.map((record) => keeps(record, null)),
+        ),
       resetAnnotation: (...records) =>
         act(
           "annotationReset",

@@ -1,0 +1,114 @@
+import { type KnownResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { annotationOf } from "@postil/domain/tasks/record-edit";
+import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
+import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { ApiFailure } from "../../../lib/api/failure.ts";
+import { followOutbox } from "../../../lib/drafts/current.ts";
+import { createDraftService } from "../../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import "../../../lib/i18n/tasks-texts.ts";
+import { ChangedMeanwhile, type ResponsesApi } from "../../../lib/outbox/ports.ts";
+import { createBrowser, createKept, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { getToasts } from "../../../lib/toasts/store.ts";
+import { useSaveToasts } from "./use-save-toasts.ts";
+import { useShownRecords } from "./use-shown-records.ts";
+import { useTaskActions } from "./use-task-actions.ts";
+
+const DATASET = "archive/letters";
+
+function labelOf(response: KnownResponse): string {
+  const { annotation } = annotationOf(response, "TextClassification");
+  return annotation !== null && "labels" in annotation ? (annotation.labels[0]?.class_label ?? "") : "";
+}
+
+/** A server that keeps what is written; `refuse` makes the next writes fail, and what `changed` tells of stands in their way. */
+function createServer() {
+  const written: KnownResponse[] = [];
+  const others = new Map<string, KnownResponse>();
+  const overwritten: string[] = [];
+  let refusals = 0;
+  const write: ResponsesApi["update"] = async (id, answer, { base, unanswered = [] }) => {
+    if (refusals > 0) {
+      refusals -= 1;
+      throw new ApiFailure(422, { detail: "no" }, "no");
+    }
+    const response = { id, ...answer, updatedAt: null };
+    const theirs = others.get(id);
+    if (theirs !== undefined && ![base ?? null, response, ...unanswered].some((one) => saysTheSame(one, theirs)))
+      throw new ChangedMeanwhile(theirs, "ben");
+    if (theirs !== undefined && !saysTheSame(theirs, response)) overwritten.push(labelOf(theirs));
+    others.delete(id);
+    written.push(response);
+    return response;
+  };
+  const api: ResponsesApi = {
+    create: write,
+    update: write,
+    remove: async () => undefined,
+    upsert: async (...call) => ({ item: await write(...call) }),
+  };
+  return {
+    ...{ api, written },
+    refuse: (count: number) => (refusals = count),
+    /** Somebody else writes a record. */
+    changed: (response: KnownResponse) => others.set(response.id, response),
+    /** The labels that somebody else chose and that are not there any more. */
+    overwritten: () => overwritten,
+    /** Whether what somebody else wrote is there still. */
+    hasTheirs: (key: string) => others.has(key),
+  };
+}
+
+/** The records of a page with what can be done to them, in a browser of its own. */
+export async function open(records: readonly StoredTaskRecord[]) {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const around = { userId: "u1", kept: createKept(), journal: journalOf("u1"), tabs: NO_TABS };
+  const drafts = createDraftService({ ...around, now: browser.now, after: () => {} });
+  followOutbox(drafts, outbox);
+  const found = { records, readAt: outbox.confirmed.mark() };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <OutboxContext value={outbox}>
+      <DraftsContext value={drafts}>{children}</DraftsContext>
+    </OutboxContext>
+  );
+  const viewNow = () => FIRST_VIEW;
+  const { result } = renderHook(
+    () => {
+      const told = useSaveToasts(() => undefined);
+      const { actions, canUndo } = useTaskActions({ datasetKey: DATASET, username: "mara", viewNow, onAction: told });
+      return { shown: useShownRecords(found), actions, canUndo };
+    },
+    { wrapper },
+  );
+  await act(quiet);
+  const at = (index: number) => {
+    const record = result.current.shown[index];
+    if (record === undefined) throw new Error(`There is no record ${index}`);
+    return record;
+  };
+  return {
+    server,
+    browser,
+    at,
+    shown: () => result.current.shown,
+    actions: () => result.current.actions,
+    canUndo: () => result.current.canUndo,
+    outbox,
+    now: (work: () => void) => act(work),
+    rest: () => act(quiet),
+  };
+}
+
+export const predicted = (id: string, label: string) =>
+  textRecord({ id, prediction: { agent: "model", labels: [{ class_label: label, score: 0.9 }] } });
+export const toasts = () =>
+  getToasts()
+    .filter(({ phase }) => phase !== "closing")
+    .map(({ type, message, duration }) => ({ type, message, duration }));
