@@ -43,7 +43,7 @@ export type SignIn = {
   /** Signs the user of a one-time link in. Codes that are none are counted as wrong passwords are (AUT-14). */
   withLink(code: string, from: RequestOrigin): Promise<Token>;
   /** The next token of the session of this one, which may be past its end. */
-  renewed(token: string | null): Promise<Token>;
+  renewed(token: string | null, from: RequestOrigin): Promise<Token>;
 };
 
 const unknown = () => new Refusal("unauthorized", "Could not validate credentials");
@@ -92,11 +92,13 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
       await store.write("noteFailedSignIn", null, { username: null, told: { how: "link" }, from });
       throw new Refusal("unauthorized", "This sign-in link was used already, or is too old.");
     },
-    renewed: async (token) => {
+    renewed: async (token, from) => {
       const claims = token === null ? null : await tokens.verifyPast(token);
       if (claims === null) throw new Refusal("unauthorized", "Invalid token");
-      const { user, session } = await store.write("renewSession", null, { ...claims, lifetimes });
-      return tokenOf(user, true, session);
+      const renewed = await store.write("renewSession", null, { ...claims, lifetimes, from });
+      if (renewed !== "reused") return tokenOf(renewed.user, true, renewed.session);
+      accounts.forget();
+      throw new Refusal("unauthorized", "Could not validate credentials", undefined, { ended: renewed });
     },
   };
 }

@@ -16,6 +16,8 @@ type Told = {
   signed_out: undefined;
   /** All sessions of a person, by an owner; or all of one's own but the one it was done in. */
   sessions_ended: { readonly count: number };
+  /** An old token of a session of `person` was shown for its renewal, by nobody knows whom. */
+  session_reused: undefined;
   /** `name` null: the first key, which everybody has. `until` null: it does not expire. */
   key_made: { readonly name: string | null; readonly until: Micros | null };
   key_used_first: { readonly name: string | null };
@@ -91,7 +93,7 @@ export type AuditEntry = {
 export const AUDIT_GROUPS = {
   sign_in: ["signed_in"],
   failed_sign_in: ["sign_in_failed"],
-  sign_out: ["signed_out", "sessions_ended"],
+  sign_out: ["signed_out", "sessions_ended", "session_reused"],
   key: ["key_made", "key_used_first", "key_replaced", "key_revoked"],
   password: ["password_changed", "password_refused", "password_reset"],
   role: ["role_changed"],

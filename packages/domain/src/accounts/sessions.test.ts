@@ -22,6 +22,6 @@ test("AUT-14 the last token is renewed, the one before it again, an older one ne
     "next",
     "again",
     "spent",
-    "spent",
+    "unknown",
   ]);
 });

@@ -8,6 +8,8 @@ export const SESSION_ENDS = [
   /** An owner has signed the person out everywhere. */
   "owner",
   "password",
+  /** A token that it had left behind was shown for its renewal: somebody else may have the session too. */
+  "reused",
   "role",
   "deactivated",
   "deleted",
@@ -34,8 +36,12 @@ export const sessionExpires = (now: Micros, began: Micros, { token }: Lifetimes)
 export const tokenExpires = (now: Micros, renews: boolean, expires: Micros, { renewed }: Lifetimes): Micros =>
   renews ? Math.min(now + renewed * SECOND, expires) : expires;
 
-/** Which token of a session is shown for its renewal: `again` when the answer to its first renewal may have been lost. */
-export function renewalOf(shown: number, latest: number): "next" | "again" | "spent" {
+/**
+ * Which token of a session is shown for its renewal: `again` when the answer to its first renewal may have been lost. `spent`: two go
+ * on with one session, each by its own tokens. `unknown`: the store is an earlier one, brought back.
+ */
+export function renewalOf(shown: number, latest: number): "next" | "again" | "spent" | "unknown" {
   if (shown === latest) return "next";
+  if (shown > latest) return "unknown";
   return shown === latest - 1 ? "again" : "spent";
 }

@@ -20,7 +20,7 @@ export function accountHandlers({ store, accounts, signIn, providerSignIn }: Han
     createToken: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
     createTokenV0: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
     exchangeSignInLink: ({ body }, { from }) => signIn.withLink(body.code, from),
-    renewToken: ({ headers }) => signIn.renewed(bearerOf(headers.authorization)),
+    renewToken: ({ headers }, { from }) => signIn.renewed(bearerOf(headers.authorization), from),
     signOut: (_asked, { caller }) => signOut(caller),
     getOtherSessions: async (_asked, { caller }) => ({
       count: await store.read("countOtherSessions", caller, undefined),

@@ -97,6 +97,7 @@ export const audit = {
     signed_out: "Signed out",
     sessions_ended_one: "Ended {{count}} other session",
     sessions_ended_other: "Ended {{count}} other sessions",
+    session_reused: "An old token of a session of {{person}} was used once more, and the session ended",
     sessions_of_one: "Ended {{count}} session of {{person}}",
     sessions_of_other: "Ended {{count}} sessions of {{person}}",
     key_made: "Made {{key}}",

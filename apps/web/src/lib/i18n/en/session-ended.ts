@@ -6,6 +6,7 @@ export const sessionEnded = {
     elsewhere: "You have ended this session from another one.",
     owner: "An owner has signed you out everywhere.",
     password: "The password of your account was changed, so its sessions have ended.",
+    reused: "An old token of this session was used once more, perhaps by somebody else, so the session has ended.",
     role: "Your role was changed, so your sessions have ended.",
     deactivated: "Your account was deactivated; an owner can let you in again.",
     deleted: "Your account was deleted.",
