@@ -2,6 +2,7 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadata";
 import { ListFilter, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/record-details-texts.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
@@ -70,7 +71,7 @@ function PinButton({ property, pinned }: { property: MetadataProperty; pinned: P
     <IconButton
       icon={Pin}
       size="tiny"
-      label={full ? t("comfort.pinnedMetadata.full") : t("comfort.pinnedMetadata.pin", { title })}
+      label={full ? t("recordDetails.pinned.full") : t("recordDetails.pinned.pin", { title })}
       on={on}
       aria-disabled={full || undefined}
       onClick={() => pinned.set(togglePinned(pinned.names, property.name))}

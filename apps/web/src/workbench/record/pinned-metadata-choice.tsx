@@ -1,6 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/record-details-texts.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";
@@ -15,12 +16,12 @@ export function PinnedMetadataChoice({ properties, pinned, ...opening }: PinnedM
   const full = pinned.names.length >= MOST_PINNED;
   return (
     <Menu
-      label={t("comfort.pinnedMetadata.chooseList")}
+      label={t("recordDetails.pinned.choose")}
       selectionMode="multiple"
       selectedKeys={pinned.names}
       disabledKeys={full ? names.filter((name) => !pinned.names.includes(name)) : []}
       onSelectionChange={(keys) => pinned.set(pinnedNames(names, keys === "all" ? names : [...keys].map(String)))}
-      footer={t("comfort.pinnedMetadata.upToFour")}
+      footer={t("recordDetails.pinned.upToFour")}
       {...opening}
     >
       {properties.map((property) => (

@@ -5,4 +5,10 @@ export const recordDetails = {
   updated: "Changed",
   metadata: "Metadata",
   noMetadata: "This record has no metadata.",
+  pinned: {
+    choose: "Metadata under the record",
+    upToFour: "Up to four",
+    pin: "Show {{title}} under every record",
+    full: "Four stand there already",
+  },
 } as const;

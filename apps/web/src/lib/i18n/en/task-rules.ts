@@ -10,7 +10,6 @@ export const taskRules = {
   labelsOne: "one label",
   labelsSeveral: "any number of labels",
   findLabel: "Find a label",
-  labelFound: "Enter takes {{label}}",
   noLabel: "No label matches",
   moreLabels_one: "Show {{count, number}} more label",
   moreLabels_other: "Show {{count, number}} more labels",
@@ -104,7 +103,6 @@ export const taskRules = {
     read_one: "{{count, number}} record of {{total, number}}",
     read_other: "{{count, number}} records of {{total, number}}",
     failed: "What the rules find could not be read.",
-    stop: "Stop",
   },
   conflict: {
     hint: "Records on which two rules share no label.",
