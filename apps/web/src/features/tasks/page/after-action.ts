@@ -45,7 +45,7 @@ export function onActionOf({ state, selection, list, autoAdvance, returning, las
     list.current?.focus({ preventScroll: true });
   }
 
-  /** Who takes something back sees what. */
+  /** Who takes something back, or does it once more, sees what. */
   function returnTo(key: string, at: TaskAction["view"]): void {
     if (records.some((one) => one.key === key)) {
       selection.setCursor(key);
@@ -60,7 +60,8 @@ export function onActionOf({ state, selection, list, autoAdvance, returning, las
   return ({ kind, changes, view: at }: TaskAction, undone: boolean): void => {
     const [only] = changes;
     if (only === undefined) return;
-    if (undone) {
+    // What is done once more may be of another page too.
+    if (undone || !records.some(({ key }) => key === only.key)) {
       returnTo(only.key, at);
       return;
     }

@@ -90,6 +90,7 @@ async function open(found: Record<string, string[]>) {
       await act(quiet);
     },
     undo: () => act(() => list().commands.undo.run()),
+    redo: () => act(() => list().commands.redo.run()),
     /** Edited in an earlier visit: no action of this one. */
     type: (id: string, label: string | null) =>
       act(async () => {
@@ -109,6 +110,16 @@ test("TST-03 what is taken back has the cursor in the search where it was done",
   await page.search("other");
   expect(page.cursor()).toBe(keyOf("r4"));
   page.undo();
+  await page.shows("");
+  expect(page.cursor()).toBe(keyOf("r3"));
+});
+
+test("TST-03 what is done once more is returned to as well", async () => {
+  const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
+  await page.discard("r3");
+  page.undo();
+  await page.search("other");
+  page.redo();
   await page.shows("");
   expect(page.cursor()).toBe(keyOf("r3"));
 });
