@@ -5,7 +5,15 @@ import { GuidelinesDrawer } from "./guidelines-drawer.tsx";
 const TEXT = "# Refunds\nA refund is money.\n\n## Partial\nHalf the *refund* is **partial**.\n\n#### Too deep\nend";
 
 function show(more: Partial<Parameters<typeof GuidelinesDrawer>[0]> = {}) {
-  const props = { guidelines: TEXT, none: "none", pinned: false, onPin: vi.fn(), onClose: vi.fn(), keys: "G", ...more };
+  const props = {
+    guidelines: TEXT,
+    datasetId: "d1",
+    pinned: false,
+    onPin: vi.fn(),
+    onClose: vi.fn(),
+    keys: "G",
+    ...more,
+  };
   return { ...props, ...render(<GuidelinesDrawer {...props} />) };
 }
 
@@ -56,6 +64,6 @@ test("pinned guidelines stay on Escape", () => {
 });
 
 test("a dataset without guidelines says so", () => {
-  show({ guidelines: "  ", none: "This dataset has no guidelines." });
+  show({ guidelines: "  " });
   expect(screen.getByText("This dataset has no guidelines.")).toBeDefined();
 });

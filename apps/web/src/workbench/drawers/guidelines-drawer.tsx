@@ -1,19 +1,19 @@
 import { Pin, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/guidelines-texts.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { loadMarkdown, Markdown } from "../../ui/markdown/markdown.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
+import { NoGuidelines } from "./no-guidelines.tsx";
 import { type Heading, useContents, useHeadingHere } from "./use-contents.ts";
 import { type Found, useFind } from "./use-find.ts";
 
 export type GuidelinesDrawerProps = {
   /** markdown; null or blank when the dataset has none */
   guidelines: string | null;
-  /** instead of the text when there is none */
-  none: ReactNode;
+  datasetId: string;
   pinned: boolean;
   onPin: (pinned: boolean) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ export type GuidelinesDrawerProps = {
  * What the annotator is asked to do, below the record: contents in the margin, text in the measure. Pinned it stays and is
  * open on the next visit too; otherwise Escape closes it.
  */
-export function GuidelinesDrawer({ guidelines, none, pinned, onPin, onClose, keys }: GuidelinesDrawerProps) {
+export function GuidelinesDrawer({ guidelines, datasetId, pinned, onPin, onClose, keys }: GuidelinesDrawerProps) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function GuidelinesDrawer({ guidelines, none, pinned, onPin, onClose, key
       >
         <Contents headings={headings} here={here} />
         <div ref={text} className="max-w-[600px] text-[16px]/[26px]">
-          {empty ? none : <Markdown text={guidelines} />}
+          {empty ? <NoGuidelines datasetId={datasetId} /> : <Markdown text={guidelines} />}
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/guidelines-texts.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 
@@ -13,10 +14,10 @@ export function NoGuidelines({ datasetId }: { datasetId: string }) {
   const user = useUser();
   return (
     <>
-      <p>{t("annotation.guidelines.none")}</p>
+      <p>{t("guidelinesDrawer.none")}</p>
       {user !== null && isPrivileged(user) && (
         <Link to="/dataset/{-$id}/settings" params={{ id: datasetId }} className={textLinkClass}>
-          {t("annotation.guidelines.write")}
+          {t("guidelinesDrawer.write")}
         </Link>
       )}
     </>

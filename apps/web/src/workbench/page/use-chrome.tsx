@@ -4,7 +4,6 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { PageCommands } from "../actions/page-commands.ts";
 import type { GuidelinesDrawerProps } from "../drawers/guidelines-drawer.tsx";
-import { NoGuidelines } from "../drawers/no-guidelines.tsx";
 import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
 import { ProgressMeter } from "../foot/progress-share.tsx";
@@ -46,7 +45,7 @@ export function useChrome({
     guidelines: panels.guidelines.open && dataset !== null && (
       <GuidelinesDrawer
         guidelines={dataset.guidelines}
-        none={<NoGuidelines datasetId={datasetId} />}
+        datasetId={datasetId}
         pinned={panels.guidelines.pinned}
         onPin={panels.pinGuidelines}
         onClose={panels.toggleGuidelines}

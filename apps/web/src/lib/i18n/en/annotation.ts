@@ -82,10 +82,6 @@ export const annotation = {
     records: "Records",
     share: "Share",
   },
-  guidelines: {
-    none: "This dataset has no guidelines.",
-    write: "Write guidelines",
-  },
   queue: {
     label: "Records",
     end: "You reached the end of the {{status}} queue.",

@@ -7,4 +7,6 @@ export const guidelinesDrawer = {
   contents: "Contents",
   pin: "Keep open",
   close: "Close the guidelines",
+  none: "This dataset has no guidelines.",
+  write: "Write guidelines",
 } as const;
