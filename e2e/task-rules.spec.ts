@@ -91,8 +91,11 @@ test("RUL-15 AUT-32 a rule that is being written is there again after a reload, 
   await page.reload();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
   await expect(description).toHaveValue("What is thrown away");
+  await open(page, inbox, "park");
+  await expect(figures(page, "Records").first()).toHaveText("3");
+  await expect(page.getByRole("button", { name: "Rule kept here, not saved" })).toBeVisible();
   await page.goto("/user-settings");
-  await page.getByRole("link", { name: `Open the rule for ${inbox.name}` }).click();
+  await page.getByRole("link", { name: `Open the rule bin for ${inbox.name}` }).click();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
   await expect(description).toHaveValue("What is thrown away");
   await page.keyboard.press("Control+s");

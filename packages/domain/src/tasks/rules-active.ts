@@ -60,7 +60,7 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean => {
 export function stateOf(active: ActiveRule, rules: readonly LabelingRule[]): ActiveRuleState {
   const stored = ruleOf(rules, active.query);
   if (stored === null) return "unstored";
-  const same = sameSet(active.labels, stored.labels) && active.description.trim() === shownDescription(stored);
+  const same = sameSet(active.labels, stored.labels) && active.description.trim() === shownDescription(stored).trim();
   return same ? "stored" : "changed";
 }
 

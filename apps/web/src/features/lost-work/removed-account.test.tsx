@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { keptDraft } from "../../lib/drafts/draft.ts";
 import { keepBulk, keptBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
-import { keepRule, keptRule } from "../../lib/kept-work/kept-rule.ts";
+import { keepRule, keptRules } from "../../lib/kept-work/kept-rule.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts, getToasts, notify } from "../../lib/toasts/store.ts";
@@ -34,7 +34,7 @@ test("ROL-14 AUT-11 of a deleted account the settings, the rule and the bulk for
   expect(screen.queryByText("No answer of yours waits on this device.")).toBeNull();
   fireEvent.click((await typed()).getByRole("button", { name: "Delete it" }));
   expect(await screen.findByText("No answer of yours waits on this device.")).toBeDefined();
-  expect([keptForms("u1", "d1"), keptRule("u1", "city/letters"), keptBulk("u1", "d1")]).toEqual([null, null, null]);
+  expect([keptForms("u1", "d1"), keptRules("u1", "city/letters"), keptBulk("u1", "d1")]).toEqual([null, [], null]);
   expect(keptForms("u2", "d1")).not.toBeNull();
 });
 

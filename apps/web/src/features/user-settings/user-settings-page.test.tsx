@@ -6,7 +6,7 @@ import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { keepForms } from "../../lib/kept-work/kept-forms.ts";
-import { keepRule } from "../../lib/kept-work/kept-rule.ts";
+import { forgetRule, keepRule } from "../../lib/kept-work/kept-rule.ts";
 import { createBrowser, createServer, NO_TABS } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
@@ -121,9 +121,11 @@ test("AUT-32 RUL-15 FSE-07 nor are half-typed settings, and a rule that is being
   expect(screen.getByText("1 not saved, below")).toBeDefined();
   act(() => keepRule("u1", "city/letters", rule));
   expect(screen.getByText("2 not saved, below")).toBeDefined();
+  act(() => keepRule("u1", "city/letters", { ...rule, query: "bin" }));
+  expect(screen.getByText("3 not saved, below")).toBeDefined();
   act(() => {
     keepForms("u1", "d1", null);
-    keepRule("u1", "city/letters", null);
+    forgetRule("u1", "city/letters");
   });
   expect(screen.getByText("All changes saved")).toBeDefined();
 });

@@ -3,18 +3,34 @@ import type { ActiveRule } from "@postil/domain/tasks/rules-active";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { RULES } from "./kept-values.ts";
 
+/** Of a dataset the newest are kept. */
+const MOST = 20;
+
 const rules = keptForDatasets(RULES);
 
-/** The datasets for which somebody was writing a rule that is kept, by `workspace/name`. */
+/** The datasets for which somebody was writing rules that are kept, by `workspace/name`. */
 export const datasetsWithKeptRule = rules.datasets;
 
-/** Null: nothing of it is left to lose. */
-export const keepRule: (userId: string, dataset: string, rule: ActiveRule | null) => void = rules.keep;
-
-/** The rule that somebody was writing for a dataset and has not stored; null: none. */
-export function keptRule(userId: string, dataset: string): ActiveRule | null {
-  const { query, labels, description } = asObject(rules.read(userId, dataset)) ?? {};
-  if (typeof query !== "string" || typeof description !== "string" || !Array.isArray(labels)) return null;
-  const texts = labels.filter((label) => typeof label === "string");
-  return { query, description, labels: texts };
+/** The rules that somebody was writing for a dataset and has not stored, one for each query, the newest last. */
+export function keptRules(userId: string, dataset: string): readonly ActiveRule[] {
+  // One rule by itself is what was kept when there was one for a dataset.
+  return [rules.read(userId, dataset)].flat().flatMap((kept) => {
+    const { query, labels, description } = asObject(kept) ?? {};
+    if (typeof query !== "string" || typeof description !== "string" || !Array.isArray(labels)) return [];
+    return { query, description, labels: labels.filter((label) => typeof label === "string") };
+  });
 }
+
+/** Keeps a rule beside those of other queries, which another tab may have kept. */
+export function keepRule(userId: string, dataset: string, rule: ActiveRule): void {
+  rules.keep(userId, dataset, [...without(userId, dataset, rule.query), rule].slice(-MOST));
+}
+
+/** Of a query, or without one of all, nothing is left to lose. */
+export function forgetRule(userId: string, dataset: string, query?: string): void {
+  const left = query === undefined ? [] : without(userId, dataset, query);
+  rules.keep(userId, dataset, left.length === 0 ? null : left);
+}
+
+const without = (userId: string, dataset: string, query: string) =>
+  keptRules(userId, dataset).filter((rule) => rule.query !== query);

@@ -1,6 +1,6 @@
 /** What the browser keeps of a user's work, each with one value per user and record. */
 export const KEPT = ["outbox", "drafts"] as const;
-/** Rules that were being written stand in local storage alone: one for each dataset. */
+/** Rules that were being written stand in local storage alone: those of each dataset. */
 export const RULES = "rules";
 /** So does what was typed into the settings of a dataset. */
 export const FORMS = "forms";

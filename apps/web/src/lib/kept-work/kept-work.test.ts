@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepRule, keptRule } from "./kept-rule.ts";
+import { forgetRule, keepRule, keptRules } from "./kept-rule.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -68,17 +68,41 @@ test("AUT-12 forgetting removes all work of one user and nothing of another's", 
   }
 });
 
+const LAMPS = { query: "lamp*", labels: ["Lighting"], description: "" };
+const BIN = { query: "bin", labels: [], description: "Waste" };
+
 test("AUT-12 RUL-15 a rule that is being written is kept by user and dataset, and forgotten with the user's work", async () => {
-  const rule = { query: "lamp*", labels: ["Lighting"], description: "" };
-  keepRule("u1", "city/letters", rule);
-  keepRule("u2", "city/letters", rule);
-  expect(keptRule("u1", "city/letters")).toEqual(rule);
-  expect(keptRule("u1", "city/others")).toBeNull();
+  keepRule("u1", "city/letters", LAMPS);
+  keepRule("u2", "city/letters", LAMPS);
+  expect(keptRules("u1", "city/letters")).toEqual([LAMPS]);
+  expect(keptRules("u1", "city/others")).toEqual([]);
   await (await openPage()).forgetWork("u1");
-  expect(keptRule("u1", "city/letters")).toBeNull();
-  expect(keptRule("u2", "city/letters")).toEqual(rule);
-  localStorage.setItem("postil:rules:u2:city/letters", '{"query":1}');
-  expect(keptRule("u2", "city/letters")).toBeNull();
+  expect(keptRules("u1", "city/letters")).toEqual([]);
+  expect(keptRules("u2", "city/letters")).toEqual([LAMPS]);
+});
+
+test("RUL-15 rules that are being written are kept each by its query, the newest twenty, and let go of one by one", () => {
+  keepRule("u1", "city/letters", LAMPS);
+  keepRule("u1", "city/letters", BIN);
+  keepRule("u1", "city/letters", { ...LAMPS, description: "Lamps" });
+  expect(keptRules("u1", "city/letters")).toEqual([BIN, { ...LAMPS, description: "Lamps" }]);
+  forgetRule("u1", "city/letters", "lamp*");
+  expect(keptRules("u1", "city/letters")).toEqual([BIN]);
+  for (let at = 0; at < 20; at += 1) keepRule("u1", "city/letters", { ...BIN, query: `query ${at}` });
+  expect(keptRules("u1", "city/letters").map(({ query }) => query)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `query ${at}`),
+  );
+  forgetRule("u1", "city/letters");
+  expect(localStorage).toHaveLength(0);
+});
+
+test("RUL-15 a rule kept when there was one for a dataset is still there, and what is not one is none", () => {
+  localStorage.setItem("postil:rules:u1:city/letters", JSON.stringify(LAMPS));
+  expect(keptRules("u1", "city/letters")).toEqual([LAMPS]);
+  keepRule("u1", "city/letters", BIN);
+  expect(keptRules("u1", "city/letters")).toEqual([LAMPS, BIN]);
+  localStorage.setItem("postil:rules:u2:city/letters", JSON.stringify([{ query: 1 }, "lamp*", BIN]));
+  expect(keptRules("u2", "city/letters")).toEqual([BIN]);
 });
 
 /** A browser that denies a page everything it could keep something in. */

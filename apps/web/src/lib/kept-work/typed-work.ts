@@ -1,7 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { datasetsWithKeptBulk, keepBulk, keptBulk, textsOfBulk } from "./kept-bulk.ts";
 import { datasetsWithKeptForms, keepForms, keptForms, textsOf } from "./kept-forms.ts";
-import { datasetsWithKeptRule, keepRule, keptRule } from "./kept-rule.ts";
+import { datasetsWithKeptRule, forgetRule, keptRules } from "./kept-rule.ts";
 
 /** What somebody has typed for datasets as wholes and not saved, in this browser. */
 export const typedWork = (userId: string): readonly TypedForDataset[] => [
@@ -10,14 +10,16 @@ export const typedWork = (userId: string): readonly TypedForDataset[] => [
   ...typedBulk(userId),
 ];
 
-export function forgetTyped(userId: string, { kind, datasetId }: TypedForDataset): void {
-  const keep = { settings: keepForms, rule: keepRule, bulk: keepBulk }[kind];
-  keep(userId, datasetId, null);
+export function forgetTyped(userId: string, typed: TypedForDataset): void {
+  const { datasetId } = typed;
+  if (typed.kind === "rule") forgetRule(userId, datasetId, typed.rule.query);
+  else (typed.kind === "bulk" ? keepBulk : keepForms)(userId, datasetId, null);
 }
 
 /** What somebody has typed for a dataset that is no more. */
 export function forgetTypedFor(userId: string, datasetId: string): void {
-  for (const keep of [keepRule, keepForms, keepBulk]) keep(userId, datasetId, null);
+  forgetRule(userId, datasetId);
+  for (const keep of [keepForms, keepBulk]) keep(userId, datasetId, null);
 }
 
 /** What it says, for people: a line for each form or rule, or question of a bulk form. */
@@ -34,10 +36,9 @@ const typedSettings = (userId: string) =>
     .filter(({ texts }) => texts.length > 0);
 
 const typedRules = (userId: string) =>
-  datasetsWithKeptRule(userId).flatMap((datasetId) => {
-    const rule = keptRule(userId, datasetId);
-    return rule === null ? [] : [{ kind: "rule" as const, datasetId, rule }];
-  });
+  datasetsWithKeptRule(userId).flatMap((datasetId) =>
+    keptRules(userId, datasetId).map((rule) => ({ kind: "rule" as const, datasetId, rule })),
+  );
 
 const typedBulk = (userId: string) =>
   datasetsWithKeptBulk(userId).flatMap((datasetId) => {

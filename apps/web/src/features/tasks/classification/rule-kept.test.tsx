@@ -1,7 +1,7 @@
 import "../../../lib/i18n/task-classification-texts.ts";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepRule } from "../../../lib/kept-work/kept-rule.ts";
+import { forgetRule, keepRule } from "../../../lib/kept-work/kept-rule.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { renderOnPage } from "../record/task-page.fixture.tsx";
 import { TEXT_CLASSIFICATION } from "./text-classification.tsx";
@@ -28,6 +28,6 @@ test("RUL-15 ERR-11 the header is told of a rule for the dataset that is being w
   expect(says()).toBe("nothing");
   act(() => keepRule("u1", "archive/letters", RULE));
   expect(says()).toBe("Rule kept here, not saved");
-  act(() => keepRule("u1", "archive/letters", null));
+  act(() => forgetRule("u1", "archive/letters", "lamp*"));
   expect(says()).toBe("nothing");
 });

@@ -2,7 +2,7 @@ import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
-import { keptRule } from "../../../lib/kept-work/kept-rule.ts";
+import { keptRules } from "../../../lib/kept-work/kept-rule.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
@@ -12,6 +12,6 @@ export function useRuleKept(): string | null {
   const { dataset } = useTaskPage();
   const userId = useUser()?.id ?? "";
   const key = taskDatasetKey(dataset.workspaceName, dataset.name);
-  const isKept = useSyncExternalStore(onKeptForDatasets, () => keptRule(userId, key) !== null);
+  const isKept = useSyncExternalStore(onKeptForDatasets, () => keptRules(userId, key).length > 0);
   return isKept ? t("classification.ruleKept") : null;
 }

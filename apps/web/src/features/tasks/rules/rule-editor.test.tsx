@@ -105,10 +105,9 @@ test("RUL-16 the button beside Saved is of the rule it stands beside, never of a
   fireEvent.click(saveButton());
   await screen.findByText("Saved");
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Changed since saved");
-  expect(server.rules.at(1)?.labels).toEqual(["Parking"]);
-  fireEvent.click(label("Parking"));
   expect(await screen.findByText("Saved with these labels")).toBeTruthy();
+  expect(server.rules.at(1)?.labels).toEqual(["Parking"]);
+  expect(chosen()).toEqual(["Parking"]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   enter("lamp*");
   await screen.findByText("Saved");
@@ -128,7 +127,8 @@ test("RUL-16 what somebody else made of the rule since is not taken back, and th
     expect(getToasts().at(-1)?.message).toBe("Rule 'bin' was changed by somebody else since, and stays"),
   );
   expect(server.rules.at(-1)?.labels).toEqual(["Trees"]);
-  expect(screen.getByText("Changed since saved")).toBeTruthy();
+  expect(await screen.findByText("Saved with these labels")).toBeTruthy();
+  expect(chosen()).toEqual(["Trees"]);
 });
 
 test("RUL-16 a rule that somebody else deleted since stays deleted, and that is said", async () => {
@@ -159,6 +159,20 @@ test.each(["metrics", "park/metrics"])(
     await waitFor(() => expect(getToasts().at(-1)?.message).toBe(`Rule '${query}' is as it was before`));
   },
 );
+
+test("RUL-16 what was typed since the save stays when that is taken back", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  fireEvent.click(label("Trees"));
+  press("z", { ctrlKey: true });
+  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' is as it was before"));
+  expect(server.rules.at(0)?.labels).toEqual(["Lighting"]);
+  expect(screen.getByText("Changed since saved")).toBeTruthy();
+  expect(chosen()).toEqual(["Trees"]);
+});
 
 test("RUL-16 what a rule had before is sent as it was: labels given twice, an empty description, and no description as an empty one", async () => {
   const lamps = { query: "lamp*", labels: ["Lighting", "Lighting"], description: "" };

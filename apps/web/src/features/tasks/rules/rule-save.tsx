@@ -43,6 +43,11 @@ export function RuleSave() {
           className="min-w-0 flex-1 max-md:basis-full"
         />
         <SaveState mode={mode} />
+        {mode.discard !== null && (
+          <Button variant="quiet" inactive={mode.isSaving} onClick={mode.discard}>
+            {t("taskRules.discard")}
+          </Button>
+        )}
         {mode.justSaved && mode.takeBack !== null && <RuleUndoButton />}
         <Button
           variant="primary"

@@ -48,6 +48,8 @@ export type RulesMode = RulesPage & {
   readonly state: ActiveRuleState;
   readonly toggleLabel: (label: string) => void;
   readonly describe: (description: string) => void;
+  /** Lets go of what was typed and is not stored; null: nothing was. */
+  readonly discard: (() => void) | null;
   readonly save: () => void;
   readonly isSaving: boolean;
   /** Whether the active rule is the one that was stored last, here. */

@@ -8,7 +8,7 @@ import { type RulesOf, takeBackRule } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
 
 /** What was stored since the rules were opened, to be taken back one by one, the last first (design/task-rules.md#editor). */
-export function useRuleUndo(dataset: RulesOf, onKnown: (query: string, now: LabelingRule | null) => void) {
+export function useRuleUndo(dataset: RulesOf, onKnown: (stored: LabelingRule, now: LabelingRule | null) => void) {
   const { t } = useTranslation();
   const [saves, setSaves] = useState<readonly SavedRule[]>([]);
   const last = saves.at(-1);
@@ -17,7 +17,7 @@ export function useRuleUndo(dataset: RulesOf, onKnown: (query: string, now: Labe
     onSuccess: ({ isTakenBack, now }, saved) => {
       setSaves((all) => all.filter((one) => one !== saved));
       const { query } = saved.stored;
-      onKnown(query, now);
+      onKnown(saved.stored, now);
       if (isTakenBack) notify({ message: t(`taskRules.undo.${now === null ? "gone" : "asBefore"}`, { query }) });
       else notify({ type: "warning", message: t(`taskRules.undo.${now === null ? "deleted" : "changed"}`, { query }) });
     },

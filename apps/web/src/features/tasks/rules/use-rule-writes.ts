@@ -1,5 +1,6 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { ActiveRule } from "@postil/domain/tasks/rules-active";
+import type { RuleForm } from "@postil/domain/tasks/rule-form";
+import { type ActiveRule, asActive } from "@postil/domain/tasks/rules-active";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -9,21 +10,36 @@ import { detailOf } from "./detail-of.ts";
 import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleUndo } from "./use-rule-undo.ts";
+import type { TypedRules } from "./use-typed-rules.ts";
 
 /** Storing and deleting rules, and the way back from the former; what is known of them is asked for anew afterwards (RUL-16). */
-export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
+export function useRuleWrites(
+  client: QueryClient,
+  dataset: RulesOf,
+  typed: TypedRules,
+  /** The form of a query is over this from now on. */
+  rebase: (query: string, base: LabelingRule | null) => void,
+) {
   const { t } = useTranslation();
   const put = (query: string, now: LabelingRule | null) => {
     client.setQueryData(rulesQuery(dataset).queryKey, (rules) =>
       now === null ? rules?.filter((rule) => rule.query !== query) : rules && withRule(rules, now),
     );
     void client.invalidateQueries({ queryKey: rulesKey(dataset) });
+    rebase(query, now);
   };
-  const undo = useRuleUndo(dataset, put);
+  const undo = useRuleUndo(dataset, (stored, now) => {
+    put(stored.query, now);
+    // What was stored alone is only typed again.
+    if (now === null && typed.of(stored.query) === null) typed.keep(asActive(stored));
+  });
   const saving = useMutation({
-    mutationFn: (rule: ActiveRule) => saveRule(dataset, rule),
-    onSuccess: (saved) => {
+    mutationFn: ({ rule }: Saving) => saveRule(dataset, rule),
+    onSuccess: (saved, { from }) => {
+      typed.forgetStored([saved.stored]);
+      if (from !== null) typed.forgetOrigin(from, saved.stored);
       client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules && withRule(rules, saved.stored));
+      rebase(saved.stored.query, saved.stored);
       void refreshFigures(client, dataset);
       undo.note(saved);
     },
@@ -44,7 +60,7 @@ export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
     return true;
   };
   return {
-    save: saving.mutate,
+    save: ({ rule, from }: RuleForm) => rule && saving.mutate({ rule, from }),
     isSaving: saving.isPending,
     savedQuery: undo.nextQuery,
     failed: saving.isError ? { why: detailOf(saving.error) } : null,
@@ -52,6 +68,8 @@ export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
     takeBack: undo.takeBack,
   };
 }
+
+type Saving = Pick<RuleForm, "from"> & { readonly rule: ActiveRule };
 
 /** In its place, or the newest. */
 const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonly LabelingRule[] =>

@@ -29,8 +29,12 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
       <ul className="mt-1 border-line border-b">
         {typed.map((one) => {
           const name = nameOf(one.datasetId);
+          const query = one.kind === "rule" ? one.rule.query : "";
           return (
-            <li key={`${one.kind} ${one.datasetId}`} className="flex items-start gap-3 border-line border-t py-2">
+            <li
+              key={`${one.kind} ${one.datasetId} ${query}`}
+              className="flex items-start gap-3 border-line border-t py-2"
+            >
               <span className="min-w-0 flex-1">
                 <span className="block [overflow-wrap:anywhere]">
                   <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
@@ -44,13 +48,13 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
               <span className="-my-1 inline-flex flex-none">
                 {cloneElement(typedLink(one), {
                   className: buttonClass("quiet", "compact"),
-                  "aria-label": t(`settings.device.typed.${one.kind}.open`, { name }),
+                  "aria-label": t(`settings.device.typed.${one.kind}.open`, { name, query }),
                   children: t("settings.device.open"),
                 })}
                 <Button
                   variant="quiet"
                   size="compact"
-                  aria-label={t(`settings.device.typed.${one.kind}.delete`, { name })}
+                  aria-label={t(`settings.device.typed.${one.kind}.delete`, { name, query })}
                   onClick={() => onDelete(one)}
                 >
                   {t("settings.device.delete")}

@@ -6,7 +6,7 @@ import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
 import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { keepForms, keptForms } from "../../../lib/kept-work/kept-forms.ts";
-import { keepRule, keptRule } from "../../../lib/kept-work/kept-rule.ts";
+import { keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
@@ -82,17 +82,21 @@ test("AUT-32 what was typed into settings and not saved is in the list, its link
 
 test("AUT-32 a rule that is being written is in the list with what it says, its link leads there, and it can be deleted", async () => {
   keepRule("u1", "archive/letters", { query: "card AND lost", labels: ["Card", "Fraud"], description: "Lost cards" });
+  keepRule("u1", "archive/letters", { query: "tram", labels: [], description: "Trams" });
   keepRule("u2", "archive/letters", { query: "of somebody else", labels: [], description: "" });
   (await open()).show();
   const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
   expect(list.getByText("card AND lost · Card · Fraud · Lost cards")).toBeDefined();
   expect(screen.queryByText(/of somebody else|Nothing of yours/)).toBeNull();
-  const link = list.getByRole("link", { name: "Open the rule for letters" });
+  const link = list.getByRole("link", { name: "Open the rule card AND lost for letters" });
   expect(link.getAttribute("href")).toBe("/archive/letters/rule");
-  fireEvent.click(list.getByRole("button", { name: "Delete the rule for letters that is not saved" }));
+  fireEvent.click(list.getByRole("button", { name: "Delete the rule card AND lost for letters that is not saved" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(screen.queryByText(/card AND lost/)).toBeNull();
+  fireEvent.click(list.getByRole("button", { name: "Delete the rule tram for letters that is not saved" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
-  expect([keptRule("u1", "archive/letters"), keptRule("u2", "archive/letters")]).toEqual([null, expect.anything()]);
+  expect(["u1", "u2"].map((user) => keptRules(user, "archive/letters").length)).toEqual([0, 1]);
 });
 
 test("AUT-32 AUT-11 a bulk form that was filled is in the list with its answers, its link leads there, and it can be deleted", async () => {

@@ -117,8 +117,8 @@ export const settings = {
       },
       rule: {
         what: "rule",
-        open: "Open the rule for {{name}}",
-        delete: "Delete the rule for {{name}} that is not saved",
+        open: "Open the rule {{query}} for {{name}}",
+        delete: "Delete the rule {{query}} for {{name}} that is not saved",
       },
       bulk: {
         what: "bulk form",

@@ -21,6 +21,7 @@ export const taskRules = {
   saved: "Saved",
   stored: "Saved with these labels",
   changed: "Changed since saved",
+  discard: "Discard changes",
   undo: {
     label: "Take back the rule saved last",
     gone: "Rule '{{query}}' is no longer saved",
