@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
 import { closeSession } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { enter, figures, label, press, RECORDS, RULES, searchBox, showRules } from "./rules.fixture.tsx";
@@ -285,6 +286,18 @@ test("RUL-16 a rule that could not be stored says why and can be stored again", 
   fireEvent.click(saveButton());
   expect(await screen.findByText("Saved")).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("ROL-14 RUL-16 a rule that cannot be saved because its dataset is gone tells the page of that", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  const leave = datasetAccess.follow("city/inbox");
+  datasetAccess.opened("city/inbox");
+  server.failing.set("POST /api/datasets/inbox/TextClassification/labeling/rules", 404);
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(datasetAccess.lossOf("city/inbox")).toBe("deleted"));
+  leave();
 });
 
 test("RUL-24 a label that only the stored rule knows is shown, and can be given up", async () => {

@@ -1,5 +1,6 @@
 import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/mapping/labeling-rules";
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import { type ActiveRule, isAsSaved, ruleOf, type SavedRule, toStore } from "@postil/domain/tasks/rules-active";
 import { api } from "../../../lib/api/api.ts";
@@ -13,19 +14,23 @@ const aboutOne = ({ name, workspaceName }: RulesOf, query: string) => ({
   query: { workspace: workspaceName },
 });
 
-/** Whoever calls says a failure in its place. */
-const calling = (signal?: AbortSignal) => ({ quiet: true, ...(signal === undefined ? {} : { signal }) });
+/** Whoever calls says a failure in its place; of a dataset that is lost its page says that instead (design/states.md). */
+const calling = ({ workspaceName, name }: RulesOf, signal?: AbortSignal) => ({
+  quiet: true,
+  dataset: taskDatasetKey(workspaceName, name),
+  ...(signal === undefined ? {} : { signal }),
+});
 
 /** The rules of a dataset, oldest first (RUL-05). */
 export async function listRules(dataset: RulesOf, signal?: AbortSignal): Promise<readonly LabelingRule[]> {
-  return (await api.call("listLabelingRulesV0", about(dataset), calling(signal))).map(labelingRuleFromWire);
+  return (await api.call("listLabelingRulesV0", about(dataset), calling(dataset, signal))).map(labelingRuleFromWire);
 }
 
 /** Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). */
 export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<SavedRule> {
   const { query, labels, description } = toStore(rule);
   const made = { ...about(dataset), body: { query, labels: [...labels], description } };
-  const created = await api.call("createLabelingRuleV0", made, { ...calling(), accept: [409] });
+  const created = await api.call("createLabelingRuleV0", made, { ...calling(dataset), accept: [409] });
   if (created !== null) return { before: null, stored: labelingRuleFromWire(created) };
   const before = await findRule(dataset, query);
   return { before, stored: await changeRule(dataset, { query, labels, description }) };
@@ -33,7 +38,7 @@ export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<Save
 
 async function changeRule(dataset: RulesOf, { query, labels, description }: ActiveRule): Promise<LabelingRule> {
   const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };
-  return labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
+  return labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling(dataset)));
 }
 
 /**
@@ -59,7 +64,7 @@ const findRule = async (dataset: RulesOf, query: string): Promise<LabelingRule |
   ruleOf(await listRules(dataset), query);
 
 export async function deleteRule(dataset: RulesOf, query: string): Promise<void> {
-  await api.call("deleteLabelingRuleV0", aboutOne(dataset, query), calling());
+  await api.call("deleteLabelingRuleV0", aboutOne(dataset, query), calling(dataset));
 }
 
 /** How a query does with some labels; without any, with those of its stored rule (RUL-10, RUL-11). */
@@ -70,12 +75,12 @@ export async function fetchRuleMetrics(
 ): Promise<RuleMetrics> {
   const { params, query: place } = aboutOne(dataset, query);
   const request = { params, query: labels.length > 0 ? { ...place, label: [...labels] } : place };
-  return ruleMetricsFromWire(await api.call("getLabelingRuleMetricsV0", request, calling(signal)));
+  return ruleMetricsFromWire(await api.call("getLabelingRuleMetricsV0", request, calling(dataset, signal)));
 }
 
 /** What all rules find together; not to be called without rules (RUL-06). */
 export async function fetchAllRulesMetrics(dataset: RulesOf, signal: AbortSignal): Promise<CoverageMetrics> {
-  return coverageFromWire(await api.call("getLabelingRulesMetricsV0", about(dataset), calling(signal)));
+  return coverageFromWire(await api.call("getLabelingRulesMetricsV0", about(dataset), calling(dataset, signal)));
 }
 
 /** How many records none of some queries finds. */
@@ -87,5 +92,5 @@ export async function countUncovered(dataset: RulesOf, queries: readonly string[
     query: { workspace: workspaceName, from: 1, limit: 0 },
     body: { query: { uncovered_by_rules: [...queries] } },
   };
-  return (await api.call("searchTaskRecordsV0", request, calling(signal))).total;
+  return (await api.call("searchTaskRecordsV0", request, calling(dataset, signal))).total;
 }
