@@ -50,10 +50,32 @@ test("RUL-08 RUL-16 a rule that somebody else made meanwhile is changed, and all
   server.rules.push({ query: "bin", labels: ["Noise"] });
   fireEvent.click(label("Trees"));
   fireEvent.click(saveButton());
+  expect((await screen.findByRole("alert")).textContent).toContain("as: Noise. Save again to write over that.");
+  expect(server.called("PATCH", "rules/bin")).toEqual([]);
+  expect(chosen()).toEqual(["Trees"]);
+  fireEvent.click(saveButton());
   await screen.findByText("Saved");
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(server.called("PATCH", "rules/bin")).toMatchObject([{ body: { labels: ["Trees"], description: "bin" } }]);
   expect(server.rules.at(-1)).toMatchObject({ labels: ["Trees"] });
   await waitFor(() => expect(figures("Coverage")[1]).toBe("100 %"));
+});
+
+test("RUL-16 a stored rule that somebody else changed since it was shown is written over at the second press alone", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  Object.assign(server.rules.at(0) ?? {}, { labels: ["Noise"], description: "Humming lamps" });
+  fireEvent.click(label("Trees"));
+  fireEvent.click(saveButton());
+  expect((await screen.findByRole("alert")).textContent).toContain("as: Noise · Humming lamps.");
+  expect(server.rules.at(0)).toMatchObject({ labels: ["Noise"], description: "Humming lamps" });
+  fireEvent.click(screen.getByRole("button", { name: "Discard changes" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(chosen()).toEqual(["Noise"]);
+  fireEvent.click(label("Trees"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  expect(server.rules.at(0)).toMatchObject({ labels: ["Trees"], description: "Humming lamps" });
 });
 
 test("RUL-16 a new rule is taken back by Ctrl+Z or the button beside Saved, and the editor keeps it", async () => {

@@ -97,7 +97,11 @@ function Fault({ t, mode, fault }: FaultProps) {
     return <InlineError message={t("taskRules.tooLong", { count, max: RULE_QUERY.max })} />;
   }
   if (fault === "unreadable") return <InlineError message={t("taskRules.unreadable")} />;
-  if (saveFailed === null) return null;
-  const { why } = saveFailed;
+  if (saveFailed === null || saveFailed.query !== active?.query) return null;
+  const { why, changed } = saveFailed;
+  if (changed !== null) {
+    const now = [changed.labels.join(", "), changed.description].filter((text) => text !== "").join(" · ");
+    return mode.state === "stored" ? null : <InlineError message={t("taskRules.saveChanged", { now })} />;
+  }
   return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;
 }

@@ -38,6 +38,15 @@ export type RuleFigures = Figures<RuleMetrics> & {
   readonly isUnreadable: boolean;
 };
 
+/** Why a rule could not be stored. */
+export type RuleFailure = {
+  readonly query: string;
+  /** The server's words, or none. */
+  readonly why: string | null;
+  /** What somebody else has made of it since its form was; null: it was not that. */
+  readonly changed: ActiveRule | null;
+};
+
 /** The rules of a dataset as the parts of the rules mode share them. */
 export type RulesMode = RulesPage & {
   /** Undefined until they are loaded. */
@@ -54,8 +63,7 @@ export type RulesMode = RulesPage & {
   readonly isSaving: boolean;
   /** Whether the active rule is the one that was stored last, here. */
   readonly justSaved: boolean;
-  /** Why it could not be stored; the server's words, or none. */
-  readonly saveFailed: { readonly why: string | null } | null;
+  readonly saveFailed: RuleFailure | null;
   readonly remove: (query: string) => Promise<void>;
   /** Makes the rule that was stored last what it was before; null: none was stored since the rules were opened. */
   readonly takeBack: (() => void) | null;

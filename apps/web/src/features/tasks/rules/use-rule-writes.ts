@@ -5,8 +5,9 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
-import { deleteRule, type RulesOf, saveRule } from "../wire/rules-api.ts";
+import { deleteRule, RuleChanged, type RulesOf, saveRule } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
+import type { RuleFailure } from "./rules-mode.ts";
 import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleUndo } from "./use-rule-undo.ts";
@@ -34,7 +35,7 @@ export function useRuleWrites(
     if (now === null && typed.of(stored.query) === null) typed.keep(asActive(stored));
   });
   const saving = useMutation({
-    mutationFn: ({ rule }: Saving) => saveRule(dataset, rule),
+    mutationFn: ({ rule, base }: Saving) => saveRule(dataset, rule, base),
     onSuccess: (saved, { from }) => {
       typed.forgetStored([saved.stored]);
       if (from !== null) typed.forgetOrigin(from, saved.stored);
@@ -43,6 +44,8 @@ export function useRuleWrites(
       void refreshFigures(client, dataset);
       undo.note(saved);
     },
+    // Saved again, it is written over that.
+    onError: (error) => error instanceof RuleChanged && put(error.now.query, error.now),
   });
   /** Whether it is gone. */
   const remove = async (query: string): Promise<boolean> => {
@@ -60,16 +63,22 @@ export function useRuleWrites(
     return true;
   };
   return {
-    save: ({ rule, from }: RuleForm) => rule && saving.mutate({ rule, from }),
+    save: ({ rule, from, base }: RuleForm) => rule && saving.mutate({ rule, from, base: base ?? null }),
     isSaving: saving.isPending,
     savedQuery: undo.nextQuery,
-    failed: saving.isError ? { why: detailOf(saving.error) } : null,
+    failed: failureToSave(saving.error, saving.variables),
     remove,
     takeBack: undo.takeBack,
   };
 }
 
-type Saving = Pick<RuleForm, "from"> & { readonly rule: ActiveRule };
+type Saving = Pick<RuleForm, "from"> & { readonly rule: ActiveRule; readonly base: LabelingRule | null };
+
+function failureToSave(error: Error | null, saving: Saving | undefined): RuleFailure | null {
+  if (error === null || saving === undefined) return null;
+  const changed = error instanceof RuleChanged ? asActive(error.now) : null;
+  return { query: saving.rule.query, why: detailOf(error), changed };
+}
 
 /** In its place, or the newest. */
 const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonly LabelingRule[] =>

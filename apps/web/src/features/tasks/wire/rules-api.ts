@@ -2,7 +2,15 @@ import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@po
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { type ActiveRule, isAsSaved, ruleOf, type SavedRule, toStore } from "@postil/domain/tasks/rules-active";
+import {
+  type ActiveRule,
+  asActive,
+  isAsSaved,
+  ruleOf,
+  type SavedRule,
+  stateOf,
+  toStore,
+} from "@postil/domain/tasks/rules-active";
 import { api } from "../../../lib/api/api.ts";
 
 /** Whose rules: names of datasets are told apart within their workspace (TEN-02). */
@@ -26,15 +34,35 @@ export async function listRules(dataset: RulesOf, signal?: AbortSignal): Promise
   return (await api.call("listLabelingRulesV0", about(dataset), calling(dataset, signal))).map(labelingRuleFromWire);
 }
 
-/** Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). */
-export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<SavedRule> {
+/** What somebody else has made meanwhile of the rule that is to be saved. */
+export class RuleChanged extends Error {
+  readonly now: LabelingRule;
+
+  constructor(now: LabelingRule) {
+    super(`The rule '${now.query}' was changed meanwhile`);
+    this.now = now;
+  }
+}
+
+/**
+ * Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). What its form was made from has to stand there still:
+ * it is read right before, for the wire has no condition for rules.
+ */
+export async function saveRule(dataset: RulesOf, rule: ActiveRule, base: LabelingRule | null): Promise<SavedRule> {
   const { query, labels, description } = toStore(rule);
+  const now = await findRule(dataset, query);
+  const isExpected = now === null || stateOf(rule, [now]) === "stored" || isSameRule(base, now);
+  if (!isExpected) throw new RuleChanged(now);
   const made = { ...about(dataset), body: { query, labels: [...labels], description } };
   const created = await api.call("createLabelingRuleV0", made, { ...calling(dataset), accept: [409] });
   if (created !== null) return { before: null, stored: labelingRuleFromWire(created) };
-  const before = await findRule(dataset, query);
+  // Made between the reading and the writing, or there before.
+  const before = now ?? (await findRule(dataset, query));
   return { before, stored: await changeRule(dataset, { query, labels, description }) };
 }
+
+const isSameRule = (base: LabelingRule | null, now: LabelingRule): boolean =>
+  base !== null && stateOf(asActive(base), [now]) === "stored";
 
 async function changeRule(dataset: RulesOf, { query, labels, description }: ActiveRule): Promise<LabelingRule> {
   const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };

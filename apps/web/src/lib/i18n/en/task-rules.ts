@@ -35,6 +35,7 @@ export const taskRules = {
   unreadable: "The query cannot be read, so it finds nothing and cannot be saved.",
   saveFailed: "The rule could not be saved.",
   saveFailedWhy: "The rule could not be saved. {{why}}",
+  saveChanged: "Somebody else has saved this rule meanwhile, as: {{now}}. Save again to write over that.",
   listFailed: "The rules could not be loaded.",
   noInfo: "No rules info found",
   records: "Records: {{amount}}",
