@@ -78,6 +78,17 @@ test("RUL-16 a stored rule that somebody else changed since it was shown is writ
   expect(server.rules.at(0)).toMatchObject({ labels: ["Trees"], description: "Humming lamps" });
 });
 
+test("RUL-16 labels that came along with a query stay chosen when somebody else has saved it meanwhile", async () => {
+  const server = showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  server.rules.push({ query: "bin", labels: ["Noise"] });
+  enter("bin");
+  fireEvent.click(saveButton());
+  expect((await screen.findByRole("alert")).textContent).toContain("as: Noise.");
+  await screen.findByText("All 4 rules");
+  expect([chosen(), isOffered()]).toEqual([["Lighting"], true]);
+});
+
 test("RUL-16 a new rule is taken back by Ctrl+Z or the button beside Saved, and the editor keeps it", async () => {
   const server = showRules({ query: "bin" });
   await screen.findByText("All 3 rules");

@@ -44,7 +44,10 @@ export function useRulesState(page: RulesPage): RulesMode {
     discard: form.isTyped ? editor.discard : null,
     save: () => {
       const isReady = !writes.isSaving && !figures.figures.isUnreadable;
-      if (active !== null && storeFault(active, state) === null && isReady) writes.save(form);
+      if (active === null || storeFault(active, state) !== null || !isReady) return;
+      // Whoever saves labels that came along with the query has chosen them.
+      editor.change(active);
+      writes.save(form);
     },
     isSaving: writes.isSaving,
     justSaved: state === "stored" && writes.savedQuery === active?.query,
