@@ -72,6 +72,8 @@ test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges
     .getByRole("button", { name: /^Remove Words/ })
     .click();
   await left(page, 4);
+  // The address is written once what it says is painted.
+  await expect(page).not.toHaveURL(/words/);
   await page.goBack();
   await left(page, 2);
   await expect(row(page).getByRole("button", { name: /^Change Words/ })).toBeVisible();
