@@ -5,7 +5,10 @@ import { openTask, pages, row, setUpTask, type TaskSetup, texts } from "./suppor
 import { expect, test } from "./support/test.ts";
 import { item, runCommand, saveViewByKeyboard, views } from "./support/views.ts";
 
-/** What a reader of a task dataset comes back to: flagged records and saved views (design/record.md#flags, design/task-search.md#views). */
+/**
+ * What a reader of a task dataset comes back to: flagged records and saved views (design/record.md#flags,
+ * design/task-search.md#views).
+ */
 
 const single = { task: "TextClassification", labels: ["Politics", "Sport"] } as const;
 const half = texts(12).map((record, at) => ({ ...record, metadata: { ward: at % 2 === 0 ? "Harbour" : "Old Town" } }));

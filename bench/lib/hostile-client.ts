@@ -13,7 +13,10 @@ export type HostileTarget = {
 export type Nuisance = "nothing" | "not JSON" | "outsider" | "manager" | "reader" | "no reader" | "trickle";
 
 export type HostileClient = {
-  /** Sends one round of it; resolves when the server has answered, or after three seconds of a body that trickles or a reply that is not read. */
+  /**
+   * Sends one round of it; resolves when the server has answered, or after three seconds of a body that trickles or a reply that
+   * is not read.
+   */
   send(nuisance: Nuisance): Promise<void>;
   stop(): Promise<void>;
 };

@@ -13,7 +13,10 @@ import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "./s
 import { load, logNew, numbered, pythonClient } from "./support/python-client.ts";
 import { startTlsProxy, type TlsProxy } from "./support/tls-proxy.ts";
 
-/** Postil as a process below a path of a proxy that ends TLS, which is a process of its own; the page there is in e2e/behind-proxy.spec.ts. */
+/**
+ * Postil as a process below a path of a proxy that ends TLS, which is a process of its own; the page there is in
+ * e2e/behind-proxy.spec.ts.
+ */
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");

@@ -182,7 +182,10 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
     await lasting.must(name, sent[name]?.at(-1));
 });
 
-/** Writing calls of owners, and of anybody in their own name, that give nobody access to anything; a new one belongs here or is marked. */
+/**
+ * Writing calls of owners, and of anybody in their own name, that give nobody access to anything; a new one belongs here or is
+ * marked.
+ */
 const GIVES_NONE = [
   "createMyApiKey: none that is good for longer",
   "createWorkspace createWorkspaceV0 renameWorkspace deleteWorkspace: nobody comes in by them",

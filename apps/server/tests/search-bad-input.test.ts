@@ -17,7 +17,10 @@ import {
   vector,
 } from "./support/search-calls.ts";
 
-/** Searches that are well-formed and make no sense in the dataset: refused with the contract's words (api-v1 9), or found to match nothing. */
+/**
+ * Searches that are well-formed and make no sense in the dataset: refused with the contract's words (api-v1 9), or found to match
+ * nothing.
+ */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 

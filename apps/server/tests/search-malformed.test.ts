@@ -16,7 +16,10 @@ import {
   vector,
 } from "./support/search-calls.ts";
 
-/** Every member of the search body, and each parameter beside it, wrong in every way that the schema refuses (contract api-v1 1.3 A, 9). */
+/**
+ * Every member of the search body, and each parameter beside it, wrong in every way that the schema refuses (contract api-v1 1.3
+ * A, 9).
+ */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 

@@ -2,9 +2,9 @@ import type { z } from "zod";
 
 /**
  * Who may ask. `open`: anybody. `credentials`: anybody whose body says who they are. All others are known by key or token:
- * `signed-in` whatever they may do, `privileged` admins and owners, `owner`, `manager` and `member` (policies.ts) of the workspace of what the call names,
- * `author` who wrote the response or manages it. The use case decides; here it is told, to describe the call and to ask
- * before a large body is read.
+ * `signed-in` whatever they may do, `privileged` admins and owners, `owner`, `manager` and `member` (policies.ts) of the
+ * workspace of what the call names, `author` who wrote the response or manages it. The use case decides; here it is told, to
+ * describe the call and to ask before a large body is read.
  */
 export type Access = "open" | "credentials" | "signed-in" | "privileged" | "author" | "member" | "manager" | "owner";
 

@@ -1,4 +1,7 @@
-/** What moves the cursor, colours the screen, or turns the direction of what follows: people may have it in a name, or in that of a key. */
+/**
+ * What moves the cursor, colours the screen, or turns the direction of what follows: people may have it in a name, or in that of
+ * a key.
+ */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const printed = (cell: string): string =>
   cell.replace(UNPRINTED, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * What a page may load and do. Nothing but its own files, except pictures: those in the markdown of records may stand anywhere
- * on the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style elements.
+ * What a page may load and do. Nothing but its own files, except pictures: those in the markdown of records may stand anywhere on
+ * the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style
+ * elements.
  */
 const PAGE_POLICY = [
   "default-src 'self'",

@@ -16,7 +16,10 @@ type NewJob<N extends JobName> = {
   readonly total?: number;
 };
 
-/** Notes a job in the transaction of what makes it necessary; whoever asked for that wakes the jobs when it is stored. Returns its key. */
+/**
+ * Notes a job in the transaction of what makes it necessary; whoever asked for that wakes the jobs when it is stored. Returns its
+ * key.
+ */
 export async function addJob<N extends JobName>(
   { db, now }: Context,
   { name, dataset, about, total }: NewJob<N>,

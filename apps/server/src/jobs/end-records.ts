@@ -4,7 +4,10 @@ import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end
 import { firstWithin } from "../storage/task-record-sizes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
-/** Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have their turn. */
+/**
+ * Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have
+ * their turn.
+ */
 export const END_STEP = 250;
 /** Bytes of their documents and vectors: the words of longer ones fill more of the text index than a step works off. */
 export const END_BYTES = 2 ** 18;

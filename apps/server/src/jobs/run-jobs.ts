@@ -5,7 +5,10 @@ import { createWorker, type JobStore, type Works } from "./work.ts";
 export type Jobs = {
   /** There is something to do. */
   wake(): void;
-  /** Wakes them, and resolves once this one does not go on; rejects when it failed, when the store does not work, or when the process ends before. */
+  /**
+   * Wakes them, and resolves once this one does not go on; rejects when it failed, when the store does not work, or when the
+   * process ends before.
+   */
   finish(key: number): Promise<void>;
   /** Resolves when the step that runs is done; the rest goes on after the next start. */
   stop(): Promise<void>;

@@ -25,8 +25,8 @@ export type Attempts = {
 const USED_KEPT = 10_000;
 
 /**
- * Attempts that are begun are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a restart interrupts
- * nobody, and strangers who begin many fill nothing. `now` is in milliseconds.
+ * Attempts that are begun are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a
+ * restart interrupts nobody, and strangers who begin many fill nothing. `now` is in milliseconds.
  */
 export function createAttempts(key: Uint8Array, now: () => number = Date.now): Attempts {
   const derive = (...parts: readonly string[]) =>

@@ -25,7 +25,10 @@ export type ConfigFile = z.output<typeof ConfigFile>;
 
 const SECRET = "client_secret";
 
-/** Reads the text of the file of providers, in the shape that Argilla's has (contract api-v1, below row 66). Every mistake is a sentence that names the place, and the value unless it is a secret. */
+/**
+ * Reads the text of the file of providers, in the shape that Argilla's has (contract api-v1, below row 66). Every mistake is a
+ * sentence that names the place, and the value unless it is a secret.
+ */
 export function readConfigFile(path: string, content: string): ConfigFile | { readonly mistakes: readonly string[] } {
   const read = readYaml(content);
   if ("fault" in read) return { mistakes: [`${path} is not YAML: ${read.fault}.`] };

@@ -23,7 +23,10 @@ async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null
   return low > last.key ? null : low;
 }
 
-/** What the state after a change begins with (activity.ts, domain/tasks/record-history.ts): answered, or a task record that was looked at. */
+/**
+ * What the state after a change begins with (activity.ts, domain/tasks/record-history.ts): answered, or a task record that was
+ * looked at.
+ */
 const ANSWERED = ["submitted", "discarded", "Validated", "Discarded"].map((status) => `{"status":"${status}"%`);
 
 const answered = compiled((db, from: number) =>

@@ -96,7 +96,10 @@ async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): 
   return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
 }
 
-/** Of everybody a record may have several statuses at once, so the bits of all users are laid over each other: a kilobyte per user, status and block. */
+/**
+ * Of everybody a record may have several statuses at once, so the bits of all users are laid over each other: a kilobyte per
+ * user, status and block.
+ */
 async function anybodysBlocks(db: Kysely<Tables>, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
   const live = await db
     .selectFrom("live_block")

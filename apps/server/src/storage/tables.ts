@@ -183,7 +183,10 @@ export type TaskRecordTable = {
   document: string;
 };
 
-/** What records of a task dataset are searched by that was not known before one was logged: which number rows of `filter_value` have, and what kind of value. */
+/**
+ * What records of a task dataset are searched by that was not known before one was logged: which number rows of `filter_value`
+ * have, and what kind of value.
+ */
 export type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
 
 /** The vectors of a task dataset by name; their numbers stand in `vector` under the key. */

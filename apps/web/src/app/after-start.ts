@@ -9,7 +9,10 @@ import { browserConnection, mayPrefetch } from "./may-prefetch.ts";
 /** Where somebody who works may want to go next, also when the server is gone by then. */
 const NEXT = ["/datasets", "/user-settings", "/dataset/{-$id}/annotation-mode", "/dataset/{-$id}/settings"] as const;
 
-/** The renewal of the token, the person's preferences from other browsers, whose work is kept here, and the code of the pages that signed-in people go between (RTE-31). */
+/**
+ * The renewal of the token, the person's preferences from other browsers, whose work is kept here, and the code of the pages that
+ * signed-in people go between (RTE-31).
+ */
 export function goOn(router: RegisteredRouter): void {
   followPerson();
   keepRenewed();

@@ -5,7 +5,10 @@ import { sayKeptBulk } from "../workbench/saving/say-kept-bulk.ts";
 import { useFailureToasts } from "../workbench/saving/use-failure-toasts.ts";
 import { useGoToRecord } from "./use-go-to-record.ts";
 
-/** Answers are delivered on every page, so it is told on every page when one is given up, was left out, or waits in a bulk form (FRS-14, FBU-10). */
+/**
+ * Answers are delivered on every page, so it is told on every page when one is given up, was left out, or waits in a bulk form
+ * (FRS-14, FBU-10).
+ */
 export default function FailureToasts() {
   useFailureToasts(useGoToRecord());
   const { userId } = useOutboxService();

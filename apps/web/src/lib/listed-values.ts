@@ -1,4 +1,7 @@
-/** Lists and texts in the address of a list (design/address.md#list): values are encoded before they are joined, so that a comma in a name stays one. */
+/**
+ * Lists and texts in the address of a list (design/address.md#list): values are encoded before they are joined, so that a comma
+ * in a name stays one.
+ */
 
 export function readValues(entry: string | undefined): readonly string[] {
   const values = (entry ?? "").split(",").map(readText);

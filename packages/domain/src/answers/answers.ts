@@ -108,7 +108,10 @@ function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): valu
   return Array.isArray(value) && value.every(isItem);
 }
 
-/** Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). Blank text is not empty here: it was typed, and clearing it is worth a button. */
+/**
+ * Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). Blank text is not empty here: it was typed,
+ * and clearing it is worth a button.
+ */
 export function isEmpty(answer: Answer): boolean {
   switch (answer.type) {
     case "text":

@@ -20,7 +20,10 @@ export type Submission =
   /** no question is answered, and none has to be */
   | { readonly state: "nothing" };
 
-/** That nothing is there is a finding: a question of spans without any is submitted as the empty list, also where one is required (FAN-27). */
+/**
+ * That nothing is there is a finding: a question of spans without any is submitted as the empty list, also where one is required
+ * (FAN-27).
+ */
 function withNoSpans(form: AnswerForm): AnswerForm {
   const states = Object.entries(form.states).map(([name, state]): [string, QuestionState] => {
     const unmarked = state.answer.type === "span" && state.answer.value === null;

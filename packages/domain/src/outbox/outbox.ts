@@ -181,7 +181,10 @@ function worse(doubt: Doubt): Doubt {
   return doubt === "none" ? "maybe" : doubt;
 }
 
-/** The reader asks once more for a save, given up or waiting for its next try; a server that was left alone for a while is asked at once. */
+/**
+ * The reader asks once more for a save, given up or waiting for its next try; a server that was left alone for a while is asked
+ * at once.
+ */
 export function retry(outbox: Outbox, recordId: string): Outbox {
   return edit({ ...outbox, notBefore: 0 }, recordId, (entry) => ({
     ...entry,
@@ -221,8 +224,8 @@ export function counts(outbox: Outbox): { readonly saving: number; readonly fail
 }
 
 /**
- * Whether some answer may still arrive by itself or by another try. One that was refused for what it says, or whose record is gone, is kept
- * and shown, and nothing of it is lost when the page is left.
+ * Whether some answer may still arrive by itself or by another try. One that was refused for what it says, or whose record is
+ * gone, is kept and shown, and nothing of it is lost when the page is left.
  */
 export function mayArrive({ entries }: Outbox): boolean {
   return [...entries.values()].some(({ failure }) => failure?.kind !== "refused" && failure?.kind !== "lost");

@@ -41,7 +41,10 @@ export type UnsentOfRecord = {
   readonly draft: { readonly answers: AnswerDraft; readonly savedAt: number } | null;
 };
 
-/** What was typed for a dataset as a whole and not saved, in its settings, as a rule or into a bulk form: to read, for nobody takes it in again. */
+/**
+ * What was typed for a dataset as a whole and not saved, in its settings, as a rule or into a bulk form: to read, for nobody
+ * takes it in again.
+ */
 export type TypedForDataset =
   | { readonly kind: "settings"; readonly datasetId: string; readonly texts: readonly string[] }
   | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule }

@@ -55,7 +55,10 @@ function numberOf(piece: string | undefined): number | null {
 
 const itemsOf = (entry: string) => entry.split("~").filter((item) => item !== "");
 
-/** `words`, or `words~field`, dropped when longer than what can be typed; a field named `all` is written `%61ll`, for `~all` is all fields in an Argilla 1.x address. */
+/**
+ * `words`, or `words~field`, dropped when longer than what can be typed; a field named `all` is written `%61ll`, for `~all` is
+ * all fields in an Argilla 1.x address.
+ */
 export function readText(entry: string): TextQuery | null {
   const [words, field] = entry.split("~");
   const q = decodePiece(words)?.trim() ?? "";

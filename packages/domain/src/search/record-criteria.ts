@@ -9,7 +9,10 @@ export type FilterCondition =
 /** One filter of the bar. There is at most one for each scope. */
 export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: FilterCondition };
 
-/** What can be filtered on the page: a metadata property, the reader's answer, a suggestion's score, value or agent (FFI-07 to FFI-09). */
+/**
+ * What can be filtered on the page: a metadata property, the reader's answer, a suggestion's score, value or agent (FFI-07 to
+ * FFI-09).
+ */
 export type FilterScope = Extract<Scope, { entity: "metadata" | "suggestion" }> | AnswerScope;
 type AnswerScope = { readonly entity: "response"; readonly question: string; readonly property: null };
 

@@ -18,7 +18,10 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 const INK = /\S/;
 const BLANK_END = /^\s|\s$/;
 
-/** Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are units too. */
+/**
+ * Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are
+ * units too.
+ */
 export function wordUnits(text: string): SpanUnits {
   const points = codePoints(text);
   const graphemes = graphemesOf(points);

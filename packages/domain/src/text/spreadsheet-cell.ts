@@ -23,7 +23,10 @@ export function cellOfText(text: string): string {
 export const textOfCell = (cell: string): string =>
   (MARKED.test(cell) ? cell.slice(1) : cell).replaceAll(INNER_MARKED, "$1");
 
-/** Whether a cell of terms is JSON: one that is a text alone stands as it is, unless it would be taken for a list or for a text in quotes. */
+/**
+ * Whether a cell of terms is JSON: one that is a text alone stands as it is, unless it would be taken for a list or for a text in
+ * quotes.
+ */
 export const readsAsJson = (term: string): boolean => /^["[]/.test(term);
 
 /** What JSON of other values than texts looks like. */

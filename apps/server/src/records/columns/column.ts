@@ -18,8 +18,9 @@ import {
 } from "./slots.ts";
 
 /**
- * What records hold for one target, in memory by their numbers: four bytes a record for whole numbers, eight for others, two
- * for terms, which are numbers of a dictionary. To ask a hundred thousand records takes a fraction of a millisecond, whatever share of them passes.
+ * What records hold for one target, in memory by their numbers: four bytes a record for whole numbers, eight for others, two for
+ * terms, which are numbers of a dictionary. To ask a hundred thousand records takes a fraction of a millisecond, whatever share
+ * of them passes.
  */
 export type Column = {
   readonly bytes: () => number;

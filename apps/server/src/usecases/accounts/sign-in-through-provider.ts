@@ -19,8 +19,8 @@ export type ProviderSignIn = Identity & {
 
 /**
  * The user whom a provider has confirmed (AUT-22): the account created for them, which they keep whatever they are called by
- * now, or a new one. An account of their name that was made otherwise, or by another
- * provider, is not theirs. Not open to requests.
+ * now, or a new one. An account of their name that was made otherwise, or by
+ * another provider, is not theirs. Not open to requests.
  */
 export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<User> {
   const row = (await accountOf(context, person)) ?? (await accountNamed(context, person.username));

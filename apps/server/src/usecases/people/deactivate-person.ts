@@ -7,7 +7,10 @@ import { refuseLastOwner } from "../users/refuse-last-owner.ts";
 import { loadPerson } from "./load-people.ts";
 import { refuseOwnAccount, requirePerson } from "./require-person.ts";
 
-/** Keeps a person out: no sign-in and no keys. Name, answers and all they keep stay; it can be undone (design/administration.md#people). */
+/**
+ * Keeps a person out: no sign-in and no keys. Name, answers and all they keep stay; it can be undone
+ * (design/administration.md#people).
+ */
 export async function deactivatePerson(context: Context, { userId }: { readonly userId: string }): Promise<Person> {
   const user = await requirePerson(context, userId);
   refuseOwnAccount(context, user, "deactivated");

@@ -2,7 +2,10 @@ import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../storage/tables.ts";
 
-/** An external id names one record of a dataset; an empty text is one too (contract api-v1 10.2, 11.4). Looked for and then inserted, as in refuse-taken.ts. */
+/**
+ * An external id names one record of a dataset; an empty text is one too (contract api-v1 10.2, 11.4). Looked for and then
+ * inserted, as in refuse-taken.ts.
+ */
 export async function refuseTakenExternalIds(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -8,7 +8,10 @@ import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { findTaskDataset, type TaskDatasetAt } from "./load-task-dataset.ts";
 
-/** Deletes a task dataset; the rows of its records are removed by a job. One that is not there is no failure, whoever asks (contract api-v0 row 17). */
+/**
+ * Deletes a task dataset; the rows of its records are removed by a job. One that is not there is no failure, whoever asks
+ * (contract api-v0 row 17).
+ */
 export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
   const caller = requireCaller(context);
   const row = await findTaskDataset(context, at);

@@ -20,8 +20,8 @@ export type DeleteTaskRecords = RecordsToEnd & {
 export type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
 
 /**
- * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few small records go at once,
- * others by a job that goes on after a restart, so that all of them go once the first is gone.
+ * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few small records go
+ * at once, others by a job that goes on after a restart, so that all of them go once the first is gone.
  */
 export async function deleteTaskRecords(
   context: Context,

@@ -18,8 +18,9 @@ export type LogTaskRecords = TaskDatasetOf<Task> &
 export type LoggedTaskRecords = { readonly processed: number; readonly changed: readonly TaskRecordId[] };
 
 /**
- * Adds records or lays them over those of their ids, all or none but for those that changed since they were seen; tags and metadata are laid over those of the dataset, whose time
- * moves also without records (contract api-v0 6.1, TST-16). Every member may (ROL-11).
+ * Adds records or lays them over those of their ids, all or none but for those that changed since they were seen; tags and
+ * metadata are laid over those of the dataset, whose time moves also without records (contract api-v0 6.1, TST-16). Every member
+ * may (ROL-11).
  */
 export async function logTaskRecords(context: Context, input: LogTaskRecords): Promise<LoggedTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, input);

@@ -9,9 +9,9 @@ import { refuseLastOwner } from "./refuse-last-owner.ts";
 import { type UserWithWorkspaces, withOwnWorkspaces } from "./with-workspaces.ts";
 
 /**
- * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The
- * row stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. Nobody deletes themselves, and
- * the last owner stays: without one nobody could let anybody in.
+ * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The row
+ * stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. Nobody deletes
+ * themselves, and the last owner stays: without one nobody could let anybody in.
  */
 export async function deleteUser(
   context: Context,

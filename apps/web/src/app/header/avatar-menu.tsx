@@ -28,7 +28,10 @@ export type AvatarMenuProps = {
   onShortcuts?: (() => void) | undefined;
 };
 
-/** The user menu: settings, administration for those who have a part in it, shortcuts, theme, documentation, sign out, and the server's version (LAY-12). */
+/**
+ * The user menu: settings, administration for those who have a part in it, shortcuts, theme, documentation, sign out, and the
+ * server's version (LAY-12).
+ */
 export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }: AvatarMenuProps & OpensHere) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -3,8 +3,9 @@ import { mediaHook } from "../../ui/media-hook.ts";
 import type { DatasetRow } from "./rows.ts";
 
 /**
- * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first, so
- * that a name has some 240 px, below 780 px 160; below 640 px a row is a card of name, workspace, task and progress, with its actions in a menu.
+ * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first, so that a
+ * name has some 240 px, below 780 px 160; below 640 px a row is a card of name, workspace, task and progress, with its actions in
+ * a menu.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";

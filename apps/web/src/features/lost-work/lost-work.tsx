@@ -13,7 +13,10 @@ export type LostWorkProps = {
   note: string;
 };
 
-/** What the server has not: answers, and what was typed into settings, as a rule or for many records. Where there is neither, that is said. */
+/**
+ * What the server has not: answers, and what was typed into settings, as a rule or for many records. Where there is neither, that
+ * is said.
+ */
 export function LostWork({ items, typed, user, note }: LostWorkProps) {
   const forget = () => {
     for (const one of typed) forgetTyped(user.id, one);

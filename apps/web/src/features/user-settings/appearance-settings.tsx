@@ -114,7 +114,7 @@ function Amount({ name, range, words }: AmountProps) {
           onChange={(event) => set(Number(event.target.value))}
           className="w-48 accent-accent"
         />
-        <output htmlFor={id} className="tabular-nums">
+        <output htmlFor={id} className="w-10 text-right tabular-nums">
           {words(value)}
         </output>
       </div>

@@ -12,7 +12,10 @@ let takers = 0;
 /** Whether letters alone are something else everywhere on the page. */
 export const areLettersTaken = (): boolean => takers > 0;
 
-/** Takes letters alone for something, such as the labels of a record; other commands have Alt with theirs meanwhile. Returns the way to give them back. */
+/**
+ * Takes letters alone for something, such as the labels of a record; other commands have Alt with theirs meanwhile. Returns the
+ * way to give them back.
+ */
 export function takeLetters(): () => void {
   const add = (more: 1 | -1) => {
     takers += more;

@@ -16,8 +16,8 @@ import { similarity } from "./en/similarity.ts";
 import { LOCALE } from "./locale.ts";
 
 /**
- * The texts of the annotation page and of what all pages behind the sign-in have. They come with the code of those pages: importing this file makes them ready.
- * The sign-in page does without them.
+ * The texts of the annotation page and of what all pages behind the sign-in have. They come with the code of those pages:
+ * importing this file makes them ready. The sign-in page does without them.
  */
 export const insideTexts = {
   annotation,

@@ -6,7 +6,10 @@ import type { KeptForDatasets } from "./kept-values.ts";
 const changed = createEmitter<void>();
 const UNSAVED = "typed-in-page";
 
-/** What the browser did not take into its storage, by key: it lasts as long as the page, so the browser asks before that goes (ERR-10, ERR-11). */
+/**
+ * What the browser did not take into its storage, by key: it lasts as long as the page, so the browser asks before that goes
+ * (ERR-10, ERR-11).
+ */
 const inPage = new Map<string, string>();
 
 function keepInPage(key: string, value: string | null): void {
@@ -24,7 +27,10 @@ export function forgetInPage(name: KeptForDatasets, userId: string): void {
   for (const key of inPage.keys()) if (key.startsWith(prefixOf(name, userId))) keepInPage(key, null);
 }
 
-/** What somebody has typed for a dataset as a whole, in local storage or, where the browser denies that, in the page: one value for each dataset. */
+/**
+ * What somebody has typed for a dataset as a whole, in local storage or, where the browser denies that, in the page: one value
+ * for each dataset.
+ */
 export function keptForDatasets(name: KeptForDatasets) {
   return {
     /** Null: none. It comes back as it was found, so readers check it. */

@@ -6,9 +6,8 @@ import { forgetSession, keepToken, OVER_KEY, readToken, TOKEN_KEY } from "./stor
 export type SessionUser = User & { readonly workspaces: readonly string[] };
 
 /**
- * anonymous: nobody; `ended` says that a session ended by itself and not by the user, `why` what ended it; `removed` is the user whose account
- * was deleted meanwhile.
- * checking: a token is there, whose it is is not known yet.
+ * anonymous: nobody; `ended` says that a session ended by itself and not by the user, `why` what ended it; `removed` is the user
+ * whose account was deleted meanwhile. checking: a token is there, whose it is is not known yet.
  */
 export type Session =
   | {

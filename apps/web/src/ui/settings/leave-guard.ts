@@ -5,8 +5,9 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 
 /**
- * Unsaved settings hold back both ways out: the browser asks before it unloads the page (ERR-10, ERR-11), another page of
- * Postil waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes, `onGo` lets go of them (FSE-07).
+ * Unsaved settings hold back both ways out: the browser asks before it unloads the page (ERR-10, ERR-11), another page of Postil
+ * waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes, `onGo` lets go of
+ * them (FSE-07).
  */
 export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () => void; onGo: () => void }): void {
   const { t } = useTranslation();

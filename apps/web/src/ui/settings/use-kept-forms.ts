@@ -16,8 +16,9 @@ type KindOfForms<Forms> = {
 };
 
 /**
- * What is typed into the settings of a dataset. It is kept on this device from its first letter on until it is saved or let go of, and is
- * there again for the same person: after a reload, after the session ended, after the dataset was taken away (AUT-11, design/device.md#work).
+ * What is typed into the settings of a dataset. It is kept on this device from its first letter on until it is saved or let go
+ * of, and is there again for the same person: after a reload, after the session ended, after the dataset was taken away (AUT-11,
+ * design/device.md#work).
  */
 export function useKeptForms<Forms extends object>(
   datasetId: string,
@@ -45,8 +46,8 @@ export function useKeptForms<Forms extends object>(
 }
 
 /**
- * Keeps what has changed of the forms, and leaves the others as they are: another tab may have typed into them since. A save may be answered
- * when its author has signed out: then nothing comes back of what they had this device forget.
+ * Keeps what has changed of the forms, and leaves the others as they are: another tab may have typed into them since. A save may
+ * be answered when its author has signed out: then nothing comes back of what they had this device forget.
  */
 function keepChanged(userId: string, datasetId: string, before: object, after: object): void {
   const session = getSession();

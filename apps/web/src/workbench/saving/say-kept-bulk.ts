@@ -4,7 +4,10 @@ import { datasetsWithKeptBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 
-/** Lets the header say, in every view and tab, that a form for many records is kept and not sent (design/shell.md#header). Returns the way to stop. */
+/**
+ * Lets the header say, in every view and tab, that a form for many records is kept and not sent (design/shell.md#header). Returns
+ * the way to stop.
+ */
 export function sayKeptBulk(userId: string): () => void {
   const say = () => {
     const datasets = new Set(datasetsWithKeptBulk(userId));

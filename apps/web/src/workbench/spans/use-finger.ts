@@ -22,7 +22,10 @@ export function useFinger() {
       if (hear.current === null) waiting.current.push(tap);
       else hear.current(tap);
     },
-    /** Null: nobody hears them any more. Told at each drawing: of taps that waited it gets one, for the next goes by what that one did. */
+    /**
+     * Null: nobody hears them any more. Told at each drawing: of taps that waited it gets one, for the next goes by what that one
+     * did.
+     */
     listen: (to: ((tap: Tap) => void) | null) => {
       hear.current = to;
       const tap = to === null ? undefined : waiting.current.shift();

@@ -25,8 +25,8 @@ type Held = { readonly at: Stretch; readonly own: boolean };
 let letGoOfOther: (() => void) | null = null;
 
 /**
- * Selecting with a finger, which scrolls when it moves: a tap takes a word, taps and drawn ends make it longer (design/questions.md#spans).
- * What a long press selected, with the platform's own ends, is taken too.
+ * Selecting with a finger, which scrolls when it moves: a tap takes a word, taps and drawn ends make it longer
+ * (design/questions.md#spans). What a long press selected, with the platform's own ends, is taken too.
  */
 export function useTouch({ root, units, spans, actions, isFinger }: Touching) {
   const [held, setHeld] = useState<Held | null>(null);

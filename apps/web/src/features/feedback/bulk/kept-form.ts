@@ -5,8 +5,8 @@ import { getSession } from "../../../lib/session/store.ts";
 export type KeptForm = ReturnType<typeof createKeptForm>;
 
 /**
- * The form of a bulk view as this device keeps it, by user and dataset: from its first answer on until it is written, discarded or cleared
- * (design/bulk.md). Of two tabs that fill one the later change is kept, and neither removes what the other one says.
+ * The form of a bulk view as this device keeps it, by user and dataset: from its first answer on until it is written, discarded
+ * or cleared (design/bulk.md). Of two tabs that fill one the later change is kept, and neither removes what the other one says.
  */
 export function createKeptForm(userId: string, datasetId: string) {
   const stored = () => keptBulk(userId, datasetId);

@@ -33,7 +33,10 @@ const RESTING_LIST = {
 };
 const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 
-/** Every command and key that the annotation page has for somebody, to be listed and changed where that page is not: they do nothing there. */
+/**
+ * Every command and key that the annotation page has for somebody, to be listed and changed where that page is not: they do
+ * nothing there.
+ */
 export function listedCommands(t: TFunction, user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),

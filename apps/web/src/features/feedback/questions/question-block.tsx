@@ -5,7 +5,10 @@ import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { CONTROLS } from "./question-controls.ts";
 import { UnknownQuestion } from "./unknown-question.tsx";
 
-/** The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record or settings change. */
+/**
+ * The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record
+ * or settings change.
+ */
 export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
   const { question, ...rest } = props;
   if (isOf(question, "label_selection") || isOf(question, "multi_label_selection")) {

@@ -7,7 +7,10 @@ import type { QuestionOf } from "./question-control.ts";
 
 type LabelQuestion = QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">;
 
-/** Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say; of hundreds they do. */
+/**
+ * Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say; of
+ * hundreds they do.
+ */
 export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
   const [everywhere] = usePreference("suggestionsFirst");
   const [own] = usePreference("suggestionsFirstOf");

@@ -10,7 +10,10 @@ import { fetchMultiLabel } from "../wire/text-records.ts";
 import { inTurns } from "./in-turns.ts";
 import { rulesKey } from "./rules-query.ts";
 
-/** The rules of a dataset and what is known of them (TEN-05). What is asked for anew has a key of its own, so no late answer replaces it. */
+/**
+ * The rules of a dataset and what is known of them (TEN-05). What is asked for anew has a key of its own, so no late answer
+ * replaces it.
+ */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
