@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { pageChunks } from "./chunks-plugin.ts";
+import { leanIcons } from "./lean-icons-plugin.ts";
 import { contractRoutes } from "./routes-plugin.ts";
 
 /**
@@ -65,16 +66,28 @@ const BEHIND_SIGN_IN =
 
 /** What the sign-in page shows: other ways in take some of it too, and each part that they share would be a file of its own. */
 const SIGN_IN =
-  /\/(?:features\/session\/(?:sign-in-\w+|use-sign-in|use-sign-in-link|field|password-field|intro-panel|providers|use-providers)|ui\/layouts\/plain|lucide-react\/dist\/esm\/icons\/eye)[\w-]*\.\w+$/;
+  /\/(?:features\/session\/(?:sign-in-\w+|use-sign-in|use-sign-in-link|field|password-field|intro-panel|providers|use-providers)|ui\/layouts\/plain)[\w-]*\.\w+$/;
 
-/** Some hundred bytes each, loaded by sign-in and by every page behind it. */
-const SMALL = /\/src\/(?:ui\/(?:input-frame|lazy-part)|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?$/;
+/**
+ * Some hundred bytes each, loaded by sign-in and by every page behind it; the eyes of a password beside them, or whatever else shows
+ * an eye would load the sign-in page for it.
+ */
+const SMALL =
+  /\/(?:src\/(?:ui\/(?:input-frame|lazy-part)|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
 
 const chunks = pageChunks();
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
 
 export default defineConfig({
-  plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme(), chunks.plugin],
+  plugins: [
+    contractRoutes(),
+    react(),
+    tailwindcss(),
+    englishReactAria(),
+    leanIcons(),
+    noPaintBeforeTheme(),
+    chunks.plugin,
+  ],
   server: { proxy: { "/api": api, "/docs": api } },
   // Scripts and styles find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
