@@ -199,7 +199,20 @@ test("RUL-24 by mouse: conflicts by pair, a sample, and rules applied as suggest
     .getByRole("button", { name: /park.*tree/ })
     .click();
   await expect(conflicts.locator("> li")).toHaveCount(1);
+  // Which conflicts, and that they are shown at all, is in the address: reload, back, forward and a link keep it.
+  await page.reload();
+  await expect(page.getByText("1 of 2 records")).toBeVisible();
+  await page.goBack();
+  await expect(conflicts.locator("> li")).toHaveCount(2);
+  await page.goBack();
+  await expect(search(page)).toHaveValue("lamp*");
+  await page.goForward();
+  await expect(conflicts.locator("> li")).toHaveCount(2);
   await page.getByRole("button", { name: "Edit rule tree*" }).click();
+  await expect(label(page, "Trees")).toHaveAttribute("aria-pressed", "true");
+  await page.goBack();
+  await expect(conflicts.locator("> li")).toHaveCount(2);
+  await page.goForward();
   await expect(label(page, "Trees")).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "2 at random" }).click();
   const sample = page.getByRole("region", { name: "Sample of the records the rule matches" });

@@ -20,6 +20,7 @@ const SHOWN: TaskView = {
   page: 3,
   size: 50,
   mode: "explore",
+  rules: { place: "records" },
 };
 const QUERY = writeTaskCriteria(SHOWN);
 const BINS = { name: "Bins", query: QUERY };

@@ -12,6 +12,7 @@ const view: TaskView = {
   page: 3,
   size: 20,
   mode: "explore",
+  rules: { place: "records" },
 };
 /** As an Argilla 1.x page wrote an entry. */
 const base64 = (value: unknown, alphabet: "base64" | "base64url" = "base64url") =>
@@ -28,7 +29,14 @@ test("VST-01 VST-05 query, sort and pagination stand in the address as JSON, the
 
 test("VST-01 TEN-40 TEN-41 an address without entries begins on page 1 of 10 records, to annotate", () => {
   for (const query of ["", "?", "?query=&sort=&pagination=&viewMode="]) {
-    expect(readTaskAddress(query)).toEqual({ filters: {}, sort: [], page: 1, size: 10, mode: "annotate" });
+    expect(readTaskAddress(query)).toEqual({
+      filters: {},
+      sort: [],
+      page: 1,
+      size: 10,
+      mode: "annotate",
+      rules: { place: "records" },
+    });
   }
 });
 
@@ -88,6 +96,7 @@ test("VST-08 an address of an Argilla 1.x page, base64 of the JSON without paddi
       page: 3,
       size: 20,
       mode: "labelling-rules",
+      rules: { place: "records" },
     });
     expect(readTaskAddress(query.replaceAll("+", "%2B"))).toEqual(read);
     const ours = writeTaskAddress(query, read);
@@ -98,13 +107,13 @@ test("VST-08 an address of an Argilla 1.x page, base64 of the JSON without paddi
 });
 
 test("VST-05 VST-08 every view comes back from its address, in our spelling and in the older one, whatever else stands in it", () => {
-  const others = fc.webQueryParameters().filter((query) => !/(^|&)(query|sort|pagination|viewMode)=/.test(query));
+  const others = fc.webQueryParameters().filter((query) => !/(^|&)(query|sort|pagination|viewMode|rules)=/.test(query));
   fc.assert(
     fc.property(taskViews, others, (view, query) => {
       expect(readTaskAddress(writeTaskAddress(query, view))).toEqual(view);
       const { filters, sort, page, size, mode } = view;
       const older = `query=${base64(filters)}&sort=${base64(sort)}&pagination=${base64({ page, size })}&viewMode=${mode}`;
-      expect(readTaskAddress(older)).toEqual(view);
+      expect(readTaskAddress(older)).toEqual({ ...view, rules: FIRST_VIEW.rules });
     }),
   );
 });
@@ -126,6 +135,18 @@ test("VST-05 no address throws, and what was read and written once stays as it i
       },
     ),
   );
+});
+
+test("RUL-24 VST-05 what the mode of rules shows stands in its address, and in no other mode's", () => {
+  const shown = (rules: unknown) =>
+    readTaskAddress(`viewMode=labelling-rules&rules=${encodeURIComponent(JSON.stringify(rules))}`).rules;
+  const conflicts = { place: "conflicts", page: 3, pair: ["lamp*", "park AND (car OR van)"] };
+  expect(shown(conflicts)).toEqual(conflicts);
+  expect(shown({ place: "list", page: 2, pair: ["a", "b"] })).toEqual({ place: "list" });
+  for (const broken of [null, "list", { place: "elsewhere" }, []]) expect(shown(broken)).toEqual({ place: "records" });
+  for (const page of [0, 1, -2, 1.5, "2"]) expect(shown({ place: "conflicts", page })).toEqual({ place: "conflicts" });
+  expect(shown({ place: "conflicts", page: 1e300, pair: ["a"] })).toEqual({ place: "conflicts", page: 10_000 });
+  expect(writeTaskAddress("?rules=x", { ...view, rules: { place: "list" } })).not.toContain("rules");
 });
 
 test("VST-01 rules are a mode of text classification alone", () => {

@@ -1,10 +1,10 @@
 import { isSortable, MOST_SORT_KEYS, type TaskSortEntry } from "../search/task-sort.ts";
-import { objectOf, readTaskFilters } from "./task-filters.ts";
+import { objectOf, readTaskFilters, textsOf } from "./task-filters.ts";
 import { lastTaskPage, MOST_PAGED } from "./task-pages.ts";
-import { FIRST_VIEW, modesOf, TASK_PAGE_SIZES, type TaskView } from "./task-view.ts";
+import { FIRST_VIEW, modesOf, RULES_PLACES, type RulesShown, TASK_PAGE_SIZES, type TaskView } from "./task-view.ts";
 
 /** The entries of the address of a task dataset's page (VST-01). */
-const ENTRIES = ["query", "sort", "pagination", "viewMode"] as const;
+const ENTRIES = ["query", "sort", "pagination", "viewMode", "rules"] as const;
 
 /**
  * The view that a query string says, with or without its `?`. Each entry is JSON, or base64 of it as an Argilla 1.x page wrote
@@ -17,6 +17,7 @@ export function readTaskAddress(query: string): TaskView {
     sort: readSort(readEntry(entry("sort"))),
     ...readPaging(readEntry(entry("pagination"))),
     mode: modesOf("TextClassification").find((mode) => mode === entry("viewMode")) ?? FIRST_VIEW.mode,
+    rules: readRules(readEntry(entry("rules"))),
   };
 }
 
@@ -26,12 +27,13 @@ export function readTaskAddress(query: string): TaskView {
  * is one that Back returns to (VST-03).
  */
 export function writeTaskAddress(query: string, view: TaskView): string {
-  const { page, size, mode } = view;
+  const { page, size, mode, rules } = view;
   const others = partsOf(query).filter(([name, value]) => value !== "" && !ENTRIES.some((own) => own === name));
   return joined([
     ...criteriaEntries(view),
     ["pagination", encoded({ page, size })],
     ...(mode === FIRST_VIEW.mode ? [] : [["viewMode", mode]]),
+    ...(mode !== "labelling-rules" || rules.place === "records" ? [] : [["rules", encoded(rules)]]),
     ...others,
   ]);
 }
@@ -106,6 +108,18 @@ function readSort(value: unknown): readonly TaskSortEntry[] {
 function readPaging(value: unknown): Pick<TaskView, "page" | "size"> {
   const given = objectOf(value) ?? {};
   const size = TASK_PAGE_SIZES.find((offered) => offered === given.size) ?? FIRST_VIEW.size;
-  const page = typeof given.page === "number" && Number.isInteger(given.page) ? given.page : FIRST_VIEW.page;
-  return { page: Math.min(Math.max(page, 1), lastTaskPage(MOST_PAGED, size)), size };
+  return { page: readPage(given.page, lastTaskPage(MOST_PAGED, size)), size };
+}
+
+const readPage = (page: unknown, last: number): number =>
+  typeof page === "number" && Number.isInteger(page) ? Math.min(Math.max(page, 1), last) : FIRST_VIEW.page;
+
+/** Only the conflicts have pages, and pairs that they are of. */
+function readRules(value: unknown): RulesShown {
+  const given = objectOf(value) ?? {};
+  const place = RULES_PLACES.find((known) => known === given.place) ?? FIRST_VIEW.rules.place;
+  if (place !== "conflicts") return { place };
+  const page = readPage(given.page, MOST_PAGED);
+  const pair = textsOf(given.pair);
+  return { place, ...(page > 1 && { page }), ...(pair.length > 1 && { pair }) };
 }

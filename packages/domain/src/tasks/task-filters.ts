@@ -57,7 +57,7 @@ const isStatus = (text: string): text is TaskStatus => TASK_STATUSES.some((statu
 const readText = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
 
 /** One value may stand for a list of one; numbers and booleans by their names. */
-function textsOf(value: unknown): readonly string[] {
+export function textsOf(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = values.flatMap((one) => {
     if (typeof one === "string") return [one];

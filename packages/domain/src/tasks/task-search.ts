@@ -26,7 +26,7 @@ export type TaskSearch = {
 
 /** What is asked of the server for a view. */
 export function taskSearch(
-  { filters, sort, page, size }: Omit<TaskView, "mode">,
+  { filters, sort, page, size }: Omit<TaskView, "mode" | "rules">,
   likeness: TaskLikeness | null = null,
 ): TaskSearch {
   const { text, ...others } = readTaskFilters(filters);

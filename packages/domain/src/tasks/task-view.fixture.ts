@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { TASK_STATUSES } from "./task-record.ts";
-import { TASK_PAGE_SIZES, type TaskFilters, type TaskView } from "./task-view.ts";
+import { FIRST_VIEW, type RulesShown, TASK_PAGE_SIZES, type TaskFilters, type TaskView } from "./task-view.ts";
 
 /** Also what an address or the query language takes for its own, names of members, other scripts. */
 const text = fc.oneof(
@@ -44,7 +44,24 @@ export const taskFilters: fc.Arbitrary<TaskFilters> = fc.record(
   { requiredKeys: [] },
 );
 
-export const taskViews: fc.Arbitrary<TaskView> = fc.record({
+const rulesShown: fc.Arbitrary<RulesShown> = fc.oneof(
+  fc.constantFrom({ place: "records" as const }, { place: "list" as const }, { place: "sample" as const }),
+  fc.record(
+    {
+      place: fc.constant("conflicts" as const),
+      page: fc.integer({ min: 2, max: 100 }),
+      pair: fc.uniqueArray(text, { minLength: 2, maxLength: 2 }),
+    },
+    { requiredKeys: ["place"] },
+  ),
+);
+
+const places = fc.oneof(
+  fc.record({ mode: fc.constantFrom("annotate" as const, "explore" as const), rules: fc.constant(FIRST_VIEW.rules) }),
+  fc.record({ mode: fc.constant("labelling-rules" as const), rules: rulesShown }),
+);
+
+const shownRecords = fc.record({
   filters: taskFilters,
   sort: fc.uniqueArray(
     fc.record({
@@ -58,5 +75,9 @@ export const taskViews: fc.Arbitrary<TaskView> = fc.record({
   ),
   page: fc.integer({ min: 1, max: 100 }),
   size: fc.constantFrom(...TASK_PAGE_SIZES),
-  mode: fc.constantFrom("annotate" as const, "explore" as const, "labelling-rules" as const),
 });
+
+/** Any view in the spelling of `readTaskAddress`. */
+export const taskViews: fc.Arbitrary<TaskView> = fc
+  .tuple(shownRecords, places)
+  .map(([records, place]) => ({ ...records, ...place }));

@@ -23,6 +23,19 @@ export type TaskFilters = {
 const TASK_MODES = ["annotate", "explore", "labelling-rules"] as const;
 export type TaskMode = (typeof TASK_MODES)[number];
 
+/** What stands in the mode of rules: the records of the query, all rules, the records rules disagree on, some records by lot. */
+export const RULES_PLACES = ["records", "list", "conflicts", "sample"] as const;
+export type RulesPlace = (typeof RULES_PLACES)[number];
+
+/** What the mode of rules shows. */
+export type RulesShown = {
+  readonly place: RulesPlace;
+  /** Of the conflicts, from 2: absent, the first. */
+  readonly page?: number;
+  /** The queries of the two rules that the conflicts are of; absent: of all. */
+  readonly pair?: readonly string[];
+};
+
 export const TASK_PAGE_SIZES = [1, 10, 20, 50, 100] as const;
 export type TaskPageSize = (typeof TASK_PAGE_SIZES)[number];
 
@@ -35,10 +48,19 @@ export type TaskView = {
   readonly page: number;
   readonly size: TaskPageSize;
   readonly mode: TaskMode;
+  /** Of no other mode's address. */
+  readonly rules: RulesShown;
 };
 
 /** What an address without entries shows. */
-export const FIRST_VIEW: TaskView = { filters: {}, sort: [], page: 1, size: 10, mode: "annotate" };
+export const FIRST_VIEW: TaskView = {
+  filters: {},
+  sort: [],
+  page: 1,
+  size: 10,
+  mode: "annotate",
+  rules: { place: "records" },
+};
 
 /** A search that is begun anew: nothing asked, what people did last first (TSE-10). */
 export const RESET_SEARCH: Pick<TaskView, "filters" | "sort" | "page"> = {

@@ -1,43 +1,18 @@
-import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
-import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
-import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
+import { isCutOff, lastTaskPage } from "@postil/domain/tasks/task-pages";
 import { useTranslation } from "react-i18next";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { placeInFoot } from "../../../lib/toasts/foot.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { onDemand } from "../../../ui/on-demand.tsx";
-import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
-import { PageJump } from "./page-jump.tsx";
-
-const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
-);
-
-/** From so many pages on one can be named by its number. */
-const JUMP_FROM = 20;
+import { Pager } from "./pager.tsx";
 
 type PaginationBarProps = {
-  previous: () => void;
-  next: () => void;
   /** At the end of the page: how many of its records are not answered; null before. */
   waiting: number | null;
 };
 
-const SAID =
-  "min-w-0 empty:hidden @max-[1080px]/pages:order-first @max-[1080px]/pages:col-span-full @max-[1080px]/pages:w-full @max-[1080px]/pages:pt-1";
-
 /** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
-export function PaginationBar({ previous, next, waiting }: PaginationBarProps) {
+export function PaginationBar({ waiting }: PaginationBarProps) {
   const { t } = useTranslation();
   const { view, changeView, results, likeness } = useTaskPage();
   const total = results?.total ?? 0;
-  const last = likeness === null ? lastTaskPage(total, view.size) : 1;
-  const shown = results?.records.length ?? 0;
-  const offset = likeness === null ? offsetOf(view) : 0;
   return (
     <footer className="@container/pages flex-none">
       {isCutOff(total, view) && (
@@ -48,88 +23,15 @@ export function PaginationBar({ previous, next, waiting }: PaginationBarProps) {
       <p role="status" className="px-6 text-ink not-empty:pt-2 max-md:px-4">
         {waiting !== null && t(waiting === 0 ? "tasks.pages.end" : "tasks.pages.endWaiting", { count: waiting })}
       </p>
-      <div className="grid min-h-(--foot) grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center pr-6 pl-4 max-md:flex max-md:flex-wrap max-md:justify-between max-md:px-4">
-        <div className="flex min-w-0 items-center gap-4 @max-[1080px]/pages:contents">
-          <PageSize size={view.size} onSize={(size) => changeView({ size, page: 1 })} />
-          {/* What was done last: in a line of its own where there is no room between page size and pages. */}
-          <div ref={placeInFoot} className={SAID} />
-        </div>
-        {last > 1 ? (
-          <nav aria-label={t("tasks.pages.label")} className="flex items-center gap-1">
-            <IconButton
-              icon={ArrowLeft}
-              label={t("tasks.command.previousPage")}
-              disabled={view.page <= 1}
-              onClick={previous}
-            />
-            {pageWindow(view.page, last).map((page, index) =>
-              page === "gap" ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at most, each in its own place
-                <span key={`gap${index}`} aria-hidden="true" className="px-1 text-soft max-md:hidden">
-                  …
-                </span>
-              ) : (
-                <PageButton key={page} page={page} current={page === view.page} onPage={() => changeView({ page })} />
-              ),
-            )}
-            <IconButton
-              icon={ArrowRight}
-              label={t("tasks.command.nextPage")}
-              disabled={view.page >= last}
-              onClick={next}
-            />
-            {last >= JUMP_FROM && <PageJump last={last} onPage={(page) => changeView({ page })} />}
-          </nav>
-        ) : (
-          <span />
-        )}
-        {shown > 0 && (
-          <p className="justify-self-end whitespace-nowrap text-soft tabular-nums">
-            {t("tasks.pages.range", {
-              from: offset + 1,
-              to: offset + shown,
-              total: t("tasks.total", { count: total }),
-            })}
-          </p>
-        )}
-      </div>
+      <Pager
+        // What is like a record is one page, wherever its search was.
+        page={likeness === null ? view.page : 1}
+        last={likeness === null ? lastTaskPage(total, view.size) : 1}
+        size={view.size}
+        shown={results?.records.length ?? 0}
+        total={total}
+        onChange={changeView}
+      />
     </footer>
-  );
-}
-
-function PageButton({ page, current, onPage }: { page: number; current: boolean; onPage: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      aria-label={t("tasks.pages.page", { page })}
-      aria-current={current ? "page" : undefined}
-      onClick={onPage}
-      className={cx(
-        "h-7 min-w-7 rounded-control px-1 tabular-nums",
-        current ? "bg-accent-fill font-strong fill-ring" : "hover:bg-hover max-md:hidden",
-      )}
-    >
-      {page.toLocaleString(LOCALE)}
-    </button>
-  );
-}
-
-function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPageSize) => void }) {
-  const { t } = useTranslation();
-  return (
-    <PageSizes
-      label={t("tasks.pages.sizes")}
-      sizes={TASK_PAGE_SIZES}
-      size={size}
-      onSize={(chosen) => onSize(TASK_PAGE_SIZES.find((offered) => offered === chosen) ?? size)}
-      textOf={(count) => t("tasks.pages.size", { count })}
-      trigger={
-        <Button variant="ghost" className="justify-self-start tabular-nums">
-          {t("tasks.pages.size", { count: size })}
-          <Icon of={ChevronDown} size={14} />
-        </Button>
-      }
-    />
   );
 }

@@ -93,7 +93,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
     selection.setCursor(of.recordId);
     focusRow(list.current, of.recordId);
   };
-  const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} waiting={waiting} />;
+  const pages = <PaginationBar waiting={waiting} />;
   const besideOpen = (kind.beside?.useOpen ?? neverOpen)() && page.view.mode === "annotate";
   const ruled = page.view.mode === "labelling-rules";
   return (

@@ -3,7 +3,7 @@ import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
-import { modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
+import { FIRST_VIEW, modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session/use-session.ts";
@@ -67,7 +67,9 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
       // What is like a record is asked for in the place of a search; a new search is not.
       if (change.filters !== undefined || change.mode === "labelling-rules") setLikeness(null);
       if (change.filters !== undefined || change.sort !== undefined) forgetOtherSearches(client, dataset);
-      show({ ...view, page: 1, ...change });
+      // Another mode begins where it begins for everybody (VST-04).
+      const rules = change.mode === undefined ? view.rules : FIRST_VIEW.rules;
+      show({ ...view, rules, page: 1, ...change });
     });
   });
   // A page that is not there any more, or never was (TSE-16).

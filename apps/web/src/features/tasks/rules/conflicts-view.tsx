@@ -17,8 +17,6 @@ import { useRulesMode } from "./rules-mode.ts";
 import { figuresKey } from "./rules-queries.ts";
 import type { Conflicts } from "./use-conflicts.ts";
 
-const PAGE = 10;
-
 type ConflictsViewProps = {
   conflicts: Conflicts;
   chosen: RulePair | null;
@@ -62,11 +60,12 @@ type SheetProps = Pick<ConflictsViewProps, "chosen" | "onChoose" | "className"> 
 
 function Sheet({ all, chosen, onChoose, className }: SheetProps) {
   const { t } = useTranslation();
-  const { dataset } = useRulesMode();
+  const { dataset, shown, size } = useRulesMode();
   const records = chosen?.records ?? all;
-  const [page, setPage] = useState(1);
-  const shown = records.slice((page - 1) * PAGE, page * PAGE);
-  const ids = shown.map(({ id }) => id);
+  const last = Math.ceil(records.length / size);
+  const page = Math.min(shown.page ?? 1, last);
+  const matches = records.slice((page - 1) * size, page * size);
+  const ids = matches.map(({ id }) => id);
   const { data, isError, refetch } = useQuery({
     queryKey: [...figuresKey(dataset), "records", ids],
     queryFn: ({ signal }) => fetchTextRecords(dataset, ids, signal),
@@ -86,11 +85,12 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
         </div>
         {isError && <InlineError message={t("taskRules.matches.failed")} onRetry={() => void refetch()} />}
         <ul
+          key={page}
           aria-label={t("taskRules.conflict.records")}
           aria-busy={data === undefined}
           className="relative min-h-0 flex-1 overflow-auto"
         >
-          {shown.map((matched, at) => (
+          {matches.map((matched, at) => (
             <ConflictRow
               key={matched.id}
               matched={matched}
@@ -101,7 +101,7 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
           ))}
         </ul>
       </div>
-      <Pages page={page} size={PAGE} total={records.length} onPage={setPage} />
+      <Pages {...{ page, last }} shown={matches.length} total={records.length} />
     </>
   );
 }

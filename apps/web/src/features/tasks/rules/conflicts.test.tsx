@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../../lib/session/store.ts";
-import { press, RECORDS, searchBox, showRules } from "./rules.fixture.tsx";
+import { press, RECORDS, RULES, searchBox, showRules } from "./rules.fixture.tsx";
 import { RulesServer } from "./rules-server.fixture.ts";
 
 afterEach(() => {
@@ -99,4 +99,27 @@ test("RUL-24 what the rules find is read page by page, and again after a failure
   expect(screen.getByText("1–10 of 1,500 records")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(screen.getByText("11–20 of 1,500 records")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Page 150" }));
+  expect(screen.getByText("1,491–1,500 of 1,500 records")).toBeTruthy();
+  press("ArrowLeft");
+  expect(screen.getByRole("button", { name: "Page 149", current: "page" })).toBeTruthy();
+});
+
+test("RUL-24 an address leads to the conflicts of two rules, to one of their pages, and to the last where it names a later one", async () => {
+  const records = Array.from({ length: 25 }, (_, at) => ({ id: String(at).padStart(5, "0"), text: "lamp park" }));
+  const server = new RulesServer([...records, { id: "x", text: "park tree" }], RULES());
+  showRules({ server, shown: { place: "conflicts", page: 7, pair: ["lamp*", "park"] } });
+  expect(await screen.findByText("25 of 26 records")).toBeTruthy();
+  expect(screen.getByText("21–25 of 25 records")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^lamp\*park/, pressed: true })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Show all pairs" }));
+  expect(await screen.findByText("1–10 of 26 records")).toBeTruthy();
+});
+
+test("RUL-24 an address of a pair that is none any more shows all conflicts, and one of a sample without a query its records", async () => {
+  showRules({ query: "park", shown: { place: "conflicts", pair: ["lamp*", "gone"] } });
+  expect(await screen.findByText("1–2 of 2 records")).toBeTruthy();
+  cleanup();
+  showRules({ shown: { place: "sample" } });
+  expect(screen.getByText("the records")).toBeTruthy();
 });

@@ -1,54 +1,31 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Pager } from "../list/pager.tsx";
+import { useRulesMode } from "./rules-mode.ts";
 
-type PagesProps = { page: number; size: number; total: number; onPage: (page: number) => void };
+type PagesProps = { page: number; last: number; shown: number; total: number };
 
 /** The way through a list that is all there. */
-export function Pages({ page, size, total, onPage }: PagesProps) {
+export function Pages({ page, last, shown, total }: PagesProps) {
   const { t } = useTranslation();
-  const last = Math.ceil(total / size);
-  const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)];
+  const { size, turn } = useRulesMode();
   useCommands([
     {
-      ...{
-        id: "rules.pages.next",
-        label: t("taskRules.pages.next"),
-        group: "move",
-        shortcuts: [{ keys: "ArrowRight" }],
-      },
+      ...{ id: "rules.pages.next", label: t("tasks.command.nextPage"), group: "move" },
+      shortcuts: [{ keys: "ArrowRight" }],
       mayRun: () => page < last,
-      run: () => onPage(page + 1),
+      run: () => turn({ page: page + 1 }),
     },
     {
-      ...{ id: "rules.pages.previous", label: t("taskRules.pages.previous"), group: "move" },
+      ...{ id: "rules.pages.previous", label: t("tasks.command.previousPage"), group: "move" },
       shortcuts: [{ keys: "ArrowLeft" }],
       mayRun: () => page > 1,
-      run: () => onPage(page - 1),
+      run: () => turn({ page: page - 1 }),
     },
   ]);
   return (
-    <nav aria-label={t("taskRules.pages.label")} className="flex items-center justify-end gap-2 py-2">
-      {last > 1 && (
-        <>
-          <IconButton
-            icon={ArrowLeft}
-            keys="ArrowLeft"
-            label={t("taskRules.pages.previous")}
-            disabled={page === 1}
-            onClick={() => onPage(page - 1)}
-          />
-          <IconButton
-            icon={ArrowRight}
-            keys="ArrowRight"
-            label={t("taskRules.pages.next")}
-            disabled={page === last}
-            onClick={() => onPage(page + 1)}
-          />
-        </>
-      )}
-      <span className="text-soft tabular-nums">{t("taskRules.pages.shown", { from, to, count: total })}</span>
-    </nav>
+    <footer className="@container/pages -mx-6 flex-none max-md:mx-0">
+      <Pager {...{ page, last, size, shown, total }} onChange={turn} />
+    </footer>
   );
 }

@@ -1,15 +1,13 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import type { ActiveRule, ActiveRuleState } from "@postil/domain/tasks/rules-active";
+import type { RulesPlace, RulesShown, TaskPageSize } from "@postil/domain/tasks/task-view";
 import { createContext, useContext } from "react";
 import type { RulesOf } from "../wire/rules-api.ts";
 import type { AllRulesFigures } from "./rules-queries.ts";
 
 /** A label of the dataset, with the key that picks it. */
 export type RuleLabel = { readonly text: string; readonly shortcut: string | null };
-
-/** What stands where the records of the query stand otherwise. */
-export type RulesPlace = "records" | "list" | "conflicts" | "sample";
 
 /** What the page tells the rules. */
 export type RulesPage = {
@@ -20,8 +18,14 @@ export type RulesPage = {
   readonly query: string;
   /** Whether anything but the query narrows the list. */
   readonly isFiltered: boolean;
-  /** Searches for a query, or for all records. */
-  readonly search: (query: string) => void;
+  readonly shown: RulesShown;
+  readonly show: (shown: RulesShown) => void;
+  /** Of a page, of its records and of the conflicts. */
+  readonly size: TaskPageSize;
+  /** Another page of the conflicts, or the first one of another size. */
+  readonly turn: (to: { readonly page?: number; readonly size?: TaskPageSize }) => void;
+  /** Searches for a query, or for all records; what is shown stays unless it is named. */
+  readonly search: (query: string, shown?: RulesShown) => void;
 };
 
 export type Figures<Value> = {

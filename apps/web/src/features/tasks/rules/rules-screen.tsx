@@ -1,5 +1,6 @@
+import { sameJson } from "@postil/domain/same-json";
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -48,12 +49,13 @@ type ScreenProps = Omit<RulesScreenProps, "page">;
 
 function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenProps) {
   const { t } = useTranslation();
-  const { place, takeBack } = useRulesMode();
-  const [pair, setPair] = useState<RulePair | null>(null);
+  const { place, takeBack, rules = [], shown, show } = useRulesMode();
   const conflicts = useConflicts(place === "conflicts");
   const sample = useSample(place === "sample");
-  // What the rules find was read anew: the pair of before is none of these.
-  const chosen = pair !== null && conflicts.found?.pairs.includes(pair) === true ? pair : null;
+  const queriesOf = ({ one, other }: RulePair) => [rules[one]?.query ?? "", rules[other]?.query ?? ""] as const;
+  // A pair of which a rule has gone, or that agrees by now, is none.
+  const chosen = conflicts.found?.pairs.find((pair) => sameJson(queriesOf(pair), shown.pair)) ?? null;
+  const choose = (pair: RulePair | null) => show({ place, ...(pair && { pair: queriesOf(pair) }) });
   const ways = <WaysOn conflicts={conflicts} onWritten={onWritten} />;
   const isEditing = place === "records" || place === "sample";
   const scroller = useRef<HTMLDivElement>(null);
@@ -86,7 +88,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
           {place === "sample" && <SampleView sample={sample} className={SHEET} />}
           {place === "list" && <RulesList />}
           {place === "conflicts" && (
-            <ConflictsView conflicts={conflicts} chosen={chosen} onChoose={setPair} className={SHEET} />
+            <ConflictsView conflicts={conflicts} chosen={chosen} onChoose={choose} className={SHEET} />
           )}
         </div>
         {place !== "list" && (
@@ -96,7 +98,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
           >
             {place === "sample" && <SamplePanel sample={sample} />}
             {place === "conflicts" ? (
-              <PairsPanel conflicts={conflicts} chosen={chosen} onChoose={setPair}>
+              <PairsPanel conflicts={conflicts} chosen={chosen} onChoose={choose}>
                 {ways}
               </PairsPanel>
             ) : (

@@ -1,6 +1,7 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { asksForAll, mergeTaskFilters } from "@postil/domain/tasks/task-filters";
+import type { RulesShown } from "@postil/domain/tasks/task-view";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -11,6 +12,7 @@ import { useTaskPage } from "../page/task-page-context.ts";
 import { RecordInputs } from "../record-inputs.tsx";
 import { type ExploreProps, ofItsTask, type TaskKind } from "../task-kind.ts";
 import { RuleMargin } from "./rule-margin.tsx";
+import type { RulesPage } from "./rules-mode.ts";
 import { multiLabelQuery } from "./rules-queries.ts";
 import { RulesScreen } from "./rules-screen.tsx";
 
@@ -28,11 +30,21 @@ export default function RulesView({ bar, modes, records, pages }: RulesViewProps
   const { dataset, labels, view, changeView, privileged, refresh } = useTaskPage();
   const { data: multiLabel = false } = useQuery(multiLabelQuery(dataset));
   const { text = "", ...others } = view.filters;
-  const search = (query: string) =>
-    changeView({ filters: mergeTaskFilters(view.filters, { text: query === "" ? undefined : query }) });
+  const search = (query: string, rules = view.rules) =>
+    changeView({ filters: mergeTaskFilters(view.filters, { text: query === "" ? undefined : query }), rules });
+  // The records of the query stay as they are.
+  const show = (rules: RulesShown) => changeView({ rules, page: view.page });
+  const turn: RulesPage["turn"] = ({ page = 1, size }) => {
+    const rules = atPage(view.rules, page);
+    if (size === undefined) show(rules);
+    else changeView({ size, rules });
+  };
   return (
     <RulesScreen
-      page={{ dataset, labels, multiLabel, query: text, isFiltered: !asksForAll(others), search }}
+      page={{
+        ...{ dataset, labels, multiLabel, query: text, isFiltered: !asksForAll(others), search },
+        ...{ shown: view.rules, show, size: view.size, turn },
+      }}
       createLabels={
         privileged ? (
           <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
@@ -48,6 +60,9 @@ export default function RulesView({ bar, modes, records, pages }: RulesViewProps
     />
   );
 }
+
+const atPage = ({ page: _left, ...shown }: RulesShown, page: number): RulesShown =>
+  page > 1 ? { ...shown, page } : shown;
 
 const Explore = ({ record }: ExploreProps<ShownTextRecord>) => <RecordInputs record={record} />;
 

@@ -1,11 +1,13 @@
+import type { RulesShown, TaskPageSize } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import "../../../lib/i18n/tasks-texts.ts";
 import { openSession } from "../../../lib/session/store.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import type { RuleLabel } from "./rules-mode.ts";
+import type { RuleLabel, RulesPage } from "./rules-mode.ts";
 import { RulesScreen } from "./rules-screen.tsx";
 import { type FakeRecord, type FakeRule, RulesServer } from "./rules-server.fixture.ts";
 
@@ -41,6 +43,8 @@ type Shown = {
   isFiltered?: boolean;
   createLabels?: ReactNode;
   onWritten?: () => void;
+  /** What the address says. */
+  shown?: RulesShown;
 };
 
 /** The rules of a dataset under a search box, with nothing where the page has its records. */
@@ -70,15 +74,23 @@ export function showRules(shown: Shown = {}) {
 function Page({ query = "", labels = LABELS, multiLabel = false, isFiltered = false, ...rest }: Shown) {
   const [sought, setSought] = useState(query);
   const [typed, setTyped] = useState(query);
-  const search = (text: string) => {
+  const [shown, show] = useState<RulesShown>(rest.shown ?? { place: "records" });
+  const [size, setSize] = useState<TaskPageSize>(10);
+  const turn: RulesPage["turn"] = ({ page = 1, size: next = size }) => {
+    show({ ...shown, page });
+    setSize(next);
+  };
+  const search = (text: string, next = shown) => {
     setSought(text);
     setTyped(text);
+    show(next);
   };
   return (
     <RulesScreen
       page={{
         ...{ dataset: { name: "inbox", workspaceName: "city" }, labels: numbered(labels) },
         ...{ multiLabel, query: sought, isFiltered, search },
+        ...{ shown, show, size, turn },
       }}
       createLabels={rest.createLabels ?? null}
       onWritten={rest.onWritten ?? (() => undefined)}

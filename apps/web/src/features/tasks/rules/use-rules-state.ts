@@ -1,7 +1,6 @@
 import { stateOf, storeFault, withLabelToggled, withoutRule } from "@postil/domain/tasks/rules-active";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { RulesMode, RulesPage, RulesPlace } from "./rules-mode.ts";
+import type { RulesMode, RulesPage } from "./rules-mode.ts";
 import { rulesQuery } from "./rules-query.ts";
 import { useRuleFigures } from "./use-rule-figures.ts";
 import { useRuleForm } from "./use-rule-form.ts";
@@ -10,13 +9,14 @@ import { useTypedRules } from "./use-typed-rules.ts";
 
 /** All that the parts of the rules mode share: the rules, the active one, and what is known of both (RUL-15, RUL-24). */
 export function useRulesState(page: RulesPage): RulesMode {
-  const { dataset, multiLabel, query, search } = page;
+  const { dataset, multiLabel, query, search, shown, show } = page;
   const client = useQueryClient();
   const list = useQuery(rulesQuery(dataset));
   const typed = useTypedRules(dataset);
   const { form, ...editor } = useRuleForm(page, list.data, typed);
   const active = form.rule;
-  const [place, goTo] = useState<RulesPlace>("records");
+  // A sample is one of a rule's records.
+  const place = shown.place === "sample" && query.trim() === "" ? "records" : shown.place;
   const state = active === null || list.data === undefined ? "unstored" : stateOf(active, list.data);
   const writes = useRuleWrites(client, dataset, typed, editor.rebase);
   const figures = useRuleFigures(dataset, list.data, active);
@@ -28,10 +28,8 @@ export function useRulesState(page: RulesPage): RulesMode {
     editor.clear();
     search("");
   };
-  const open = (opened: string) => {
-    goTo("records");
-    if (opened !== query.trim()) search(opened);
-  };
+  const open = (opened: string) =>
+    opened === query.trim() ? show({ place: "records" }) : search(opened, { place: "records" });
   return {
     ...page,
     rules: list.data,
@@ -56,7 +54,7 @@ export function useRulesState(page: RulesPage): RulesMode {
     takeBack: writes.takeBack && (() => writes.isSaving || writes.takeBack?.()),
     ...figures,
     place,
-    goTo,
+    goTo: (next) => show({ place: next }),
     open,
   };
 }

@@ -121,13 +121,6 @@ export const taskRules = {
     editNamed: "Edit rule {{query}}",
     records: "Records on which rules disagree",
   },
-  pages: {
-    label: "Pages",
-    previous: "Previous page",
-    next: "Next page",
-    shown_one: "{{from, number}}–{{to, number}} of {{count, number}} record",
-    shown_other: "{{from, number}}–{{to, number}} of {{count, number}} records",
-  },
   sample: {
     open_one: "{{count, number}} at random",
     open_other: "{{count, number}} at random",

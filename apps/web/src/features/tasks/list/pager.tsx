@@ -1,0 +1,126 @@
+import { offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
+import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
+import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { placeInFoot } from "../../../lib/toasts/foot.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
+import { PageJump } from "./page-jump.tsx";
+
+const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
+  import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
+);
+
+/** From so many pages on one can be named by its number. */
+const JUMP_FROM = 20;
+
+type PagerProps = {
+  /** From 1. */
+  page: number;
+  last: number;
+  size: TaskPageSize;
+  /** How many records stand on the page, and how many there are in all. */
+  shown: number;
+  total: number;
+  /** Another page, or the first one of another size. */
+  onChange: (change: { readonly page?: number; readonly size?: TaskPageSize }) => void;
+};
+
+const SAID =
+  "min-w-0 empty:hidden @max-[1080px]/pages:order-first @max-[1080px]/pages:col-span-full @max-[1080px]/pages:w-full @max-[1080px]/pages:pt-1";
+
+/** The line of a list's foot: how many records a page has, which page it is, and of how many. Its room is the container `pages`. */
+export function Pager({ page, last, size, shown, total, onChange }: PagerProps) {
+  const { t } = useTranslation();
+  const offset = offsetOf({ page, size });
+  const goTo = (next: number) => onChange({ page: next });
+  return (
+    <div className="grid min-h-(--foot) grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center pr-6 pl-4 max-md:flex max-md:flex-wrap max-md:justify-between max-md:px-4">
+      <div className="flex min-w-0 items-center gap-4 @max-[1080px]/pages:contents">
+        <PageSize size={size} onSize={(chosen) => onChange({ size: chosen })} />
+        {/* What was done last: in a line of its own where there is no room between page size and pages. */}
+        <div ref={placeInFoot} className={SAID} />
+      </div>
+      {last > 1 ? (
+        <nav aria-label={t("tasks.pages.label")} className="flex items-center gap-1">
+          <IconButton
+            icon={ArrowLeft}
+            label={t("tasks.command.previousPage")}
+            disabled={page <= 1}
+            onClick={() => goTo(page - 1)}
+          />
+          {pageWindow(page, last).map((number, index) =>
+            number === "gap" ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at most, each in its own place
+              <span key={`gap${index}`} aria-hidden="true" className="px-1 text-soft max-md:hidden">
+                …
+              </span>
+            ) : (
+              <PageButton key={number} page={number} current={number === page} onPage={() => goTo(number)} />
+            ),
+          )}
+          <IconButton
+            icon={ArrowRight}
+            label={t("tasks.command.nextPage")}
+            disabled={page >= last}
+            onClick={() => goTo(page + 1)}
+          />
+          {last >= JUMP_FROM && <PageJump last={last} onPage={goTo} />}
+        </nav>
+      ) : (
+        <span />
+      )}
+      {shown > 0 && (
+        <p className="justify-self-end whitespace-nowrap text-soft tabular-nums">
+          {t("tasks.pages.range", {
+            from: offset + 1,
+            to: offset + shown,
+            total: t("tasks.total", { count: total }),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PageButton({ page, current, onPage }: { page: number; current: boolean; onPage: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-label={t("tasks.pages.page", { page })}
+      aria-current={current ? "page" : undefined}
+      onClick={onPage}
+      className={cx(
+        "h-7 min-w-7 rounded-control px-1 tabular-nums",
+        current ? "bg-accent-fill font-strong fill-ring" : "hover:bg-hover max-md:hidden",
+      )}
+    >
+      {page.toLocaleString(LOCALE)}
+    </button>
+  );
+}
+
+function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPageSize) => void }) {
+  const { t } = useTranslation();
+  return (
+    <PageSizes
+      label={t("tasks.pages.sizes")}
+      sizes={TASK_PAGE_SIZES}
+      size={size}
+      onSize={(chosen) => onSize(TASK_PAGE_SIZES.find((offered) => offered === chosen) ?? size)}
+      textOf={(count) => t("tasks.pages.size", { count })}
+      trigger={
+        <Button variant="ghost" className="justify-self-start tabular-nums">
+          {t("tasks.pages.size", { count: size })}
+          <Icon of={ChevronDown} size={14} />
+        </Button>
+      }
+    />
+  );
+}
