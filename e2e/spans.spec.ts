@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
 import { addPerson, labels, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
-import { clickOn, draw, gloss, names } from "./support/spans.ts";
+import { clickOn, draw, gloss, names, standing } from "./support/spans.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Questions of spans: words of a field with a label each, by mouse and by keyboard alone (design/questions.md#spans). */
@@ -284,7 +284,7 @@ test("FAN-28 FRS-13 undo and redo go through the spans of a record and then thro
 
 const MIXED = "سفينة Aurora-7 🇳🇿 وصلت إلى ميناء שָׁלוֹם 👩‍👩‍👧 e\u0301te\u0301 2024";
 
-test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks: what is stored counts code points", async ({
+test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks: what is stored counts code points, and each span is one box with its name", async ({
   page,
   api,
   signIn,
@@ -307,6 +307,8 @@ test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks
   for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
   await expect(said(page, `${shalom}, Person`)).toBeAttached();
   for (const key of ["ArrowLeft", "2", "ArrowLeft", "Alt+Shift+ArrowRight", "4"]) await page.keyboard.press(key);
+  for (const words of ["Aurora", "שָׁלוֹם"])
+    await expect.poll(() => standing(text(page), words)).toEqual({ boxes: 1, nameOff: 0 });
   await page.keyboard.press("Control+Enter");
   const spans = [
     spanOf(MIXED, "Aurora", "Species"),

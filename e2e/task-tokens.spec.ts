@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { standing } from "./support/spans.ts";
 import { openTask, row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -341,14 +342,20 @@ test("TAN-09 TAN-14 A takes over all that is predicted where nothing is said, an
 });
 
 const MIXED = "סירת Aurora-7 🇳🇿 הגיעה לנמל שָׁלוֹם 👍🏽 e\u0301te\u0301 2024, اليوم.";
+const ENGLISH = "The ship שלום רב to all came into the port of القاهرة الجديدة today.";
 
 test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse and by key what is stored is counted in code points", async ({
   page,
   openNewTask,
 }) => {
   const tokens = MIXED.split(" ");
-  const setup = await openNewTask(token(PEOPLE, [{ id: "t1", text: MIXED, tokens }, letter("t2")]));
+  const inEnglish = ["שלום", "port of القاهرة الجديدة"].map((words) => said(words, "Place", ENGLISH));
+  const english = letter("t2", ENGLISH, { ...mara(...inEnglish), ...model(said("القاهرة", "Vessel", ENGLISH)) });
+  const setup = await openNewTask(token(PEOPLE, [{ id: "t1", text: MIXED, tokens }, english]));
   await expect(row(page, 1).locator(".postil-spans")).toHaveAttribute("dir", "rtl");
+  // The first word of some in the other direction is marked in one piece, and its name is where it begins.
+  for (const words of ["שלום", "port of القاهرة الجديدة", "القاهرة"])
+    await expect.poll(() => standing(row(page, 2).locator(".postil-spans"), words)).toEqual({ boxes: 1, nameOff: 0 });
   // By mouse, from the first of its letters to the last, whichever side they stand on.
   await drag(page, 1, "שָׁלוֹם 👍🏽 e\u0301te\u0301");
   await strokes(page, "1");

@@ -8,6 +8,19 @@ export const names = (page: Page): Promise<(string | undefined)[]> =>
 export const gloss = (page: Page, words: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^“${words}”, .*: change or remove$`) });
 
+/** How a span stands in its line: in how many boxes, and how far from where its words begin its name does, px. */
+export const standing = (text: Locator, words: string): Promise<{ boxes: number; nameOff: number }> =>
+  text
+    .locator(".postil-span")
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .evaluate((span) => {
+      const edges = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect();
+      const [letters, name] = [edges(span.querySelector("[data-at]")), edges(span.querySelector(".postil-gloss"))];
+      const fromRight = /^[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(span.textContent ?? "");
+      const nameOff = fromRight ? name.right - letters.right : name.left - letters.left;
+      return { boxes: span.getClientRects().length, nameOff: Math.round(Math.abs(nameOff)) };
+    });
+
 /** A point of the window within a word: 0 its beginning, 1 its end, as it is read. */
 export async function pointIn(text: Locator, word: string, part: number): Promise<readonly [number, number]> {
   const point = await text.evaluate(

@@ -3,6 +3,7 @@ export type TextDirection = "ltr" | "rtl";
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const LETTER = /\p{L}/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
 /** Letters looked at; a long text has shown its direction by then. */
 const SAMPLE = 400;
@@ -21,4 +22,22 @@ export function textDirection(text: string): TextDirection {
     if (letters === SAMPLE) break;
   }
   return rightToLeft * 2 > letters ? "rtl" : "ltr";
+}
+
+/**
+ * Whether a stretch of a text, in UTF-16 units, begins words of the other direction than the text's and does not end them: what the
+ * line says behind it stands between it and what was said before. The stretch has letters of that direction alone.
+ */
+export function standsTurned(text: string, start: number, end: number, direction: TextDirection): boolean {
+  const isTurned = (letter: string) => RIGHT_TO_LEFT.test(letter) === (direction === "ltr");
+  const words = text.slice(start, end);
+  // What begins otherwise, with a bracket or a digit, has its place from the words before it.
+  if (!LETTER.test(String.fromCodePoint(words.codePointAt(0) ?? 0))) return false;
+  for (const character of words) if (LETTER.test(character) && !isTurned(character)) return false;
+  for (const character of text.slice(end)) {
+    if (character === "\n") return false;
+    // A number belongs to the words before it.
+    if (LETTER_OR_NUMBER.test(character)) return !LETTER.test(character) || isTurned(character);
+  }
+  return false;
 }

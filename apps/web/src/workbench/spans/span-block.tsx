@@ -1,4 +1,5 @@
 import type { CodePoints } from "@postil/domain/spans/code-points";
+import { standsTurned, type TextDirection } from "@postil/domain/text/text-direction";
 import { memo, type ReactNode } from "react";
 import { entityColors } from "../../ui/entity-colors.ts";
 import { Gloss } from "./gloss.tsx";
@@ -8,6 +9,7 @@ import { AT } from "./text-places.ts";
 
 type SpanBlockProps = {
   points: CodePoints;
+  direction: TextDirection;
   pieces: readonly PlacedPiece[];
   glosses: boolean;
   actions: Pick<SpanActions, "onOpen" | "onRemove">;
@@ -58,20 +60,22 @@ type DrawnSpanProps = SpanBlockProps & { placed: PlacedSpan; depth: number };
 
 const DrawnSpan = memo(
   function DrawnSpan({ placed: { span, row }, depth, ...props }: DrawnSpanProps) {
-    const { points, pieces, glosses, actions } = props;
+    const { points, direction, pieces, glosses, actions } = props;
     const outer = pieces.some(({ spans }) => spans.length > depth + 1);
+    const isNamed = glosses && pieces[0]?.start === Math.max(0, span.start);
+    const turned =
+      isNamed && standsTurned(points.text, points.toUnits(span.start), points.toUnits(span.end), direction);
     return (
       <span
         className="postil-span"
         data-look={span.look}
         data-outer={outer || undefined}
         data-inner={depth > 0 || undefined}
+        data-turned={turned || undefined}
         title={span.hint}
         style={entityColors(span.color)}
       >
-        {glosses && pieces[0]?.start === Math.max(0, span.start) && (
-          <Gloss span={span} words={points.slice(span.start, span.end)} row={row} actions={actions} />
-        )}
+        {isNamed && <Gloss span={span} words={points.slice(span.start, span.end)} row={row} actions={actions} />}
         {drawn(props, depth + 1)}
       </span>
     );

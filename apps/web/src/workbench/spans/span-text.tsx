@@ -101,7 +101,7 @@ export function SpanText(props: SpanTextProps) {
       className={cx("postil-spans", !glosses && "postil-spans-bare", className)}
     >
       {blocks.map(({ start, pieces }) => (
-        <SpanBlock key={start} points={points} pieces={pieces} glosses={glosses} actions={actions} />
+        <SpanBlock key={start} {...{ points, direction, pieces, glosses, actions }} />
       ))}
       {mode.on && mode.target !== null && (
         <CursorRing root={root} points={points} at={mode.target.stretch} laidOut={laidOut} />
