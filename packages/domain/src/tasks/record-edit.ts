@@ -77,7 +77,7 @@ type OnTop = {
   readonly saved: SavedState;
   /** What is typed or chosen and not validated. */
   readonly edit: Answer | null;
-  /** It was made at an earlier visit, or before the record was last written. */
+  /** It was made at an earlier visit, or before the record was last written, be it by the same person in another tab. */
   readonly editIsOlder?: boolean;
 };
 

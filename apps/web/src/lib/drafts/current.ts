@@ -42,7 +42,7 @@ export function draftsBeside(outbox: OutboxService): DraftService {
  */
 export function followOutbox(drafts: DraftService, outbox: OutboxService): () => void {
   let stopped = false;
-  const take = ({ recordId, datasetId, response, saved }: Omit<ShownChange, "elsewhere" | "old">) => {
+  const take = ({ recordId, datasetId, response, saved, elsewhere }: Omit<ShownChange, "old">) => {
     if (stopped) return;
     const intent = outbox.entryOf(recordId)?.intent;
     // The record shows its earlier status again, but the answers stay in the form (FRS-14).
@@ -55,7 +55,7 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
     )
       drafts.change(datasetId, recordId, asTyped(intent.values));
     // A response that is gone was cleared or undone; what was typed is wanted again then.
-    else if (saved !== "failed" && response !== null) drafts.settle(recordId, response.values ?? {});
+    else if (saved !== "failed" && response !== null) drafts.settle(recordId, response.values ?? {}, elsewhere);
   };
   const stop = outbox.onShownChange((change) => {
     if (drafts.isReady()) take(change);
@@ -63,8 +63,10 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
   });
   // Answers of an earlier page, which may have gone before it could write that its drafts were sent.
   void Promise.all([drafts.ready, outbox.ready]).then(() => {
-    for (const entry of outbox.state().entries.values())
-      take({ ...entry, response: shownResponse(entry), saved: entry.failure === null ? "saving" : "failed" });
+    for (const entry of outbox.state().entries.values()) {
+      const saved = entry.failure === null ? "saving" : "failed";
+      take({ ...entry, response: shownResponse(entry), saved, elsewhere: false });
+    }
   });
   return () => {
     stopped = true;

@@ -22,8 +22,11 @@ export type DraftPorts = {
   readonly after: (ms: number, run: () => void) => void;
 };
 
-/** A draft as a form takes it up. `fromEarlier`: of an earlier visit, so the reader is told of it once. */
-export type FoundDraft = LocalDraft & { readonly fromEarlier: boolean };
+/**
+ * A draft as a form takes it up. `fromEarlier`: of an earlier visit, so the reader is told of it once. `overtaken`: since it was typed
+ * another tab has answered the record.
+ */
+export type FoundDraft = LocalDraft & { readonly fromEarlier: boolean; readonly overtaken?: boolean };
 export type DraftService = ReturnType<typeof createDraftService>;
 
 /** One user's local drafts: all in memory, so that a record opens with its draft in one frame, and written behind. */
@@ -161,13 +164,14 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
       if (theirs !== undefined) drafts.set(recordId, { ...theirs, fromEarlier: false });
       if (drafts.has(recordId)) set(null, recordId);
     },
-    /** An answer to the record says this, whichever way it was given: what it holds is no longer kept. */
-    settle(recordId: string, values: ResponseValues): void {
+    /** An answer to the record, here or `elsewhere`, says this, whichever way it was given: what it holds is no longer kept. */
+    settle(recordId: string, values: ResponseValues, elsewhere = false): void {
       const draft = drafts.get(recordId);
       if (draft === undefined) return;
       const rest = unsent(draft.answers, values);
+      const overtaken = elsewhere || draft.overtaken === true;
       // Whoever gave the answer in another tab had typed something else, which took the place of this and is gone now.
-      set(rest && { ...draft, answers: rest, savedAt: now() }, recordId);
+      set(rest && { ...draft, answers: rest, savedAt: now(), overtaken }, recordId);
     },
     /** The reader has been told of the draft. */
     acknowledge(recordId: string): void {

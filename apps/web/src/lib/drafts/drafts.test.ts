@@ -257,6 +257,29 @@ test("FQU-26 what was typed in one tab stays when another, in which something el
   expect(later.drafts.get("r1")).toMatchObject({ answers: typed("mine") });
 });
 
+test("TST-11 FQU-26 what was typed in one tab stays the last word, and is known to be older, when another tab answers the record", async () => {
+  const browser = createBrowser(createServer().api);
+  const { kept, first, other } = await openTwoPages(5000);
+  const [here, there] = [browser.openTab(), browser.openTab()];
+  followOutbox(first.drafts, here);
+  followOutbox(other.drafts, there);
+  await typeInBoth({ kept, first, other });
+  const typedAt = first.drafts.get("r1")?.savedAt ?? 0;
+  await first.pass(9000);
+  there.want(answer("r1", "theirs"));
+  await quiet();
+  await other.pass(300);
+  await first.pass(300);
+  expect(first.drafts.get("r1")).toMatchObject({ answers: typed("mine"), overtaken: true });
+  expect(first.drafts.get("r1")?.savedAt).toBeGreaterThan(typedAt);
+  expect(await keptIn(kept)).toEqual(typed("mine"));
+
+  // Whoever goes on has seen the answer; and what is typed beside an answer of one's own is no older than that.
+  first.drafts.change("d1", "r1", typed("mine, and more"));
+  here.want(answer("r1", "mine"));
+  expect(first.drafts.get("r1")?.overtaken).toBe(false);
+});
+
 test("FQU-26 the draft goes the moment an answer holds it, before any server has it; what was typed since stays", async () => {
   const server = createServer();
   const outbox = createBrowser(server.api).openTab();

@@ -2,6 +2,7 @@ import { responseOf } from "@postil/domain/tasks/record-edit";
 import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { afterEach, expect, test } from "vitest";
+import { submission } from "../../../lib/outbox/testing.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { open, predicted, toasts } from "./saving.fixture.tsx";
 
@@ -143,4 +144,21 @@ test("FRS-14 TOA-19 a save that is tried again and fails again is told again", a
     "1 record(s) could not have been validated",
     "1 record(s) could not have been validated",
   ]);
+});
+
+test("TST-11 an edit that is not validated says so when another tab has validated something else since", async () => {
+  const stored = textRecord({ multiLabel: true, lastUpdated: 0 });
+  const page = await open([stored]);
+  const elsewhere = page.browser.openTab();
+  page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["mine"]) }));
+  expect(page.at(0)).toMatchObject({ status: "Edited", editIsOlder: false });
+  const annotation = { agent: "mara", ...chosenLabels(["theirs"]) };
+  const { values } = responseOf({ ...stored, annotation });
+  const intent = { kind: "save", status: "submitted", values } as const;
+  page.now(() => elsewhere.want({ ...submission(stored.key), datasetId: "archive/letters", intent }));
+  await page.rest();
+  expect(page.at(0)).toMatchObject({ status: "Edited", answer: chosenLabels(["mine"]), annotation, editIsOlder: true });
+  // Whoever goes on has seen it.
+  page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["mine", "theirs"]) }));
+  expect(page.at(0).editIsOlder).toBe(false);
 });

@@ -2,7 +2,7 @@ import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-en
 import { editOf, shownRecord } from "@postil/domain/tasks/record-edit";
 import type { SavedState, ShownTaskRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo, useRef, useSyncExternalStore } from "react";
-import type { DraftService } from "../../../lib/drafts/draft-service.ts";
+import type { DraftService, FoundDraft } from "../../../lib/drafts/draft-service.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { toMilliseconds } from "../../../lib/i18n/times.ts";
 import type { Mark } from "../../../lib/outbox/confirmed.ts";
@@ -49,9 +49,12 @@ function look(stored: StoredTaskRecord, readAt: Mark, outbox: OutboxService, dra
     wanted: entry === undefined ? (outbox.confirmed.of(key, readAt) ?? null) : shownResponse(entry),
     saved: savedState(entry),
     edit: answers === undefined ? null : editOf(answers, task),
-    editIsOlder: draft !== undefined && (draft.fromEarlier || toMilliseconds(stored.lastUpdated) > draft.savedAt),
+    editIsOlder: draft !== undefined && isOlder(draft, stored),
   };
 }
+
+const isOlder = ({ fromEarlier, overtaken, savedAt }: FoundDraft, { lastUpdated }: StoredTaskRecord): boolean =>
+  fromEarlier || overtaken === true || toMilliseconds(lastUpdated) > savedAt;
 
 function savedState(entry: OutboxEntry | undefined): SavedState {
   if (entry === undefined) return null;
