@@ -88,7 +88,13 @@ test("FBU-10 what a bulk action left out when its page was left is told once, on
 });
 
 test("AUT-11 ERR-11 the header is told, in every view, of a bulk form of the dataset that is kept, until it is written", async () => {
-  const form = { answers: { stars: { value: 3, untouched: [] } }, chosen: ["r1"], allMatches: false, page: "" };
+  const form = {
+    answers: { stars: { value: 3, untouched: [] } },
+    chosen: ["r1"],
+    allMatches: false,
+    page: "",
+    address: "",
+  };
   keepBulk("u1", "d1", form);
   keepBulk("u2", "d2", form);
   const outbox = createBrowser(createServer().api).openTab();

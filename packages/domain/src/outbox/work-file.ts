@@ -43,12 +43,12 @@ export type UnsentOfRecord = {
 
 /**
  * What was typed for a dataset as a whole and not saved, in its settings, as a rule or into a bulk form: to read, for nobody
- * takes it in again.
+ * takes it in again. `address`: the query that leads to the page of the form; empty: not known.
  */
 export type TypedForDataset =
   | { readonly kind: "settings"; readonly datasetId: string; readonly texts: readonly string[] }
   | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule }
-  | ({ readonly kind: "bulk"; readonly datasetId: string } & BulkForm);
+  | ({ readonly kind: "bulk"; readonly datasetId: string; readonly address: string } & BulkForm);
 
 /** What many records were to be answered; `chosen`: their ids, `allMatches`: and every other that matched. */
 type BulkForm = {

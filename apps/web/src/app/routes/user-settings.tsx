@@ -1,7 +1,4 @@
 import type { Keys } from "@postil/domain/accounts/api-keys";
-import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
-import type { TypedForDataset } from "@postil/domain/outbox/work-file";
-import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -20,7 +17,8 @@ import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
-import { recordPlace, taskQuery } from "../use-go-to-record.ts";
+import { typedPlace } from "../typed-place.ts";
+import { recordPlace } from "../use-go-to-record.ts";
 
 /** One's own account and preferences (RTE-11). */
 export function UserSettings() {
@@ -55,21 +53,10 @@ export function UserSettings() {
       <WorkOnDevice
         user={user}
         recordLink={(of) => <Link {...recordPlace(of)} />}
-        typedLink={(typed) => <Link {...placeOf(typed)} />}
+        typedLink={(typed) => <Link {...typedPlace(typed)} />}
       />
     </UserSettingsPage>
   );
-}
-
-/** Where it was typed, for a dataset of either family: keys of task datasets hold a slash. */
-function placeOf(typed: TypedForDataset) {
-  const id = typed.datasetId;
-  const { workspace, dataset } = readTaskDatasetKey(id);
-  const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
-  if (typed.kind === "bulk") return { to: annotationPath(linked), search: { page: "1~10" } };
-  return typed.kind === "rule"
-    ? { to: annotationPath(linked), search: { query: taskQuery(typed.rule.query), viewMode: "labelling-rules" } }
-    : { to: settingsPath(linked) };
 }
 
 const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined): number | undefined =>

@@ -25,7 +25,7 @@ test("ROL-14 AUT-11 of a deleted account the settings, the rule and the bulk for
   keepForms("u2", "d1", { guidelines: { form: { text: "of somebody else" } } });
   keepRule("u1", "city/letters", { query: "lamp*", labels: ["Lighting"], description: "" });
   const answers = { topic: { value: "news", untouched: [] }, tags: { value: ["a", "b"], untouched: [] } };
-  keepBulk("u1", "d1", { answers, chosen: ["r1", "r2"], allMatches: false, page: "" });
+  keepBulk("u1", "d1", { answers, chosen: ["r1", "r2"], allMatches: false, page: "", address: "" });
   show();
   const texts = (await typed()).getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(texts).toEqual(["# Read slowly", "lamp* · Lighting", "topic: news", "tags: a, b"]);

@@ -13,6 +13,7 @@ const FORM = {
   chosen: ["r1", "r2"],
   allMatches: true,
   page: "pending/1/10",
+  address: "page=1~10",
 };
 
 test("AUT-11 a bulk form is kept by user and dataset; what is of another layout or unreadable is left alone", () => {
@@ -28,6 +29,7 @@ test("AUT-11 a bulk form is kept by user and dataset; what is of another layout 
     answers: { topic: { value: null } },
     chosen: ["r1"],
     allMatches: false,
+    address: "",
   });
 });
 

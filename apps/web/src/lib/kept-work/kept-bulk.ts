@@ -11,6 +11,8 @@ export type KeptBulk = {
   readonly allMatches: boolean;
   /** The page on which they were chosen, with what narrows its list. */
   readonly page: string;
+  /** The query of the address that leads there; empty: kept before it was noted. */
+  readonly address: string;
 };
 
 /** The layout of what is kept; what is of another one is left where it is. */
@@ -31,7 +33,10 @@ export function keptBulk(userId: string, datasetId: string): KeptBulk | null {
   const answers = asObject(kept?.answers);
   if (kept?.version !== VERSION || answers === null) return null;
   const chosen = Array.isArray(kept.chosen) ? kept.chosen.filter((id) => typeof id === "string") : [];
-  return { answers: readAnswers(answers), chosen, allMatches: kept.allMatches === true, page: String(kept.page) };
+  return {
+    ...{ answers: readAnswers(answers), chosen, allMatches: kept.allMatches === true, page: String(kept.page) },
+    address: typeof kept.address === "string" ? kept.address : "",
+  };
 }
 
 const readAnswers = (answers: object): AnswerDraft =>

@@ -44,6 +44,6 @@ const typedBulk = (userId: string) =>
   datasetsWithKeptBulk(userId).flatMap((datasetId) => {
     const form = keptBulk(userId, datasetId);
     if (form === null) return [];
-    const { answers, chosen, allMatches } = form;
-    return [{ kind: "bulk" as const, datasetId, answers, chosen, allMatches }];
+    const { answers, chosen, allMatches, address } = form;
+    return [{ kind: "bulk" as const, datasetId, answers, chosen, allMatches, address }];
   });

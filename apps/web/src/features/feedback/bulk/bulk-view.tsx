@@ -3,6 +3,7 @@ import { bulkActions, bulkObstacles, ownSuggestions } from "@postil/domain/bulk/
 import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { TFunction } from "i18next";
 import {
   type KeyboardEvent,
@@ -90,7 +91,8 @@ export default function BulkView(props: BulkViewProps) {
     ...{ datasetId: parts.dataset.id, wire: useWire(questions, drawn), form: form.asked },
     ...{ queue, drafts, leave, writing, size },
   });
-  useKeptForm(kept, form, bulk);
+  const { committed, page } = queue;
+  useKeptForm(kept, form, bulk, writeFeedbackAddress("", { ...committed, page, record: null }));
   const handlers = useBulkHandlers(bulk, queue, list);
   const { draw, rows } = useRows(props, bulk);
   const { count, confirm } = bulk;

@@ -117,6 +117,17 @@ test("AUT-11 FBU-13 records that are no longer on the page are said; of all matc
   expect(told().at(-1)).toEqual([RESTORED, "You had included all matches of another list; here they are not."]);
 });
 
+test("AUT-11 what is listed of a filled form has the address of its page, on which its records are selected again", async () => {
+  await openList(40, "?page=11~10&search=letter");
+  for (const number of [11, 13]) await click(box(number));
+  await click(button("3"));
+  const [form] = typedWork("u1");
+  const address = form?.kind === "bulk" ? form.address : null;
+  expect(address).toBe("page=11~10&search=letter");
+  await openList(40, `?${address}`);
+  expect(told().at(-1)).toEqual([RESTORED, "2 records are selected as before."]);
+});
+
 for (const status of [401, 403, 404])
   test(`AUT-11 FBU-09 a bulk submit that is refused by ${status} leaves the form kept, and its toast promises nothing`, async () => {
     const { server } = await openList(4);
@@ -171,7 +182,13 @@ test("ERR-10 of two tabs the later form is kept: the other asks before it goes, 
   recognise("token", { id: "u1", role: "annotator", ...names, insertedAt: 0, updatedAt: 0 });
   await openList(4);
   await fill();
-  const other = { answers: { stars: { value: 5, untouched: [] } }, chosen: [], allMatches: false, page: "" };
+  const other = {
+    answers: { stars: { value: 5, untouched: [] } },
+    chosen: [],
+    allMatches: false,
+    page: "",
+    address: "",
+  };
   await inOtherTab(() => keepBulk("u1", "d1", other));
   expect([kept(), hasUnsaved(), stars(3)]).toEqual([other, true, true]);
   await inOtherTab(() => keepBulk("u1", "d1", null));
@@ -201,7 +218,13 @@ test("ERR-10 ERR-11 what the browser does not take into its storage lasts as lon
 });
 
 test("AUT-11 what was answered to questions that are asked no more is not lost by opening the view", async () => {
-  const old = { answers: { gone: { value: "a", untouched: [] } }, chosen: [], allMatches: false, page: "" };
+  const old = {
+    answers: { gone: { value: "a", untouched: [] } },
+    chosen: [],
+    allMatches: false,
+    page: "",
+    address: "",
+  };
   keepBulk("u1", "d1", old);
   await openList(4);
   await click(box(1));

@@ -9,8 +9,8 @@ import type { Bulk } from "../../../workbench/bulk/use-bulk.ts";
 import type { HeldForm } from "../questions/use-answer-form.ts";
 import type { KeptForm } from "./kept-form.ts";
 
-/** Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md). */
-export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk): void {
+/** Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md). `address`: the query that leads to the page. */
+export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk, address: string): void {
   const { t } = useTranslation();
   const { selected, page, pageKey } = bulk;
   const { selection } = selected;
@@ -25,8 +25,8 @@ export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: 
     begun.current = { view: true, form: filled || answers !== null };
     // A view opens blank, or with what is kept; of that it may be able to show nothing, for other questions are asked by now.
     if (!view || !begun.current.form) return;
-    kept.keep(answers && { answers, chosen: [...chosen], allMatches, page: pageKey });
-  }, [kept, answers, selection, pageKey]);
+    kept.keep(answers && { answers, chosen: [...chosen], allMatches, page: pageKey, address });
+  }, [kept, answers, selection, pageKey, address]);
   useEffect(() => kept.onGone(() => void dispatch({ type: "clearAll" })), [kept, dispatch]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view has opened
   useEffect(() => {

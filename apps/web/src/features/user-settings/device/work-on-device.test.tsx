@@ -101,7 +101,7 @@ test("AUT-32 a rule that is being written is in the list with what it says, its 
 
 test("AUT-32 AUT-11 a bulk form that was filled is in the list with its answers, its link leads there, and it can be deleted", async () => {
   const answers = { rank: { value: [{ value: "b", rank: 1 }], untouched: [] }, stars: { value: 3, untouched: [] } };
-  keepBulk("u1", "d1", { answers, chosen: ["r1"], allMatches: false, page: "" });
+  keepBulk("u1", "d1", { answers, chosen: ["r1"], allMatches: false, page: "", address: "" });
   (await open()).show();
   const list = within(await screen.findByRole("region", { name: "Typed and not saved" }));
   expect(list.getByText("rank: b · stars: 3")).toBeDefined();

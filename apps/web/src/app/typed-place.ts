@@ -1,0 +1,22 @@
+import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
+import { parseRawQuery } from "./raw-query.ts";
+import { taskQuery } from "./use-go-to-record.ts";
+
+/** The first page of the bulk view. */
+const FIRST_PAGE = { page: "1~10" };
+
+/** Where something was typed, for a dataset of either family: keys of task datasets hold a slash. */
+export function typedPlace(typed: TypedForDataset) {
+  const id = typed.datasetId;
+  const { workspace, dataset } = readTaskDatasetKey(id);
+  const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
+  if (typed.kind === "bulk") {
+    // Of the page on which its records were chosen: only there they are selected again.
+    return { to: annotationPath(linked), search: { ...FIRST_PAGE, ...parseRawQuery(typed.address) } };
+  }
+  return typed.kind === "rule"
+    ? { to: annotationPath(linked), search: { query: taskQuery(typed.rule.query), viewMode: "labelling-rules" } }
+    : { to: settingsPath(linked) };
+}
