@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LabelingRule } from "./labeling-rule.ts";
-import { EMPTY_FORM, formFor, typedForm, typedInto, untypedForm } from "./rule-form.ts";
+import { EMPTY_FORM, formFor, typedForm, typedInto, typedRule, untypedForm } from "./rule-form.ts";
 import { type ActiveRule, stateOf } from "./rules-active.ts";
 
 const stored = (query: string, labels: string[], description: string | null = null): LabelingRule => ({
@@ -40,6 +40,11 @@ test("RUL-20 labels come along from query to query with where they came from, un
   const narrowed = formFor(typed, "bin AND full", [LAMPS], none);
   expect(narrowed).toMatchObject({ rule: { labels: ["Waste"] }, isTyped: false, from: "bin" });
   expect(formFor(narrowed, "bin AND red", [LAMPS], none).from).toBe("bin");
+  const red: ActiveRule = { query: "bin AND full", labels: ["Waste"], description: "Red" };
+  const kept = typedRule(red, typedInto(narrowed, red, [LAMPS]));
+  expect(kept).toEqual({ ...red, from: "bin" });
+  expect(typedForm(kept)).toEqual({ rule: red, isTyped: true, from: "bin", base: undefined });
+  expect(typedRule(BIN, typed)).toEqual(BIN);
   const other = formFor(narrowed, "lamp*", [LAMPS], none);
   expect(other).toMatchObject({ rule: { labels: ["Lighting"] }, from: null });
   expect(formFor(other, "bin", [LAMPS], () => BIN)).toEqual({ ...typedForm(BIN), base: null });

@@ -14,8 +14,21 @@ export type RuleForm = {
 
 export const EMPTY_FORM: RuleForm = { rule: null, isTyped: false, from: null, base: null };
 
-/** What was half typed for a query, as it is found again. */
-export const typedForm = (rule: ActiveRule): RuleForm => ({ rule, isTyped: true, from: null, base: undefined });
+/** What was half typed for a query, as it is kept. */
+export type TypedRule = ActiveRule & {
+  /** The query that its labels and its description came from; absent: of none. */
+  readonly from?: string;
+};
+
+/** The form of it, as it is found again. */
+export const typedForm = ({ from, ...rule }: TypedRule): RuleForm => ({
+  ...{ rule, isTyped: true, from: from ?? null },
+  base: undefined,
+});
+
+/** What is kept of a form. */
+export const typedRule = (rule: ActiveRule, { from }: RuleForm): TypedRule =>
+  from === null ? rule : { ...rule, from };
 
 /** A rule as it is stored, or with nothing chosen where none is. */
 export function untypedForm(query: string, rules: readonly LabelingRule[]): RuleForm {
@@ -28,7 +41,7 @@ export function formFor(
   form: RuleForm,
   query: string,
   rules: readonly LabelingRule[],
-  typedFor: (query: string) => ActiveRule | null,
+  typedFor: (query: string) => TypedRule | null,
 ): RuleForm {
   const trimmed = query.trim();
   if ((form.rule?.query ?? "") === trimmed) return followed(form, rules);

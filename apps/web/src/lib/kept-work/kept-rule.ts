@@ -1,5 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import type { ActiveRule } from "@postil/domain/tasks/rules-active";
+import type { TypedRule } from "@postil/domain/tasks/rule-form";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { RULES } from "./kept-values.ts";
 
@@ -12,17 +12,18 @@ const rules = keptForDatasets(RULES);
 export const datasetsWithKeptRule = rules.datasets;
 
 /** The rules that somebody was writing for a dataset and has not stored, one for each query, the newest last. */
-export function keptRules(userId: string, dataset: string): readonly ActiveRule[] {
+export function keptRules(userId: string, dataset: string): readonly TypedRule[] {
   // One rule by itself is what was kept when there was one for a dataset.
   return [rules.read(userId, dataset)].flat().flatMap((kept) => {
-    const { query, labels, description } = asObject(kept) ?? {};
+    const { query, labels, description, from } = asObject(kept) ?? {};
     if (typeof query !== "string" || typeof description !== "string" || !Array.isArray(labels)) return [];
-    return { query, description, labels: labels.filter((label) => typeof label === "string") };
+    const rule = { query, description, labels: labels.filter((label) => typeof label === "string") };
+    return typeof from === "string" ? { ...rule, from } : rule;
   });
 }
 
 /** Keeps a rule beside those of other queries, which another tab may have kept. */
-export function keepRule(userId: string, dataset: string, rule: ActiveRule): void {
+export function keepRule(userId: string, dataset: string, rule: TypedRule): void {
   rules.keep(userId, dataset, [...without(userId, dataset, rule.query), rule].slice(-MOST));
 }
 

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { forgetRule, keepRule, keptRules } from "./kept-rule.ts";
+import { typedWork } from "./typed-work.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -79,6 +80,13 @@ test("AUT-12 RUL-15 a rule that is being written is kept by user and dataset, an
   await (await openPage()).forgetWork("u1");
   expect(keptRules("u1", "city/letters")).toEqual([]);
   expect(keptRules("u2", "city/letters")).toEqual([LAMPS]);
+});
+
+test("RUL-15 what a rule was made from is kept with it, and is no part of what is listed of it", () => {
+  const narrowed = { ...LAMPS, query: "lamp* AND gate" };
+  keepRule("u1", "city/letters", { ...narrowed, from: "lamp*" });
+  expect(keptRules("u1", "city/letters")).toEqual([{ ...narrowed, from: "lamp*" }]);
+  expect(typedWork("u1")).toEqual([{ kind: "rule", datasetId: "city/letters", rule: narrowed }]);
 });
 
 test("RUL-15 rules that are being written are kept each by its query, the newest twenty, and let go of one by one", () => {

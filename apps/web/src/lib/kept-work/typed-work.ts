@@ -37,7 +37,7 @@ const typedSettings = (userId: string) =>
 
 const typedRules = (userId: string) =>
   datasetsWithKeptRule(userId).flatMap((datasetId) =>
-    keptRules(userId, datasetId).map((rule) => ({ kind: "rule" as const, datasetId, rule })),
+    keptRules(userId, datasetId).map(({ from: _from, ...rule }) => ({ kind: "rule" as const, datasetId, rule })),
   );
 
 const typedBulk = (userId: string) =>

@@ -52,7 +52,8 @@ export function showRules(shown: Shown = {}) {
   const server = shown.server ?? new RulesServer(RECORDS(), RULES(), shown.multiLabel);
   vi.stubGlobal("fetch", server.fetch);
   openSession("token");
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let client = newClient();
   const draw = () =>
     render(
       <QueryClientProvider client={client}>
@@ -61,12 +62,18 @@ export function showRules(shown: Shown = {}) {
         </CommandsProvider>
       </QueryClientProvider>,
     );
-  const drawn = draw();
+  let drawn = draw();
   return Object.assign(server, {
     /** Leaves and comes back. */
     again: () => {
       drawn.unmount();
-      draw();
+      drawn = draw();
+    },
+    /** The same with nothing of before in memory. */
+    reload: () => {
+      client = newClient();
+      drawn.unmount();
+      drawn = draw();
     },
   });
 }

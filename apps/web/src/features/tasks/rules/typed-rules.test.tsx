@@ -77,6 +77,21 @@ test("RUL-15 once a rule is stored, the half-typed one that it was narrowed from
   expect(kept()).toEqual([]);
 });
 
+test("RUL-15 a narrowed rule that somebody typed into knows after a reload, too, what it was made from", async () => {
+  const server = await show("bin");
+  press("4");
+  enter("bin AND full");
+  describe("Waste");
+  expect(kept().map(({ query }) => query)).toEqual(["bin", "bin AND full"]);
+  server.reload();
+  await screen.findByText("All 3 rules");
+  enter("bin AND full");
+  describe("");
+  save();
+  await screen.findByText("Saved");
+  expect(kept()).toEqual([]);
+});
+
 test("RUL-15 what was half typed can be discarded: a stored rule is shown as it is stored, another has nothing chosen", async () => {
   await show("lamp*");
   expect(discard()).toBeNull();

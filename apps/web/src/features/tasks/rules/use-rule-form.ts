@@ -1,5 +1,13 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import { EMPTY_FORM, formFor, type RuleForm, typedForm, typedInto, untypedForm } from "@postil/domain/tasks/rule-form";
+import {
+  EMPTY_FORM,
+  formFor,
+  type RuleForm,
+  typedForm,
+  typedInto,
+  typedRule,
+  untypedForm,
+} from "@postil/domain/tasks/rule-form";
 import type { ActiveRule } from "@postil/domain/tasks/rules-active";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -34,7 +42,7 @@ export function useRuleForm({ query, dataset }: RulesPage, rules: RulesMode["rul
     change: (rule: ActiveRule) => {
       const changed = typedInto(next, rule, rules);
       setForm(changed);
-      if (changed.isTyped) typed.keep(rule);
+      if (changed.isTyped) typed.keep(typedRule(rule, changed));
       else typed.forget(rule.query);
     },
     discard: () => {

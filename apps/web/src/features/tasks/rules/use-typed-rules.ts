@@ -1,7 +1,7 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
-import { saysTheSame } from "@postil/domain/tasks/rule-form";
-import { type ActiveRule, stateOf } from "@postil/domain/tasks/rules-active";
+import { saysTheSame, type TypedRule } from "@postil/domain/tasks/rule-form";
+import { stateOf } from "@postil/domain/tasks/rules-active";
 import { useMemo } from "react";
 import { forgetRule, keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
@@ -13,12 +13,12 @@ export function useTypedRules({ workspaceName, name }: RulesPage["dataset"]) {
   return useMemo(() => {
     const dataset = taskDatasetKey(workspaceName, name);
     const all = () => (userId === undefined ? [] : keptRules(userId, dataset));
-    const of = (query: string): ActiveRule | null => all().find((rule) => rule.query === query) ?? null;
+    const of = (query: string): TypedRule | null => all().find((rule) => rule.query === query) ?? null;
     const forget = (query: string) => userId !== undefined && of(query) !== null && forgetRule(userId, dataset, query);
     return {
       of,
       forget,
-      keep: (rule: ActiveRule) => userId !== undefined && keepRule(userId, dataset, rule),
+      keep: (rule: TypedRule) => userId !== undefined && keepRule(userId, dataset, rule),
       /** Those that are stored as they were typed. */
       forgetStored: (rules: readonly LabelingRule[]) => {
         for (const rule of all()) if (stateOf(rule, rules) === "stored") forget(rule.query);
