@@ -22,15 +22,17 @@ type BulkActionsProps = {
   /** of each action that rests, why; empty where it can */
   whyNot: { readonly submit: string; readonly draft: string; readonly discard: string };
   underway: Underway | null;
+  /** none of them can be done for the moment */
+  rests: boolean;
   onStop: () => void;
 };
 
 /** What can be done to the selected records; the number is on the buttons, the progress in the one that was pressed. */
 export function BulkActions(props: BulkActionsProps) {
-  const { commands, guidelines, count, may, discards, whyNot, underway, onStop } = props;
+  const { commands, guidelines, count, may, discards, whyNot, underway, rests, onStop } = props;
   const { t } = useTranslation();
   const busy = underway !== null;
-  const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, busy });
+  const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, rests });
   return (
     <fieldset
       aria-label={t("bulk.actions.label")}
@@ -82,21 +84,21 @@ type ManyButtonProps = ButtonProps & {
   whyNot: string;
   /** this action is under way */
   under: Underway | null;
-  /** any action is */
-  busy: boolean;
+  /** none can be done for the moment */
+  rests: boolean;
 };
 
-function ManyButton({ command, may, whyNot, under, busy, children, ...rest }: ManyButtonProps) {
+function ManyButton({ command, may, whyNot, under, rests, children, ...rest }: ManyButtonProps) {
   const { t } = useTranslation();
   const keys = usePrintedKeys(command);
   const percent = under?.percent ?? null;
   const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });
   return (
-    <Tooltip text={may || busy ? "" : whyNot}>
+    <Tooltip text={may || rests ? "" : whyNot}>
       <Button
         keys={keys}
-        inactive={under === null && (!may || busy)}
-        aria-disabled={!may || busy || undefined}
+        inactive={under === null && (!may || rests)}
+        aria-disabled={!may || rests || undefined}
         onClick={command.run}
         {...rest}
         className={cx("relative overflow-hidden tabular-nums max-md:flex-1 max-md:justify-center max-md:px-2", STACK)}

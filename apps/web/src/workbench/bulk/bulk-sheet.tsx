@@ -46,7 +46,7 @@ export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
   const { bulk, handlers, list } = props;
   const { t } = useTranslation();
   const { items, total, start } = queue;
-  const { selected, page, count, busy, run } = bulk;
+  const { selected, page, count, busy, rests, run } = bulk;
   const { selection, cursor } = selected;
   const settings = useBulkListSettings(datasetId);
   const [sizes, setSizes] = usePreference("bulkPageSizes");
@@ -68,7 +68,7 @@ export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
           selected={count}
           accept={{
             command: handlers.record.accept,
-            enabled: count > 0 && !busy,
+            enabled: count > 0 && !rests,
             running: run.underway?.kind === "accepted" ? percent : null,
           }}
           place={{ from: start, to: start + items.length - 1, total: Math.max(total, start + items.length - 1) }}

@@ -13,7 +13,7 @@ export function useBulkHandlers(
   queue: Pick<RecordQueueHandle, "status" | "items">,
   list: RefObject<HTMLDivElement | null>,
 ) {
-  const { selected, busy, count, form } = bulk;
+  const { selected, busy, rests, count, form } = bulk;
   const { cursor } = selected;
   /** Also pressed where it rests: then it says why. */
   const submit = () => {
@@ -22,7 +22,7 @@ export function useBulkHandlers(
     else announce(missing);
   };
   const record = useRecordCommands({
-    submit: () => void (busy || submit()),
+    submit: () => void (rests || submit()),
     draft: () => bulk.act("draft"),
     discard: () => bulk.act("discarded"),
     clear: form.clear,
@@ -33,7 +33,7 @@ export function useBulkHandlers(
       ...form.may(count),
       saveDraft: count === 0 || form.may(count).saveDraft,
       discard: queue.status !== "discarded",
-      accept: !busy,
+      accept: !rests,
     }),
   });
   const move = useLatest((step: 1 | -1) => focusRow(list.current, selected.moveCursor(step)));

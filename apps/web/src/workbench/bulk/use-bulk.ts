@@ -31,7 +31,7 @@ type BulkSource<Of extends LabeledRecord> = {
 /** The bulk view without its looks: what is selected, and what is being done with it. */
 export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
-  const { items, total, start } = queue;
+  const { items, total, start, loading } = queue;
   const { t } = useTranslation();
   const pageKey = `${criteriaKey(queue.committed.criteria)}/${start}/${size}`;
   const page = useMemo(() => items.map(({ record }) => record.id), [items]);
@@ -52,6 +52,7 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
     onSuccess: ({ kind }) => kind !== "accepted" && form.clearIf(begunWith.current),
   });
   const busy = run.underway !== null;
+  const rests = busy || loading;
   const count = selectedCount(selection, total);
 
   const begin = (action: BulkAction) => {
@@ -59,9 +60,9 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
     setAsked(null);
     run.start(action);
   };
-  /** Does it, or asks first (FBU-12). */
+  /** Does it, or asks first (FBU-12). While others are on their way it is not meant for the records that are about to go. */
   const act = (kind: BulkActionKind) => {
-    if (busy) return;
+    if (rests) return;
     if (count === 0) return announce(t("bulk.none"));
     const action = { kind, values: kind === "accepted" ? {} : form.values() };
     if (asksFirst(selection, total)) setAsked(action);
@@ -79,6 +80,8 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
     form,
     run,
     busy,
+    /** Nothing can be done with the records for the moment. */
+    rests,
     act,
     confirm: { action: asked, go: begin, cancel: () => setAsked(null) },
   };

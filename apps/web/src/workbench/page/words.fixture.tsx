@@ -261,6 +261,7 @@ function Many({ annotation, wire, size }: Own & { size: Parameters<typeof useBul
           discards
           whyNot={{ submit: "", draft: "", discard: "" }}
           underway={bulk.run.underway}
+          rests={bulk.rests}
           onStop={bulk.run.stop}
         />
       }

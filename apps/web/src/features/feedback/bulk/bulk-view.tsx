@@ -152,6 +152,7 @@ export default function BulkView(props: BulkViewProps) {
             discards={queue.status !== "discarded"}
             whyNot={whyNot(t, form.form, count, may, inRows)}
             underway={bulk.run.underway}
+            rests={bulk.rests}
             onStop={bulk.run.stop}
           />
         }

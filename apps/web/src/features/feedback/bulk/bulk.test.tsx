@@ -85,6 +85,36 @@ test("FBU-13 boxes, Shift and the box of the page select; turning the page clear
   expect(button("4").getAttribute("aria-pressed")).toBe("true");
 });
 
+/** Until it is released no records are read. */
+function holdReads(): () => void {
+  const reads = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (/\/me\/datasets\/d1\/records/.test(address)) await promise;
+    return reads(address, init);
+  });
+  return resolve;
+}
+
+test("FBU-13 FQU-25 while other records are on their way nothing is done to those that are about to go", async () => {
+  const { server } = await openList(12);
+  const chunks = stubBulk(server);
+  await click(button("4"));
+  const release = holdReads();
+  await click(button("Next page"));
+  await click(wholePage());
+  await click(button("Submit 10"));
+  await press("Enter", { ctrlKey: true });
+  expect(chunks).toEqual([]);
+  expect(button("Submit 10").getAttribute("aria-disabled")).toBe("true");
+  release();
+  await settle();
+  expect([rows().length, selected()]).toEqual([2, 0]);
+  await click(wholePage());
+  await click(button("Submit 2"));
+  expect(chunks.map((items) => items.map((item) => item.record_id))).toEqual([[idOf(11), idOf(12)]]);
+});
+
 test("FBU-02 FBU-11 FBU-13 what the form says is written to the selected records; then both are empty again", async () => {
   const { server } = await openList(12);
   const chunks = stubBulk(server);
