@@ -9,6 +9,7 @@ import {
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { keepBulk } from "../lib/kept-work/kept-bulk.ts";
+import type { OutboxService } from "../lib/outbox/outbox-service.ts";
 import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
 import { getToasts } from "../lib/toasts/store.ts";
@@ -17,17 +18,30 @@ import FailureToasts from "./failure-toasts.tsx";
 
 const open = () => getToasts().filter(({ phase }) => phase !== "closing");
 
-test("FRS-14 on every page an answer that is given up is told of; its toast leads to the record, and goes with a retry and with the session", async () => {
-  const server = createServer();
-  const outbox = createBrowser(server.api).openTab();
-  const root = createRootRoute({
+/** What every page stands in, over the answers of this outbox. */
+const rootOver = (outbox: OutboxService) =>
+  createRootRoute({
     component: () => (
       <OutboxContext value={outbox}>
         <FailureToasts />
         <Outlet />
       </OutboxContext>
     ),
+    notFoundComponent: () => null,
   });
+
+/** A page that shows nothing. */
+function emptyPage() {
+  const outbox = createBrowser(createServer().api).openTab();
+  const router = createRouter({ routeTree: rootOver(outbox), history: createMemoryHistory() });
+  // The application's router is registered with other routes than this one.
+  return <RouterProvider router={router as never} />;
+}
+
+test("FRS-14 on every page an answer that is given up is told of; its toast leads to the record, and goes with a retry and with the session", async () => {
+  const server = createServer();
+  const outbox = createBrowser(server.api).openTab();
+  const root = rootOver(outbox);
   const settings = createRoute({ getParentRoute: () => root, path: "/user-settings", component: () => "my settings" });
   const annotation = createRoute({
     getParentRoute: () => root,
@@ -38,7 +52,7 @@ test("FRS-14 on every page an answer that is given up is told of; its toast lead
     routeTree: root.addChildren([settings, annotation]),
     history: createMemoryHistory({ initialEntries: ["/user-settings"] }),
   });
-  // The application's router is registered with other routes than this one.
+  // As above.
   const { unmount } = render(<RouterProvider router={router as never} />);
   await screen.findByText("my settings");
   server.failNext(422);
@@ -66,17 +80,7 @@ test("FRS-14 on every page an answer that is given up is told of; its toast lead
 test("FBU-10 what a bulk action left out when its page was left is told once, on the next page its user opens", async () => {
   const kept = { u1: { total: 25, left: 15, underway: 10 }, u2: { total: 3, left: 3, underway: 3 } };
   localStorage.setItem("postil:cut-off", JSON.stringify(kept));
-  const outbox = createBrowser(createServer().api).openTab();
-  const root = createRootRoute({
-    component: () => (
-      <OutboxContext value={outbox}>
-        <FailureToasts />
-      </OutboxContext>
-    ),
-  });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  // As above.
-  const page = <RouterProvider router={router as never} />;
+  const page = emptyPage();
   const { unmount } = render(page);
   await waitFor(() => expect(open().map(({ message }) => message)).toEqual(["15 of 25 records were not saved"]));
   expect(open()[0]?.detail).toContain("Up to 10 of them");
@@ -97,17 +101,7 @@ test("AUT-11 ERR-11 the header is told, in every view, of a bulk form of the dat
   };
   keepBulk("u1", "d1", form);
   keepBulk("u2", "d2", form);
-  const outbox = createBrowser(createServer().api).openTab();
-  const root = createRootRoute({
-    component: () => (
-      <OutboxContext value={outbox}>
-        <FailureToasts />
-      </OutboxContext>
-    ),
-  });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  // As above.
-  const { unmount } = render(<RouterProvider router={router as never} />);
+  const { unmount } = render(emptyPage());
   await waitFor(() => expect(bulkSaving.kept("d1")).toBe("Bulk form kept here, not saved"));
   expect(bulkSaving.kept("d2")).toBeNull();
   keepBulk("u1", "d1", null);

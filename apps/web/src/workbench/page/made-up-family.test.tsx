@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,13 +8,8 @@ import {
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/bulk-texts.ts";
-import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import { followOutbox } from "../../lib/drafts/current.ts";
-import { createDraftService } from "../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
+import { quiet } from "../../lib/outbox/testing.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { getToasts } from "../../lib/toasts/store.ts";
 import { createWordServer, WordsPage } from "./words.fixture.tsx";
@@ -37,18 +31,6 @@ async function open(words: readonly string[], query = "") {
     return Response.json({ detail: "of another family" }, { status: 404 });
   });
   const server = createWordServer(...words);
-  const browser = createBrowser(server.api);
-  const outbox = browser.openTab();
-  const ports = {
-    userId: "u1",
-    kept: createKept(),
-    journal: journalOf("u1"),
-    tabs: NO_TABS,
-    now: browser.now,
-    after: () => undefined,
-  };
-  const drafts = createDraftService(ports);
-  followOutbox(drafts, outbox);
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
@@ -59,15 +41,9 @@ async function open(words: readonly string[], query = "") {
   // The type of the page's own router is registered for the whole program; this one has one route.
   const router = createRouter({ routeTree: root.addChildren([page]), history }) as never;
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CommandsProvider>
-        <OutboxContext value={outbox}>
-          <DraftsContext value={drafts}>
-            <RouterProvider router={router} />
-          </DraftsContext>
-        </OutboxContext>
-      </CommandsProvider>
-    </QueryClientProvider>,
+    <AroundPage tab={openTab(server.api)}>
+      <RouterProvider router={router} />
+    </AroundPage>,
   );
   await screen.findByRole("toolbar", { name: "Queue" });
   await settle();

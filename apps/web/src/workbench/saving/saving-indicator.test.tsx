@@ -1,12 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { followOutbox } from "../../lib/drafts/current.ts";
-import { createDraftService } from "../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
+import { createServer, quiet, submission } from "../../lib/outbox/testing.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
@@ -21,33 +16,19 @@ const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(reso
 
 async function show(pending: string | null = null) {
   const server = createServer();
-  const browser = createBrowser(server.api);
-  const outbox = browser.openTab();
+  const tab = openTab(server.api);
   const onGoToRecord = vi.fn();
   function Header() {
     useFailureToasts(onGoToRecord);
     return <SavingIndicator datasetId="d1" onGoToRecord={onGoToRecord} pending={pending} />;
   }
-  const drafts = createDraftService({
-    userId: outbox.userId,
-    kept: createKept(),
-    journal: journalOf(outbox.userId),
-    tabs: NO_TABS,
-    now: browser.now,
-    after: () => undefined,
-  });
-  followOutbox(drafts, outbox);
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <OutboxContext value={outbox}>
-        <DraftsContext value={drafts}>
-          <Header />
-        </DraftsContext>
-      </OutboxContext>
-    </QueryClientProvider>,
+    <AroundPage tab={tab}>
+      <Header />
+    </AroundPage>,
   );
   await act(quiet);
-  return { server, browser, outbox, drafts, onGoToRecord };
+  return { server, ...tab, onGoToRecord };
 }
 const says = () => screen.getByRole("status").textContent;
 

@@ -1,5 +1,4 @@
 import type { RecordStatus } from "@postil/domain/records/response";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,14 +8,10 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
-import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import type { CommandRegistry } from "../../../lib/commands/registry.ts";
-import { followOutbox } from "../../../lib/drafts/current.ts";
-import { createDraftService } from "../../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, createServer, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
+import { createServer, quiet } from "../../../lib/outbox/testing.ts";
 import { AnnotationPage } from "../AnnotationPage.tsx";
 
 /** The whole page in front of a server in memory: a dataset `d1` with one required rating, records `r1` to `r<count>`. */
@@ -27,35 +22,19 @@ export const idOf = (n: number) => `0193f000-0000-7000-8000-${String(n).padStart
 export async function openPage({ count = 3, query = "" }: { count?: number; query?: string } = {}) {
   const server = createServer();
   const reads = stubReads(count, server.statusOf, (id) => server.responses.get(id));
-  const browser = createBrowser(server.api);
-  const outbox = browser.openTab();
-  const drafts = createDraftService({
-    userId: outbox.userId,
-    kept: createKept(),
-    journal: journalOf(outbox.userId),
-    tabs: NO_TABS,
-    now: browser.now,
-    after: () => undefined,
-  });
-  followOutbox(drafts, outbox);
+  const tab = openTab(server.api);
   const registered: { registry?: CommandRegistry } = {};
   const history = createMemoryHistory({ initialEntries: ["/datasets", `/dataset/d1/annotation-mode${query}`] });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CommandsProvider>
-        <Registered to={registered} />
-        <OutboxContext value={outbox}>
-          <DraftsContext value={drafts}>
-            <RouterProvider router={routerFor(history)} />
-          </DraftsContext>
-        </OutboxContext>
-      </CommandsProvider>
-    </QueryClientProvider>,
+    <AroundPage tab={tab}>
+      <Registered to={registered} />
+      <RouterProvider router={routerFor(history)} />
+    </AroundPage>,
   );
   await screen.findByRole("toolbar", { name: "Queue" });
   await waitFor(() => expect(screen.queryByText("Loading the record")).toBeNull());
   await settle();
-  return { server, history, reads, drafts, commands: () => registered.registry?.entries() ?? [] };
+  return { server, history, reads, drafts: tab.drafts, commands: () => registered.registry?.entries() ?? [] };
 }
 
 /** Hands out what the page offers by key. */

@@ -2,18 +2,12 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { draftOf } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey, taskRecordKey } from "@postil/domain/tasks/record-key";
 import { chosenLabels } from "@postil/domain/tasks/shown-record";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import { followOutbox } from "../../../lib/drafts/current.ts";
-import { createDraftService } from "../../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import "../../../lib/i18n/tasks-texts.ts";
-import { createBrowser, createKept, createServer, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { createServer, quiet } from "../../../lib/outbox/testing.ts";
 import { closeSession, openSession } from "../../../lib/session/store.ts";
 import { clearToasts } from "../../../lib/toasts/store.ts";
 import { useList } from "./use-list.ts";
@@ -41,11 +35,7 @@ async function open(found: Record<string, string[]>) {
     return Response.json({ total: ids.length, records, aggregations: {} });
   });
   openSession("token");
-  const browser = createBrowser(createServer().api);
-  const outbox = browser.openTab();
-  const around = { userId: outbox.userId, kept: createKept(), journal: journalOf(outbox.userId), tabs: NO_TABS };
-  const drafts = createDraftService({ ...around, now: browser.now, after: () => undefined });
-  followOutbox(drafts, outbox);
+  const tab = openTab(createServer().api);
   const shown: { list?: ReturnType<typeof useList> } = {};
   const list = () => {
     if (shown.list === undefined) throw new Error("The list is not drawn yet");
@@ -59,15 +49,9 @@ async function open(found: Record<string, string[]>) {
   // The type of the page's own router is registered for the whole program; this one has one route.
   const router = createRouter({ routeTree: createRootRoute({ component: List }), history }) as never;
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CommandsProvider>
-        <OutboxContext value={outbox}>
-          <DraftsContext value={drafts}>
-            <RouterProvider router={router} />
-          </DraftsContext>
-        </OutboxContext>
-      </CommandsProvider>
-    </QueryClientProvider>,
+    <AroundPage tab={tab}>
+      <RouterProvider router={router} />
+    </AroundPage>,
   );
   const shows = async (text: string) => {
     const ids = found[text]?.map((id) => keyOf(id.replace("*", "")));
@@ -94,7 +78,7 @@ async function open(found: Record<string, string[]>) {
     /** Edited in an earlier visit: no action of this one. */
     type: (id: string, label: string | null) =>
       act(async () => {
-        drafts.change(
+        tab.drafts.change(
           taskDatasetKey(DATASET.workspaceName, DATASET.name),
           keyOf(id),
           label === null ? null : draftOf(chosenLabels([label])),
@@ -136,12 +120,18 @@ test("TST-03 it has so where both searches begin with the same record, whose cur
   expect(page.cursor()).toBe(keyOf("r4"));
 });
 
-test("TST-03 TST-12 nothing is returned to where the question about edits is answered by staying", async () => {
+/** From another search, the action of the first is taken back while an edit of r5 is kept: the question about it stands. */
+async function undoBesideAnEdit() {
   const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
   await page.discard("r3");
   await page.search("other");
   await page.type("r5", "x");
   page.undo();
+  return page;
+}
+
+test("TST-03 TST-12 nothing is returned to where the question about edits is answered by staying", async () => {
+  const page = await undoBesideAnEdit();
   fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   await page.type("r5", null);
   await page.search("");
@@ -149,11 +139,7 @@ test("TST-03 TST-12 nothing is returned to where the question about edits is ans
 });
 
 test("TST-03 TST-13 it is returned to where the edits are let go of", async () => {
-  const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
-  await page.discard("r3");
-  await page.search("other");
-  await page.type("r5", "x");
-  page.undo();
+  const page = await undoBesideAnEdit();
   fireEvent.click(await screen.findByRole("button", { name: "Ok, got it!" }));
   await page.shows("");
   expect(page.cursor()).toBe(keyOf("r3"));

@@ -15,6 +15,12 @@ afterEach(() => {
 const saveButton = () => screen.getByRole("button", { name: "Save rule" });
 const isOffered = () => saveButton().getAttribute("aria-disabled") !== "true";
 const chosen = () => screen.getAllByRole("button", { pressed: true }).map(({ title }) => title);
+/** Chooses a label for the rule and saves it. */
+async function saveAs(name: string): Promise<void> {
+  fireEvent.click(label(name));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+}
 const loaded = () => screen.findByRole("columnheader", { name: /All \d rules|All rules/ });
 
 test("RUL-24 without a query there is a prompt, and the labels cannot be chosen", async () => {
@@ -72,9 +78,7 @@ test("RUL-16 a stored rule that somebody else changed since it was shown is writ
   fireEvent.click(screen.getByRole("button", { name: "Discard changes" }));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(chosen()).toEqual(["Noise"]);
-  fireEvent.click(label("Trees"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Trees");
   expect(server.rules.at(0)).toMatchObject({ labels: ["Trees"], description: "Humming lamps" });
 });
 
@@ -113,9 +117,7 @@ test("RUL-16 saves are taken back one by one, a changed rule is as it was before
   const server = showRules({ query: "lamp*" });
   await screen.findByText("All 3 rules");
   for (const name of ["Noise", "Trees"]) {
-    fireEvent.click(label(name));
-    fireEvent.click(saveButton());
-    await screen.findByText("Saved");
+    await saveAs(name);
     await waitFor(() => expect(server.rules.at(0)?.labels).toEqual([name]));
   }
   enter("bin");
@@ -130,14 +132,10 @@ test("RUL-16 saves are taken back one by one, a changed rule is as it was before
 test("RUL-16 the button beside Saved is of the rule it stands beside, never of another that was saved before", async () => {
   const server = showRules({ query: "lamp*" });
   await screen.findByText("All 3 rules");
-  fireEvent.click(label("Noise"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Noise");
   enter("park");
   await screen.findByText("Saved with these labels");
-  fireEvent.click(label("Trees"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Trees");
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Saved with these labels")).toBeTruthy();
   expect(server.rules.at(1)?.labels).toEqual(["Parking"]);
@@ -152,9 +150,7 @@ test("RUL-16 the button beside Saved is of the rule it stands beside, never of a
 test("RUL-16 what somebody else made of the rule since is not taken back, and that is said", async () => {
   const server = showRules({ query: "bin" });
   await screen.findByText("All 3 rules");
-  fireEvent.click(label("Noise"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Noise");
   Object.assign(server.rules.at(-1) ?? {}, { labels: ["Trees"] });
   press("z", { ctrlKey: true });
   await waitFor(() =>
@@ -168,9 +164,7 @@ test("RUL-16 what somebody else made of the rule since is not taken back, and th
 test("RUL-16 a rule that somebody else deleted since stays deleted, and that is said", async () => {
   const server = showRules({ query: "lamp*" });
   await screen.findByText("All 3 rules");
-  fireEvent.click(label("Noise"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Noise");
   server.rules = server.rules.filter(({ query }) => query !== "lamp*");
   press("z", { ctrlKey: true });
   await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' was deleted by somebody else since"));
@@ -184,9 +178,7 @@ test.each(["metrics", "park/metrics"])(
     const server = new RulesServer(RECORDS(), [...RULES(), { query, labels: ["Noise"] }]);
     showRules({ query, server });
     await screen.findByText("All 4 rules");
-    fireEvent.click(label("Trees"));
-    fireEvent.click(saveButton());
-    await screen.findByText("Saved");
+    await saveAs("Trees");
     expect(server.rules.at(-1)?.labels).toEqual(["Trees"]);
     press("z", { ctrlKey: true });
     await waitFor(() => expect(server.rules.at(-1)?.labels).toEqual(["Noise"]));
@@ -197,9 +189,7 @@ test.each(["metrics", "park/metrics"])(
 test("RUL-16 what was typed since the save stays when that is taken back", async () => {
   const server = showRules({ query: "lamp*" });
   await screen.findByText("All 3 rules");
-  fireEvent.click(label("Noise"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Noise");
   fireEvent.click(label("Trees"));
   press("z", { ctrlKey: true });
   await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'lamp*' is as it was before"));
@@ -219,9 +209,7 @@ test("RUL-16 what a rule had before is sent as it was: labels given twice, an em
   ];
   for (const { query } of before) {
     enter(query);
-    fireEvent.click(label("Noise"));
-    fireEvent.click(saveButton());
-    await screen.findByText("Saved");
+    await saveAs("Noise");
   }
   for (const [at, { query }] of [...before.entries()].reverse()) {
     press("z", { ctrlKey: true });
@@ -233,9 +221,7 @@ test("RUL-16 what a rule had before is sent as it was: labels given twice, an em
 test("RUL-16 a dataset that is gone is not told as a rule that somebody else changed", async () => {
   const server = showRules({ query: "bin" });
   await screen.findByText("All 3 rules");
-  fireEvent.click(label("Noise"));
-  fireEvent.click(saveButton());
-  await screen.findByText("Saved");
+  await saveAs("Noise");
   server.failing.set("labeling/rules", 404);
   press("z", { ctrlKey: true });
   await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'bin' could not be taken back"));

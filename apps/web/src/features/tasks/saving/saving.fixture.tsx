@@ -6,14 +6,10 @@ import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { ApiFailure } from "../../../lib/api/failure.ts";
-import { followOutbox } from "../../../lib/drafts/current.ts";
-import { createDraftService } from "../../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../../lib/drafts/journal.ts";
-import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import "../../../lib/i18n/tasks-texts.ts";
 import { ChangedMeanwhile, type ResponsesApi } from "../../../lib/outbox/ports.ts";
-import { createBrowser, createKept, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { quiet } from "../../../lib/outbox/testing.ts";
 import { getToasts } from "../../../lib/toasts/store.ts";
 import { useSaveToasts } from "./use-save-toasts.ts";
 import { useShownRecords } from "./use-shown-records.ts";
@@ -67,17 +63,10 @@ function createServer() {
 /** The records of a page with what can be done to them, in a browser of its own. */
 export async function open(records: readonly StoredTaskRecord[]) {
   const server = createServer();
-  const browser = createBrowser(server.api);
-  const outbox = browser.openTab();
-  const around = { userId: "u1", kept: createKept(), journal: journalOf("u1"), tabs: NO_TABS };
-  const drafts = createDraftService({ ...around, now: browser.now, after: () => {} });
-  followOutbox(drafts, outbox);
+  const tab = openTab(server.api);
+  const { browser, outbox } = tab;
   const found = { records, readAt: outbox.confirmed.mark() };
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <OutboxContext value={outbox}>
-      <DraftsContext value={drafts}>{children}</DraftsContext>
-    </OutboxContext>
-  );
+  const wrapper = ({ children }: { children: ReactNode }) => <AroundPage tab={tab}>{children}</AroundPage>;
   const viewNow = () => FIRST_VIEW;
   const { result } = renderHook(
     () => {

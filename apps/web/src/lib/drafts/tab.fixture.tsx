@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { CommandsProvider } from "../commands/commands-provider.tsx";
+import type { ResponsesApi } from "../outbox/ports.ts";
+import { createBrowser, createKept, NO_TABS } from "../outbox/testing.ts";
+import { OutboxContext } from "../outbox/use-outbox.ts";
+import { followOutbox } from "./current.ts";
+import { createDraftService } from "./draft-service.ts";
+import { journalOf } from "./journal.ts";
+import { DraftsContext } from "./use-drafts.ts";
+
+/** A tab of a browser in memory in which somebody labels: an outbox that sends to this server, and drafts in step with it. */
+export function openTab(api: ResponsesApi) {
+  const browser = createBrowser(api);
+  const outbox = browser.openTab();
+  const drafts = createDraftService({
+    userId: outbox.userId,
+    kept: createKept(),
+    journal: journalOf(outbox.userId),
+    tabs: NO_TABS,
+    now: browser.now,
+    after: () => undefined,
+  });
+  followOutbox(drafts, outbox);
+  return { browser, outbox, drafts };
+}
+
+type AroundProps = {
+  tab: Pick<ReturnType<typeof openTab>, "outbox" | "drafts">;
+  /** How long what was read is believed, in ms. */
+  staleTime?: number;
+  children: ReactNode;
+};
+
+/** What a page finds around it in such a tab. A read that fails is not tried again. */
+export function AroundPage({ tab, staleTime = 0, children }: AroundProps) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } }));
+  return (
+    <QueryClientProvider client={client}>
+      <CommandsProvider>
+        <OutboxContext value={tab.outbox}>
+          <DraftsContext value={tab.drafts}>{children}</DraftsContext>
+        </OutboxContext>
+      </CommandsProvider>
+    </QueryClientProvider>
+  );
+}
