@@ -34,3 +34,12 @@ export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
     return false;
   }
 }
+
+/** False where the browser denies a page its storage: then nothing of its work outlives it. */
+export function hasLocalStorage(): boolean {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}

@@ -133,6 +133,21 @@ test("AUT-11 a session that ended by itself is said above the form, and why, by 
   await waitFor(() => expect(spoken()).toMatch(/^An owner has signed you out everywhere\./));
 });
 
+test("AUT-11 ERR-11 where the browser keeps nothing, what was not saved is not said to be kept on the device", async () => {
+  const length = vi.spyOn(Storage.prototype, "length", "get").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  closeSession("ended");
+  show();
+  const lasts = "work that was not saved yet lasts as long as this page.";
+  expect(screen.getByText(`Your session has ended. Sign in to go on; ${lasts}`)).toBeDefined();
+  act(() => closeSession("ended", "owner"));
+  expect(await screen.findByText(new RegExp(`signed you out everywhere\\..*${lasts}$`))).toBeDefined();
+  act(() => closeSession("ended", "deleted"));
+  expect(await screen.findByText(/ Work that was not saved yet lasts as long as this page\.$/)).toBeDefined();
+  length.mockRestore();
+});
+
 test("AUT-13 AUT-15 AUT-18 one button per provider leads to its sign-in with the current query", async () => {
   window.history.replaceState(null, "", "/sign-in?redirect=%2Fdatasets");
   providers = () => Response.json({ items: [{ name: "github" }, { name: "huggingface", title: "Hugging Face" }] });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { useSession } from "../../lib/session/use-session.ts";
-import { readStoredObject, STORAGE_KEYS } from "../../lib/storage.ts";
+import { hasLocalStorage, readStoredObject, STORAGE_KEYS } from "../../lib/storage.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { announce } from "../../ui/live-region.tsx";
@@ -69,7 +69,8 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
 /** Why the form is here, when that needs saying: a link that no longer works, a session that ended by itself. */
 function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefined }) {
   const { t } = useTranslation();
-  const told = t(refused ? "session.signIn.linkUsed" : "session.signIn.ended");
+  const ended = hasLocalStorage() ? "ended" : "endedUnkept";
+  const told = t(`session.signIn.${refused ? "linkUsed" : ended}`);
   const isWhole = why === undefined;
   useEffect(() => {
     if (isWhole) announce(told);

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import "../i18n/not-kept-texts.ts";
+import { hasLocalStorage } from "../storage.ts";
 import { notify } from "../toasts/store.ts";
 import { inLocalStorage } from "./in-local-storage.ts";
 import { inMemory } from "./in-memory.ts";
@@ -10,15 +11,6 @@ export function withoutDatabase(name: KeptName | KeptForDatasets): KeptWork {
   if (hasLocalStorage()) return inLocalStorage(name);
   tellOnce();
   return inMemory(name);
-}
-
-/** False where the browser denies a page its storage: then nothing of its work outlives it. */
-export function hasLocalStorage(): boolean {
-  try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
 }
 
 let told = false;

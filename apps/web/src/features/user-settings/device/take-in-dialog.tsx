@@ -1,7 +1,7 @@
 import type { WorkFile } from "@postil/domain/outbox/read-work-file";
 import { useTranslation } from "react-i18next";
 import { absoluteTime } from "../../../lib/i18n/times.ts";
-import { hasLocalStorage } from "../../../lib/kept-work/without-database.ts";
+import { hasLocalStorage } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PlanGroups } from "./plan-groups.tsx";

@@ -16,5 +16,8 @@ export const sessionEnded = {
     signedOut: "Sign in to go on.",
     kept: "Sign in to go on; work that was not saved yet is kept on this device.",
     waits: "Work that was not saved yet is kept on this device.",
+    /** Where the browser denies the page its storage. */
+    keptUnkept: "Sign in to go on; work that was not saved yet lasts as long as this page.",
+    waitsUnkept: "Work that was not saved yet lasts as long as this page.",
   },
 } as const;

@@ -10,6 +10,7 @@ export const session = {
     sending: "Signing in…",
     wrong: "That username and password do not match.",
     ended: "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device.",
+    endedUnkept: "Your session has ended. Sign in to go on; work that was not saved yet lasts as long as this page.",
     linkUsed:
       "This sign-in link is used up or not known. Start Postil again for a new one, set a password with “postil users set-password”, or sign in with yours.",
     or: "or",
