@@ -295,6 +295,12 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
   await expect(page.getByRole("heading", { name: "Clarity" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible();
+  // The name of the dataset is whole, and the settings have gone into the menu.
+  await page.setViewportSize({ width: 320, height: 800 });
+  const name = page.getByRole("navigation", { name: "Breadcrumb" }).getByText(setup.dataset, { exact: true });
+  await expect.poll(() => name.evaluate((crumb) => crumb.scrollWidth - crumb.clientWidth)).toBe(0);
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Dataset settings" })).toBeVisible();
 });
 
 test("FAN-25 FEN-27 whatever a record holds is shown as text: long, in any script, in any direction, and never run", async ({

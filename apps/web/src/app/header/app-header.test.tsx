@@ -24,7 +24,7 @@ async function show(onSignOut = () => undefined) {
         <AppHeader
           crumbs={[{ label: "Home", link: <Link to="/" /> }, { label: "field-guide" }, { label: "reader-questions" }]}
           copy={{ text: "reader-questions", what: "dataset name" }}
-          settingsLink={<Link to="/" />}
+          settings="/"
           account={{ user, version: "0.1.0", onSignOut }}
         />
         <Outlet />

@@ -1,7 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import { Link } from "@tanstack/react-router";
 import { Settings2 } from "lucide-react";
-import { type ReactElement, type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Breadcrumb, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
@@ -20,19 +20,12 @@ type AppHeaderProps = {
   crumbs: readonly Breadcrumb[];
   /** the last crumb can be copied */
   copy?: { text: string; what: string };
-  /** the address of the dataset's settings, as a router link without content; dataset pages only */
-  settingsLink?: ReactElement<SettingsLinkProps>;
+  /** the address of the dataset's settings; dataset pages only */
+  settings?: string;
   /** what the band of a server that cannot be reached says, where nothing of the page's work is sent later */
   offline?: string;
   /** null while nobody is signed in */
   account: AvatarMenuProps | null;
-};
-
-type SettingsLinkProps = {
-  children?: ReactNode;
-  className?: string;
-  "aria-label"?: string;
-  "aria-describedby"?: string | undefined;
 };
 
 const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
@@ -40,7 +33,7 @@ const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
 );
 
 /** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
-export function AppHeader({ crumbs, copy, settingsLink, offline, account }: AppHeaderProps) {
+export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeaderProps) {
   const { t } = useTranslation();
   const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
   return (
@@ -56,13 +49,12 @@ export function AppHeader({ crumbs, copy, settingsLink, offline, account }: AppH
           <Mark />
         </Link>
         <Breadcrumbs items={crumbs} copy={copy} />
-        <div className="ml-auto flex flex-none items-center gap-2">
+        {/* On a phone the controls have room around their icons. */}
+        <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
           <div ref={saving} className="contents" />
           <div ref={actions} className="contents" />
-          {settingsLink !== undefined && (
-            <SettingsLink link={settingsLink} label={t("common.header.datasetSettings")} />
-          )}
-          {account !== null && <Account {...account} />}
+          {settings !== undefined && <SettingsLink to={settings} label={t("common.header.datasetSettings")} />}
+          {account !== null && <Account {...account} settings={settings} />}
         </div>
         <ProgressLine />
       </div>
@@ -83,13 +75,13 @@ function Account(account: AvatarMenuProps) {
   return <AvatarMenu trigger={trigger} {...account} />;
 }
 
-function SettingsLink({ link, label }: { link: ReactElement<SettingsLinkProps>; label: string }) {
-  const { type: Type, props } = link;
+/** Where there is room for it beside the dataset's name; else it is in the user's menu. */
+function SettingsLink({ to, label }: { to: string; label: string }) {
   return (
     <Tooltip text={label} width="fit">
-      <Type {...props} aria-label={label} className={`${iconControlClass} size-control`}>
+      <Link to={to} aria-label={label} className={`${iconControlClass} size-control max-[399px]:hidden`}>
         <Icon of={Settings2} />
-      </Type>
+      </Link>
     </Tooltip>
   );
 }

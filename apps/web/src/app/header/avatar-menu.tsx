@@ -2,7 +2,7 @@ import { fullName } from "@postil/domain/accounts/full-name";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
 import { useNavigate } from "@tanstack/react-router";
-import { BookOpen, Keyboard, LogOut, SunMoon, UserRound, UsersRound } from "lucide-react";
+import { BookOpen, Keyboard, LogOut, Settings2, SunMoon, UserRound, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/account-menu-texts.ts";
@@ -10,6 +10,7 @@ import "../../lib/i18n/inside-texts.ts";
 import "../../lib/i18n/names-texts.ts";
 import { THEMES } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { mediaHook } from "../../ui/media-hook.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useSignOut } from "./use-sign-out.tsx";
@@ -26,16 +27,29 @@ export type AvatarMenuProps = {
   onSignOut: () => void;
   /** opens the shortcuts sheet; pages without shortcuts leave it out */
   onShortcuts?: (() => void) | undefined;
+  /** the address of the settings of the dataset that the page is about */
+  settings?: string | undefined;
 };
+
+/** The header has no room for the link to the dataset's settings; its classes say the same. */
+const useNoSettingsLink = mediaHook("(max-width: 398.98px)");
 
 /**
  * The user menu: settings, administration for those who have a part in it, shortcuts, theme, documentation, sign out, and the
  * server's version (LAY-12).
  */
-export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }: AvatarMenuProps & OpensHere) {
+export function AvatarMenu({
+  user,
+  version,
+  onSignOut,
+  onShortcuts,
+  settings,
+  ...opening
+}: AvatarMenuProps & OpensHere) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const role = t(`common.role.${user.role}`);
+  const settingsHere = useNoSettingsLink();
   const { ask, question } = useSignOut(onSignOut, () => void navigate({ to: "/user-settings", hash: "password" }));
   return (
     <>
@@ -51,6 +65,11 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
         {...opening}
         footer={version === null ? undefined : t("accountMenu.version", { version })}
       >
+        {settings !== undefined && settingsHere && (
+          <MenuItem icon={Settings2} onAction={() => void navigate({ to: settings })}>
+            {t("common.header.datasetSettings")}
+          </MenuItem>
+        )}
         <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
           {t("accountMenu.userSettings")}
         </MenuItem>

@@ -29,7 +29,6 @@ export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps)
   if (here !== undefined) crumbs.push({ label: here });
   // The copy button stands at the last crumb, so only where that is the dataset.
   const copy = name === "" || here !== undefined ? {} : { copy: { text: name, what: t("header.datasetName") } };
-  const settingsLink = <Link to={settingsPath(dataset)} />;
   const onShortcuts = () => registry.run(SHORTCUTS_COMMAND);
-  return <PageHeader crumbs={crumbs} {...copy} settingsLink={settingsLink} onShortcuts={onShortcuts} />;
+  return <PageHeader crumbs={crumbs} {...copy} settings={settingsPath(dataset)} onShortcuts={onShortcuts} />;
 }
