@@ -319,9 +319,11 @@ test("ROL-12 LAY-02 in every theme, from 450 to 2560 px: no finding of axe, noth
   // Of many people the first are drawn.
   await page.goto(`/people?workspaces=${stage.workspace}`);
   await expect(row(page, out.username)).toContainText("deactivated");
-  for (const width of [450, 800, 1440, 2560]) {
+  for (const width of [450, 800, 1100, 1280, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page, `${width} px`);
+    const name = await page.getByRole("cell", { name: person.username }).first().boundingBox();
+    expect(name?.width, `the name at ${width} px`).toBeGreaterThan(180);
     await expect(page.getByRole("button", { name: `Actions of ${person.username}` })).toBeAttached();
     // By the username namesakes are told apart, and by the workspaces one knows whose they are, on a card too.
     const shown = row(page, person.username).filter({ visible: true });

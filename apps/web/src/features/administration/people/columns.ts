@@ -1,28 +1,28 @@
 import type { SortedColumn } from "./people-criteria.ts";
 
 /**
- * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first; up to 1080 px
- * username and workspaces stand under the name. Below 640 px a row is a card: name, username, role beside the workspaces, last
+ * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first; up to 1280 px
+ * username and workspaces stand under the name: in columns, names would be cut beside room that others do not use. Below 640 px a row is a card: name, username, role beside the workspaces, last
  * seen, with its actions.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
 
 export const WIDTHS = {
-  name: "w-60 max-[1240px]:w-auto",
-  username: "w-46 max-[1080px]:hidden max-[640px]:block max-[640px]:w-auto",
-  role: "w-32 max-[960px]:w-26 max-[640px]:w-auto",
-  workspaces: "max-[1240px]:w-56 max-[1080px]:hidden max-[640px]:block max-[640px]:w-auto",
-  since: `max-[1240px]:w-56 max-[1080px]:hidden ${CARD_HIDES}`,
+  name: "w-60 max-[1340px]:w-46 max-[1280px]:w-auto",
+  username: "w-42 max-[1280px]:hidden max-[640px]:block max-[640px]:w-auto",
+  role: "w-26 max-[640px]:w-auto",
+  workspaces: "max-[1280px]:hidden max-[640px]:block max-[640px]:w-auto",
+  since: `max-[1280px]:w-32 max-[1080px]:hidden ${CARD_HIDES}`,
   lastSeen: "w-50 max-[960px]:w-40 max-[640px]:w-auto",
-  answers: `w-44 text-right max-[960px]:w-40 max-[780px]:hidden ${CARD_HIDES}`,
+  answers: `w-40 text-right max-[780px]:hidden ${CARD_HIDES}`,
   actions: "w-24 max-[640px]:w-auto",
 } as const;
 
 export type Column = keyof typeof WIDTHS;
 
 /** Under the name, where username and workspaces have no columns and the row is no card. */
-export const UNDER_NAME = "hidden min-[641px]:max-[1080px]:block overflow-hidden text-ellipsis text-small text-soft";
+export const UNDER_NAME = "hidden min-[641px]:max-[1280px]:block overflow-hidden text-ellipsis text-small text-soft";
 
 const CARD_LINE = "max-[640px]:col-span-2";
 export const CELLS = {
