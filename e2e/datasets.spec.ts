@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addressOf } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The datasets list (design/list.md). */
@@ -198,6 +199,7 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
 
 test("DSL-14 DSL-09 whoever leads the work sees the team's progress beside their own; a column with nothing in it is not there, and names have room at every width", async ({
   page,
+  api,
   signInByForm,
   expectAccessible,
 }) => {
@@ -208,8 +210,13 @@ test("DSL-14 DSL-09 whoever leads the work sees the team's progress beside their
   await row(page, letters).getByRole("img", { name: /^Team/ }).hover();
   await expect(page.getByRole("tooltip")).toContainText("left for the team");
   await expectAccessible();
+  // Tags stand beside it on a laptop.
+  await setUpTask(api, { task: "Text2Text", tags: { lang: "en" } });
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Tags" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Team" })).toBeVisible();
   const name = page.getByRole("columnheader", { name: "Name" });
-  for (const width of [780, 900, 980, 1024, 1160, 1240, 1420, 1720, 2560]) {
+  for (const width of [780, 900, 980, 1024, 1160, 1240, 1320, 1440, 1720, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(async () => (await name.boundingBox())?.width, { message: `${width} px` }).toBeGreaterThan(215);
   }

@@ -4,8 +4,8 @@ import type { DatasetRow } from "./rows.ts";
 
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first, so that a
- * name has some 240 px, below 780 px 160; below 640 px a row is a card of name, workspace, task and progress, with its actions in
- * a menu.
+ * name has some 240 px, below 780 px 160; tags stand beside the team's progress from 1440 px on. Below 640 px a row is a card of
+ * name, workspace, task and progress, with its actions in a menu.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
@@ -14,12 +14,12 @@ export const WIDTHS = {
   pin: "w-10 max-[640px]:w-auto",
   name: "",
   workspace: "w-32 max-[780px]:w-24 max-[640px]:w-auto",
-  task: "w-46 min-[640px]:max-[1160px]:hidden in-data-team:max-[1420px]:hidden max-[640px]:w-auto",
-  tags: `w-64 max-[1460px]:w-36 max-[1340px]:hidden in-data-team:w-44 in-data-team:max-[1700px]:hidden ${CARD_HIDES}`,
-  progress: "w-54 max-[780px]:w-46 max-[640px]:w-auto",
-  team: "w-54",
+  task: "w-46 min-[640px]:max-[1160px]:hidden in-data-team:max-[1700px]:w-41 in-data-team:max-[1320px]:hidden max-[640px]:w-auto",
+  tags: `w-64 max-[1460px]:w-36 max-[1340px]:hidden in-data-team:w-44 in-data-team:max-[1700px]:w-36 in-data-team:max-[1440px]:hidden ${CARD_HIDES}`,
+  progress: "w-54 in-data-team:max-[1700px]:w-46 max-[780px]:w-46 max-[640px]:w-auto",
+  team: "w-54 max-[1700px]:w-46",
   created: `w-22 max-[980px]:hidden ${CARD_HIDES}`,
-  lastActivity: `w-32 max-[900px]:hidden ${CARD_HIDES}`,
+  lastActivity: `w-32 in-data-team:max-[1700px]:w-28 max-[900px]:hidden ${CARD_HIDES}`,
   actions: "w-26 max-[640px]:w-auto",
 } as const;
 

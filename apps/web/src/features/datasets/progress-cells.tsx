@@ -66,7 +66,12 @@ export function Figures({ label, total, segments, rest }: FiguresProps) {
         tabIndex={0}
         className="relative z-1 inline-flex max-w-full items-center gap-3 rounded-key align-middle tabular-nums"
       >
-        <ProgressSegments label={label} total={total} segments={segments} className="w-20" />
+        <ProgressSegments
+          label={label}
+          total={total}
+          segments={segments}
+          className="w-20 in-data-team:max-[1700px]:w-12"
+        />
         {done >= total ? (
           <span className="inline-flex items-center gap-1">
             <Icon of={Check} size={14} className="text-submitted" />
