@@ -58,7 +58,7 @@ function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
       aria-multiselectable="true"
       aria-rowcount={total}
       onKeyDown={onKeyDown}
-      className={cx("outline-0 wide:min-h-0 wide:overflow-y-auto", snap && "snap-y snap-proximity")}
+      className={cx("@container/rows outline-0 wide:min-h-0 wide:overflow-y-auto", snap && "snap-y snap-proximity")}
     >
       {items.map(({ record, position, response, status, saved, queryScore }) => (
         <BulkRow

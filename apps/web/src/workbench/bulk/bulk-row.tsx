@@ -59,9 +59,12 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
       <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
         {oneLine ? (
-          <div className="flex items-center gap-3">
-            <RowStatus {...props} onSelect={select} />
-            <div className="min-w-0 flex-1">{text}</div>
+          // What is suggested goes below the text before the text would break.
+          <div className="flex flex-wrap gap-x-3">
+            <div className="flex min-w-0 gap-3">
+              <RowStatus {...props} onSelect={select} quiet />
+              <div className="min-w-0">{text}</div>
+            </div>
             <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} quiet />
           </div>
         ) : (

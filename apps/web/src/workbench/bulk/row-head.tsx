@@ -36,16 +36,22 @@ export function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
 
-type RowStatusProps = Pick<BulkRowProps, "status" | "saved" | "updatedAt" | "queryScore"> & HeadProps;
+type RowStatusProps = Pick<BulkRowProps, "status" | "saved" | "updatedAt" | "queryScore"> &
+  HeadProps & { quiet?: boolean };
 
-/** What has become of the record. */
-export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: RowStatusProps) {
+/** What has become of the record. `quiet`: as its shape alone where a line of text needs the room. */
+export function RowStatus({ status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
   const { t } = useTranslation();
   return (
-    <Head onSelect={onSelect} className="flex-none">
-      <StatusPill status={status} />
+    <Head onSelect={onSelect} className="flex-none self-start">
+      <span
+        title={quiet ? t(`answerStatus.name.${status}`) : undefined}
+        className={cx("flex", quiet && "@max-[660px]/rows:w-4 @max-[660px]/rows:overflow-hidden")}
+      >
+        <StatusPill status={status} />
+      </span>
       {updatedAt !== null && (
-        <span className="whitespace-nowrap max-md:hidden">
+        <span className={cx("whitespace-nowrap max-md:hidden", quiet && "@max-[660px]/rows:hidden")}>
           {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
         </span>
       )}
@@ -58,11 +64,20 @@ export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: Ro
 type RowToolsProps = Pick<BulkRowProps, "record" | "cursor" | "vectors" | "findSimilar"> &
   HeadProps & { suggested: ReactNode; menu: ReactNode; quiet?: boolean };
 
-/** What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger. */
+/**
+ * What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger,
+ * and what is suggested stands below the text unless it has 240 px beside it.
+ */
 export function RowTools(props: RowToolsProps) {
   const { record, cursor, vectors, findSimilar, suggested, menu, onSelect, quiet = false } = props;
   return (
-    <Head onSelect={onSelect} className={cx("min-w-0 justify-end self-stretch max-md:contents", !quiet && "flex-1")}>
+    <Head
+      onSelect={onSelect}
+      className={cx(
+        "min-w-0 justify-end self-stretch max-md:contents",
+        quiet ? "grow has-[>span+span]:basis-60" : "flex-1",
+      )}
+    >
       {suggested}
       <span
         className={cx(
