@@ -68,6 +68,16 @@ test("LAY-09 TAN-12 RUL-24 at 450 to 2,560 px and in each theme every mode is wh
       await expect(next, `${mode} at ${width}`).toBeInViewport({ ratio: 1 });
     }
   }
+  // What is small to look at is not small to press.
+  await page.setViewportSize({ width: 450, height: 900 });
+  await openTask(page, setup);
+  const here = page.locator("[aria-current=true]").getByRole("checkbox");
+  for (const box of [here, page.getByRole("checkbox", { name: "Select page" })]) {
+    const { left, bottom } = await edges(box);
+    await page.mouse.click(left + 8, bottom + 12);
+    await expect(here).toBeChecked();
+    await here.uncheck();
+  }
 });
 
 test("TAN-12 TSE-24 RUL-24 what stands beside what: shares in one line, the search over its sheet, the numbers at its edge", async ({
