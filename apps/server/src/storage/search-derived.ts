@@ -1,11 +1,12 @@
 import { eachWord } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
+import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
 import { loadFieldNames } from "./dataset-fields.ts";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { addTexts, createTextIndex, dropTextIndex, readVocabulary, type TextOfRecord } from "./sqlite/text-index.ts";
+import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 import { createWordSums } from "./word-sums.ts";
 
@@ -117,8 +118,6 @@ export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset
   }
 }
 
-type Note = (what: string, stored: number, counted: number) => void;
-
 /** Tells where filter values and words differ from what records and suggestions make them. */
 export async function compareSearch(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   if (dataset.status === "draft") return;
@@ -131,31 +130,17 @@ async function compareValues(db: Kysely<Tables>, dataset: SearchedDataset, note:
   const known = allTargets(targets);
   for (const stretch of stretches(dataset)) {
     if (known.length === 0) return;
-    const stored = await db
-      .selectFrom("filter_value")
-      .select(["target", "value", "seq"])
-      .where("dataset_key", "=", dataset.key)
-      .where("target", "in", known)
-      .where("seq", ">=", stretch.from)
-      .where("seq", "<", stretch.to)
-      .execute();
     const counted = await valuesOf(db, dataset.key, stretch, targets);
-    const left = new Set(counted.map(([target, value, seq]) => JSON.stringify([target, value, seq])));
-    const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
-    const differing = left.size + extra.length;
-    if (differing > 0) note(`records ${stretch.from} to ${stretch.to}: filter values that differ`, differing, 0);
+    await compareFilterValues(db, dataset.key, { targets: known, stretch }, counted, note);
   }
 }
 
-/** How often each word stands in all, in the index and in the records. */
 async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   const fields = await loadFieldNames(db, dataset.id);
-  const [indexed, counted] = [createWordSums(), createWordSums()];
+  const counted = createWordSums();
   for (const stretch of stretches(dataset)) {
     for (const { fields: texts } of await readTexts(db, dataset.key, stretch))
       for (const name of fields) eachWord(texts[name] ?? "", (word) => counted.add(word, 1));
   }
-  for await (const { word, count } of readVocabulary(db, dataset.key)) indexed.add(word, count);
-  const differing = indexed.differing(counted);
-  if (differing > 0) note("words that are counted otherwise", differing, 0);
+  await compareIndexedWords(db, dataset.key, counted, note);
 }

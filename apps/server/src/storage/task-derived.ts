@@ -1,11 +1,12 @@
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely } from "kysely";
+import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
 import { taskDatasetId } from "./dataset-rows.ts";
 import type { FilterValue } from "./filter-targets.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
+import { addIndexedTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 import { partsBySize, sizesOfRecords } from "./task-record-sizes.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
@@ -106,17 +107,15 @@ const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
     .where("seq", "=", record.seq)
     .execute();
 
-type Note = (what: string, stored: number, counted: number) => void;
-
 /** Tells where filter values and words differ from what the documents make them. */
 export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset, note: Note): Promise<void> {
   const targets = await loadTaskTargets(db, dataset.key);
+  const known = allTaskTargets(targets);
   const words = createWordSums();
   const ids = new Set<string>();
   for await (const stretch of stretches(db, dataset)) {
     const { from, to, records } = stretch;
-    const differing = await differingValues(db, dataset.key, targets, stretch);
-    if (differing > 0) note(`records ${from} to ${to}: filter values that differ`, differing, 0);
+    await compareFilterValues(db, dataset.key, { targets: known, stretch }, valuesOf(targets, records), note);
     const clouds = records.filter((one) => one.words !== cloudOf(one)).length;
     if (clouds > 0) note(`records ${from} to ${to}: words of the cloud that differ`, clouds, 0);
     for (const { document } of records) {
@@ -125,26 +124,7 @@ export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTask
       for (const text of taskTexts(targets, document)) countWords(words, text);
     }
   }
-  if (dataset.next_seq > 0) await compareWords(db, dataset.key, words, note);
-}
-
-async function differingValues(
-  db: Kysely<Tables>,
-  key: number,
-  targets: TaskTargets,
-  { from, to, records }: Stretch,
-): Promise<number> {
-  const stored = await db
-    .selectFrom("filter_value")
-    .select(["target", "value", "seq"])
-    .where("dataset_key", "=", key)
-    .where("target", "in", allTaskTargets(targets))
-    .where("seq", ">=", from)
-    .where("seq", "<", to)
-    .execute();
-  const left = new Set(valuesOf(targets, records).map(([target, value, seq]) => JSON.stringify([target, value, seq])));
-  const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
-  return left.size + extra.length;
+  if (dataset.next_seq > 0) await compareIndexedWords(db, dataset.key, words, note);
 }
 
 /** Without a list of them: that takes many times the memory of the text. */
@@ -156,11 +136,4 @@ function countWords(sums: WordSums, text: string): void {
     if (end > from) sums.add(text.slice(from, end), 1);
     from = end + 1;
   }
-}
-
-async function compareWords(db: Kysely<Tables>, key: number, counted: WordSums, note: Note): Promise<void> {
-  const indexed = createWordSums();
-  for await (const { word, count } of readVocabulary(db, key)) indexed.add(word, count);
-  const differing = indexed.differing(counted);
-  if (differing > 0) note("words that are counted otherwise", differing, 0);
 }
