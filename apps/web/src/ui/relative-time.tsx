@@ -1,6 +1,7 @@
 import type { Micros } from "@postil/domain/time";
 import { useEffect, useState } from "react";
-import { absoluteTime, relativeTime, toMilliseconds } from "../lib/i18n/times.ts";
+import { relativeTime, toMilliseconds } from "../lib/i18n/times.ts";
+import { Time } from "./time.tsx";
 
 /** How often a relative time is said anew, ms. */
 const STEP = 30_000;
@@ -13,9 +14,5 @@ export function RelativeTime({ at }: { at: Micros }) {
     const timer = window.setInterval(() => setNow(Date.now()), STEP);
     return () => window.clearInterval(timer);
   }, []);
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={absoluteTime(ms)}>
-      {relativeTime(ms, Math.max(now, ms))}
-    </time>
-  );
+  return <Time at={at} text={relativeTime(ms, Math.max(now, ms))} />;
 }

@@ -4,17 +4,21 @@ import { Pin } from "lucide-react";
 import { type ComponentType, memo } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
-import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
+import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { TASK_ICONS } from "../../ui/task-icons.ts";
+import { Time } from "../../ui/time.tsx";
 import { CELLS, type Column, ROW } from "./columns.ts";
 import { MyProgress, TeamProgress } from "./progress-cells.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { type DatasetRow, isFeedback, rowPath, tagLabels, taskOf } from "./rows.ts";
 import type { TaskProgressProps } from "./task-progress.tsx";
+
+/** The link of the name covers the row; over this the exact time is told. */
+const ABOVE_LINK = "relative z-1";
 
 type CellProps = {
   row: DatasetRow;
@@ -40,9 +44,11 @@ const CONTENTS: { readonly [Name in Column]: ComponentType<CellProps> } = {
   tags: TagList,
   progress: Mine,
   team: Team,
-  created: ({ row, now }) => <Time at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />,
+  created: ({ row, now }) => (
+    <Time className={ABOVE_LINK} at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />
+  ),
   lastActivity: ({ row, now }) => (
-    <Time at={row.lastActivityAt} text={relativeTime(toMilliseconds(row.lastActivityAt), now)} />
+    <Time className={ABOVE_LINK} at={row.lastActivityAt} text={relativeTime(toMilliseconds(row.lastActivityAt), now)} />
   ),
   actions: Actions,
 };
@@ -163,15 +169,6 @@ function TagList({ row }: CellProps) {
         </span>
       ))}
     </span>
-  );
-}
-
-function Time({ at, text }: { at: number; text: string }) {
-  const milliseconds = toMilliseconds(at);
-  return (
-    <time dateTime={new Date(milliseconds).toISOString()} title={absoluteTime(milliseconds)} className="relative z-1">
-      {text}
-    </time>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/key-table-texts.ts";
-import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 
 type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: () => void; onConfirm: () => void };
 
@@ -9,23 +8,13 @@ type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: ()
 export default function ConfirmKey({ action, name, onClose, onConfirm }: ConfirmKeyProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t(`keyTable.confirm.${action}`, { name })}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {t(`keyTable.${action}`)}
-          </Button>
-        </>
-      }
+      action={t(`keyTable.${action}`)}
+      onClose={onClose}
+      onConfirm={onConfirm}
     >
-      <p className="px-6">{t(`keyTable.confirm.${action}Text`)}</p>
-    </Dialog>
+      <p>{t(`keyTable.confirm.${action}Text`)}</p>
+    </ConfirmDialog>
   );
 }

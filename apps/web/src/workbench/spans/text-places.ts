@@ -1,5 +1,6 @@
 import type { CodePoints } from "@postil/domain/spans/code-points";
 import type { Stretch } from "@postil/domain/spans/span";
+import { lineBoxes } from "../../ui/line-boxes.ts";
 
 /** On every element that holds a part of the text and nothing else: the code point it begins with. */
 export const AT = "data-at";
@@ -42,21 +43,8 @@ export function rangeOf(root: Element, points: CodePoints, { start, end }: Stret
 
 /** Where a stretch is on the screen, a box for each line. */
 export function boxesOf(root: Element, points: CodePoints, stretch: Stretch): readonly DOMRect[] {
-  const lines: DOMRect[] = [];
-  for (const piece of rangeOf(root, points, stretch)?.getClientRects() ?? []) {
-    const line = lines.at(-1);
-    if (piece.width === 0) continue;
-    if (line !== undefined && piece.top < line.bottom && line.top < piece.bottom)
-      lines[lines.length - 1] = around(line, piece);
-    else lines.push(piece);
-  }
-  return lines;
-}
-
-function around(a: DOMRect, b: DOMRect): DOMRect {
-  const left = Math.min(a.left, b.left);
-  const top = Math.min(a.top, b.top);
-  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+  const range = rangeOf(root, points, stretch);
+  return range === null ? [] : lineBoxes(range);
 }
 
 /** The code point between characters nearest to a point of the window; null where there is no text. */

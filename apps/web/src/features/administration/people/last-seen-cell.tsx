@@ -1,8 +1,9 @@
 import type { Person } from "@postil/domain/accounts/people";
 import { Ban, Mail } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { absoluteTime, relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { Time } from "../../../ui/time.tsx";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -20,11 +21,7 @@ export function LastSeenCell({ person, now }: { person: Person; now: number }) {
   const { at, byKey } = person.lastSeen;
   const ms = toMilliseconds(at);
   const time = relativeTime(ms, Math.max(now, ms));
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={absoluteTime(ms)}>
-      {byKey ? t("people.byKey", { time }) : time}
-    </time>
-  );
+  return <Time at={at} text={byKey ? t("people.byKey", { time }) : time} />;
 }
 
 function Standing({ person: { state, invitedUntil }, now }: { person: Person; now: number }) {

@@ -5,8 +5,9 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "../../../lib/i18n/isolated.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
+import { Time } from "../../../ui/time.tsx";
 import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { rowMark } from "../use-row-focus.ts";
 import { COLUMN_NAMES, COLUMNS, type Column, ROW } from "./columns.ts";
@@ -20,6 +21,9 @@ export type RowContext = {
   readonly onAction: ((workspace: WorkspaceSummary, action: WorkspaceAction) => void) | null;
 };
 
+/** The link of the name covers the row; over this the exact time is told. */
+const ABOVE_LINK = "relative z-1";
+
 type CellProps = { workspace: WorkspaceSummary; context: RowContext };
 
 const CONTENTS: { readonly [C in Column]: ComponentType<CellProps> } = {
@@ -30,7 +34,11 @@ const CONTENTS: { readonly [C in Column]: ComponentType<CellProps> } = {
   records: ({ workspace }) => workspace.records.toLocaleString(LOCALE),
   answers: ({ workspace, context }) => <AnswersCell answers={context.answers} id={workspace.id} />,
   created: ({ workspace, context }) => (
-    <Time at={workspace.insertedAt} text={shortDate(toMilliseconds(workspace.insertedAt), context.now)} />
+    <Time
+      className={ABOVE_LINK}
+      at={workspace.insertedAt}
+      text={shortDate(toMilliseconds(workspace.insertedAt), context.now)}
+    />
   ),
   lastActivity: LastActivity,
   actions: ({ workspace, context }) =>
@@ -84,14 +92,9 @@ function Who({ workspace }: CellProps) {
 function LastActivity({ workspace, context }: CellProps) {
   const { t } = useTranslation();
   const { lastActivityAt: at } = workspace;
-  return at === null ? t("workspaces.never") : <Time at={at} text={relativeTime(toMilliseconds(at), context.now)} />;
-}
-
-function Time({ at, text }: { at: number; text: string }) {
-  const milliseconds = toMilliseconds(at);
-  return (
-    <time dateTime={new Date(milliseconds).toISOString()} title={absoluteTime(milliseconds)} className="relative z-1">
-      {text}
-    </time>
+  return at === null ? (
+    t("workspaces.never")
+  ) : (
+    <Time className={ABOVE_LINK} at={at} text={relativeTime(toMilliseconds(at), context.now)} />
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
 type DeleteWorkDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 
@@ -8,23 +7,13 @@ type DeleteWorkDialogProps = { count: number; onClose: () => void; onDelete: () 
 export default function DeleteWorkDialog({ count, onClose, onDelete }: DeleteWorkDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={t("settings.device.confirm.title", { count })}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button variant="danger" onClick={onDelete}>
-            {t("settings.device.delete")}
-          </Button>
-        </>
-      }
+      action={t("settings.device.delete")}
+      onClose={onClose}
+      onConfirm={onDelete}
     >
-      <p className="px-6">{t("settings.device.confirm.text")}</p>
-    </Dialog>
+      <p>{t("settings.device.confirm.text")}</p>
+    </ConfirmDialog>
   );
 }

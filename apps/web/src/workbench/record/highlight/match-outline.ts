@@ -1,3 +1,4 @@
+import { lineBoxes } from "../../../ui/line-boxes.ts";
 import type { MarkedField } from "./marked-field.ts";
 
 /**
@@ -15,7 +16,7 @@ export function createOutline() {
   const draw = () => {
     if (place === null) return;
     const origin = layer.getBoundingClientRect();
-    layer.replaceChildren(...lineBoxes(place).map((line) => box(line, origin)));
+    layer.replaceChildren(...lineBoxes(liveRange(place)).map((line) => box(line, origin)));
     if (!letGo.signal.aborted) layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const resized = new ResizeObserver(draw);
@@ -84,26 +85,12 @@ function isCutOff(layer: Element, field: Element): boolean {
   return false;
 }
 
-/** What the range takes of each line, as a browser gives a box for each piece of text and each element within. */
-function lineBoxes(place: StaticRange): DOMRect[] {
+/** A range that is measured follows the document, which costs; so one is made for each drawing. */
+function liveRange(place: StaticRange): Range {
   const range = document.createRange();
   range.setStart(place.startContainer, place.startOffset);
   range.setEnd(place.endContainer, place.endOffset);
-  const lines: DOMRect[] = [];
-  for (const piece of range.getClientRects()) {
-    const line = lines.at(-1);
-    if (piece.width === 0) continue;
-    if (line !== undefined && piece.top < line.bottom && line.top < piece.bottom)
-      lines[lines.length - 1] = around(line, piece);
-    else lines.push(piece);
-  }
-  return lines;
-}
-
-function around(a: DOMRect, b: DOMRect): DOMRect {
-  const left = Math.min(a.left, b.left);
-  const top = Math.min(a.top, b.top);
-  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+  return range;
 }
 
 function box(line: DOMRect, origin: DOMRect): HTMLElement {
