@@ -7,6 +7,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
 import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.tsx";
 import { focusInPanel, OPTION, showInPanel } from "./option-focus.ts";
+import type { LabelsMore } from "./use-label-view.ts";
 
 /** From so many options on only those in view are drawn (design/questions.md#labels). */
 const LONG_FROM = 200;
@@ -39,7 +40,9 @@ type LabelListProps = {
   note: ReactNode;
   /** after everything, also when nothing is found */
   end?: ReactNode;
-  more: MoreProps | null;
+  more: LabelsMore | null;
+  /** what hides them again: "Show less" */
+  less?: string | undefined;
   /** of pills between which there is less room */
   tight?: boolean;
 };
@@ -51,7 +54,20 @@ const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] 
 
 /** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
 export function LabelList(props: LabelListProps) {
-  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, end, more, tight = false } = props;
+  const {
+    ref,
+    recordKey,
+    shown,
+    columns,
+    propsOf,
+    onKeyDown,
+    onClearSearch,
+    note,
+    end,
+    more,
+    less,
+    tight = false,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
   const [drawsAll, setDrawsAll] = useState(false);
@@ -83,7 +99,7 @@ export function LabelList(props: LabelListProps) {
       ) : (
         shown.map((option) => <LabelOption key={option.value} {...propsOf(option)} />)
       )}
-      {found && more && <MoreButton {...more} tight={tight} />}
+      {found && more && <MoreButton {...more} tight={tight} less={less} />}
       {found && note}
       {end}
     </div>
@@ -139,15 +155,9 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-type MoreProps = {
-  hidden: number;
-  expanded: boolean;
-  onToggle: () => void;
-  /** what closes the list again: "Less" */
-  less?: string;
-};
+type MoreProps = LabelsMore & Required<Pick<LabelListProps, "tight">> & Pick<LabelListProps, "less">;
 
-function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps & { tight: boolean }): ReactNode {
+function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps): ReactNode {
   const { t } = useTranslation();
   return (
     <button

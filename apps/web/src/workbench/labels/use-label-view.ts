@@ -1,5 +1,5 @@
 import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/answers/label-search";
-import type { ShownOptions } from "@postil/domain/answers/visible-options";
+import { hidesSome, type ShownOptions } from "@postil/domain/answers/visible-options";
 import { useMemo, useState } from "react";
 
 export type LabelView = {
@@ -73,4 +73,14 @@ export function useLabelView({ id, recordKey, index, selected, show, inColumns }
       setExpanded(next);
     },
   };
+}
+
+/** The way to the labels behind "+k" and back. */
+export type LabelsMore = { readonly hidden: number; readonly expanded: boolean; readonly onToggle: () => void };
+
+/** null where none are hidden, or one is looked for. */
+export function moreOf(view: LabelView, visible: number | null): LabelsMore | null {
+  const { index, query, hidden, expanded } = view;
+  if (query !== "" || !hidesSome(index.options.length, visible)) return null;
+  return { hidden, expanded, onToggle: () => view.setExpanded(!expanded) };
 }

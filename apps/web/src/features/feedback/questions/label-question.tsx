@@ -1,17 +1,18 @@
-import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
+import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
-import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
+import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
-import { LabelCount } from "./label-count.tsx";
+import { AnswerCount } from "./answer-count.tsx";
 import { optionKeys, useLabelHandle } from "./label-keys.ts";
 import { QuestionFrame } from "./question-frame.tsx";
+import { SearchOfLabels } from "./search-of-labels.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { SuggestionsFirst } from "./suggestions-first.tsx";
 import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
@@ -21,10 +22,6 @@ import { useQuestionLabels } from "./use-question-labels.ts";
 /** With long lists only, and not before something was chosen. */
 const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
 const nothing = () => undefined;
-
-/** The search, where the options are many, and else. */
-const UNDER_TITLE = "flex-[0_1_220px] @max-[480px]:basis-full";
-const BESIDE_TITLE = "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0";
 
 /** So many signs of a name are surely seen on a pill. */
 const PILL_NAME = 26;
@@ -39,7 +36,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const { index, selected, shown, columns } = view;
   const recent = useRecentLabels(question.id, recordKey);
   const handlers = useLabelHandlers(props, view, recent.remember);
-  const { list, search, pick, take, goTo, leaveSearch, toSearch } = handlers;
+  const { list, pick, take, goTo, leaveSearch, toSearch } = handlers;
   useLabelHandle(ref, handlers, searchable);
   const onSearchKeyDown = useSearchKeys({
     view,
@@ -63,18 +60,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
       longest={index.longest}
       chips={offPage.length > 0 && <AnswerChips options={offPage} propsOf={propsOf} onGoTo={goTo} />}
       recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} whenMissing={nothing} />}
-      search={
-        searchable && (
-          <LabelSearch
-            ref={search}
-            view={view}
-            onKeyDown={onSearchKeyDown}
-            onEscape={leaveSearch}
-            keys="/"
-            className={columns ? UNDER_TITLE : BESIDE_TITLE}
-          />
-        )
-      }
+      search={searchable && <SearchOfLabels view={view} handlers={handlers} onKeyDown={onSearchKeyDown} />}
     >
       {(note) => (
         <LabelList
@@ -86,11 +72,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
           onKeyDown={optionKeys(handlers, searchable)}
           onClearSearch={() => toSearch("")}
           note={note}
-          more={
-            view.query === "" && hidesSome(settings.options.length, settings.visibleOptions)
-              ? { hidden: view.hidden, expanded: view.expanded, onToggle: () => view.setExpanded(!view.expanded) }
-              : null
-          }
+          more={moreOf(view, settings.visibleOptions)}
         />
       )}
     </LabelFrame>
@@ -133,7 +115,12 @@ function LabelFrame({ count, columns, longest, chips, recent, search, children, 
       sticky={columns}
       aside={
         <>
-          {!single && <LabelCount question={question} count={count} disabled={disabled} onAction={onAction} />}
+          {!single && count > 0 && (
+            <AnswerCount
+              text={t("questions.labels.selected", { count })}
+              onClear={disabled ? null : () => onAction({ type: "clearQuestion", question: question.name })}
+            />
+          )}
           {above && suggestionsFirst}
         </>
       }

@@ -1,10 +1,11 @@
-import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
+import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
 import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
+import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
 import type { AreaProps } from "../task-kind.ts";
@@ -74,16 +75,8 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
         propsOf={propsOf}
         onClearSearch={() => view.setQuery("")}
         note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
-        more={
-          view.query === "" && hidesSome(labels.length, limit)
-            ? {
-                hidden: view.hidden,
-                expanded: view.expanded,
-                onToggle: () => view.setExpanded(!view.expanded),
-                less: t("classification.less"),
-              }
-            : null
-        }
+        more={moreOf(view, limit)}
+        less={t("classification.less")}
         end={!columns && search}
       />
     </div>

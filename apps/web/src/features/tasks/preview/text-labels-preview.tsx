@@ -1,5 +1,4 @@
 import "../../../lib/i18n/task-classification-texts.ts";
-import { hidesSome } from "@postil/domain/answers/visible-options";
 import { chooseLabel } from "@postil/domain/tasks/choose-label";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { emptyAnswer, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
@@ -7,6 +6,7 @@ import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 import { useLabelProps } from "../classification/use-label-props.ts";
 import { useRecordLabels } from "../classification/use-record-labels.ts";
 import { RecordInputs } from "../record-inputs.tsx";
@@ -44,16 +44,8 @@ export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
           onKeyDown={nothing}
           onClearSearch={nothing}
           note={null}
-          more={
-            hidesSome(labels.length, VISIBLE_LABELS)
-              ? {
-                  hidden: view.hidden,
-                  expanded: view.expanded,
-                  onToggle: () => view.setExpanded(!view.expanded),
-                  less: t("classification.less"),
-                }
-              : null
-          }
+          more={moreOf(view, VISIBLE_LABELS)}
+          less={t("classification.less")}
         />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { AnswerCount } from "../answer-count.tsx";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
 import { QuestionFrame } from "../question-frame.tsx";
 import { SuggestionNote } from "../suggestion-note.tsx";
@@ -51,18 +52,12 @@ export function SpanFrame({ inRows, sticky, lettersTyped, search, children, ...p
       lettersTyped={lettersTyped}
       aside={
         !inRows && (
-          <>
-            <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{t("spans.count", { count })}</span>
-            {count > 0 && !disabled && (
-              <button
-                type="button"
-                className="text-accent leading-6 underline-offset-[3px] hover:underline"
-                onClick={() => onAction({ type: "clearQuestion", question: question.name })}
-              >
-                {t("common.clear")}
-              </button>
-            )}
-          </>
+          <AnswerCount
+            text={t("spans.count", { count })}
+            onClear={
+              count === 0 || disabled ? null : () => onAction({ type: "clearQuestion", question: question.name })
+            }
+          />
         )
       }
       end={search === false ? note : search}

@@ -1,6 +1,6 @@
 import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { hasLabelSearch, hidesSome, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
+import { hasLabelSearch, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
 import { use, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
@@ -9,12 +9,12 @@ import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../../lib/use-latest.ts";
 import { LabelList } from "../../../../workbench/labels/label-list.tsx";
 import type { LabelOptionProps } from "../../../../workbench/labels/label-option.tsx";
-import { LabelSearch } from "../../../../workbench/labels/label-search.tsx";
-import { type LabelView, useLabelView } from "../../../../workbench/labels/use-label-view.ts";
+import { type LabelView, moreOf, useLabelView } from "../../../../workbench/labels/use-label-view.ts";
 import { useSearchKeys } from "../../../../workbench/labels/use-search-keys.ts";
 import { FormOnPageContext, SpansInRowsContext } from "../form-on-page.ts";
 import { optionKeys, useLabelHandle } from "../label-keys.ts";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
+import { SearchOfLabels } from "../search-of-labels.tsx";
 import { useDigits } from "../use-digits.ts";
 import { type LabelHandlers, useLabelFocus } from "../use-label-handlers.ts";
 import { SpanFrame } from "./span-frame.tsx";
@@ -40,7 +40,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   const view = useActiveLabel(question, active, recordKey);
   const searchable = hasLabelSearch(options.length, visibleOptions);
   const handlers = useSpanHandlers(props, view);
-  const { list, search, take, leaveSearch, toSearch } = handlers;
+  const { list, take, leaveSearch, toSearch } = handlers;
   useLabelHandle(ref, handlers, searchable);
   const onSearchKeyDown = useSearchKeys({
     view,
@@ -61,20 +61,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
       inRows={inRows}
       sticky={view.columns}
       lettersTyped={searchable}
-      search={
-        searchable && (
-          <LabelSearch
-            ref={search}
-            view={view}
-            onKeyDown={onSearchKeyDown}
-            onEscape={leaveSearch}
-            keys="/"
-            className={
-              view.columns ? "flex-[0_1_220px] @max-[480px]:basis-full" : "-mt-0.5 ml-auto flex-[0_100000_176px]"
-            }
-          />
-        )
-      }
+      search={searchable && <SearchOfLabels view={view} handlers={handlers} onKeyDown={onSearchKeyDown} />}
     >
       <LabelList
         ref={list}
@@ -85,11 +72,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
         onKeyDown={optionKeys(handlers, searchable)}
         onClearSearch={() => toSearch("")}
         note={null}
-        more={
-          view.query === "" && hidesSome(options.length, visibleOptions)
-            ? { hidden: view.hidden, expanded: view.expanded, onToggle: () => view.setExpanded(!view.expanded) }
-            : null
-        }
+        more={moreOf(view, visibleOptions)}
       />
       {inRows && (
         <div className="mt-3">

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+
+/** How much is answered ("3 selected"), and the way to none. */
+export function AnswerCount({ text, onClear }: { text: string; onClear: (() => void) | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{text}</span>
+      {onClear !== null && (
+        <button
+          type="button"
+          className="text-accent leading-6 underline-offset-[3px] hover:underline"
+          onClick={onClear}
+        >
+          {t("common.clear")}
+        </button>
+      )}
+    </>
+  );
+}
