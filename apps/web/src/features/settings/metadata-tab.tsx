@@ -1,16 +1,15 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { ExtraMetadata } from "./extra-metadata.tsx";
-import { LimitedText } from "./form-fields.tsx";
 import { Badge } from "./item-form.tsx";
 import { METADATA } from "./parts.ts";
 import { Cell, ItemRow, ItemTable } from "./table.tsx";
+import { TitleText } from "./title-text.tsx";
 import { useItem } from "./use-item.ts";
 
 type MetadataTabProps = { dataset: Dataset; properties: readonly MetadataProperty[] };
@@ -46,15 +45,7 @@ function PropertyRow({ property }: { property: MetadataProperty }) {
         <Badge>{t(`datasetSettings.type.${settings.type}`)}</Badge>
       </Cell>
       <Cell>
-        <LimitedText
-          label={t("datasetSettings.form.titleOf", { name })}
-          value={item.form.title}
-          onChange={(title) => item.edit({ title })}
-          faultOf={titleFault}
-          max={LONGEST.title}
-          placeholder={name}
-          className="min-w-52"
-        />
+        <TitleText name={name} title={item.form.title} onChange={(title) => item.edit({ title })} />
       </Cell>
       <Cell>
         <Values property={property} />

@@ -1,9 +1,8 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { useTranslation } from "react-i18next";
-import { LimitedText } from "./form-fields.tsx";
 import { VECTOR } from "./parts.ts";
 import { Cell, ItemRow, ItemTable } from "./table.tsx";
+import { TitleText } from "./title-text.tsx";
 import { useItem } from "./use-item.ts";
 
 export function VectorsTab({ vectors }: { vectors: readonly VectorSettings[] }) {
@@ -19,7 +18,6 @@ export function VectorsTab({ vectors }: { vectors: readonly VectorSettings[] }) 
 }
 
 function VectorRow({ vector }: { vector: VectorSettings }) {
-  const { t } = useTranslation();
   const item = useItem(VECTOR, vector);
   const { name, dimensions } = vector;
   return (
@@ -28,15 +26,7 @@ function VectorRow({ vector }: { vector: VectorSettings }) {
         <span className="text-soft tabular-nums">{dimensions}</span>
       </Cell>
       <Cell>
-        <LimitedText
-          label={t("datasetSettings.form.titleOf", { name })}
-          value={item.form.title}
-          onChange={(title) => item.edit({ title })}
-          faultOf={titleFault}
-          max={LONGEST.title}
-          placeholder={name}
-          className="min-w-52"
-        />
+        <TitleText name={name} title={item.form.title} onChange={(title) => item.edit({ title })} />
       </Cell>
     </ItemRow>
   );

@@ -4,6 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import "../../lib/i18n/key-table-texts.ts";
+import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { RelativeTime } from "../relative-time.tsx";
 
@@ -24,6 +25,19 @@ export function KeyFactsCells({ name, ending, rests = false, use }: KeyFacts) {
         <LastUse of={use} />
       </td>
     </>
+  );
+}
+
+type EndKeyProps = { name: string; expired: boolean; onPress: () => void };
+
+/** Revokes a key, or removes one that has expired. */
+export function EndKey({ name, expired, onPress }: EndKeyProps) {
+  const { t } = useTranslation();
+  const action = expired ? "remove" : "revoke";
+  return (
+    <Button variant="quiet" size="compact" aria-label={t(`keyTable.${action}Named`, { name })} onClick={onPress}>
+      {t(`keyTable.${action}`)}
+    </Button>
   );
 }
 

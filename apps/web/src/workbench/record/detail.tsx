@@ -1,3 +1,4 @@
+import { textDirection } from "@postil/domain/text/text-direction";
 import type { ReactNode } from "react";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -22,6 +23,16 @@ export function Detail({ name, value, shown = value, mono = false }: DetailProps
       </dd>
     </>
   );
+}
+
+/** A text as it is written: its lines, in its own direction. */
+export function TextDetail({ name, text }: { name: string; text: string }) {
+  const shown = (
+    <span dir={textDirection(text)} className="block whitespace-pre-wrap">
+      {text}
+    </span>
+  );
+  return <Detail name={name} value={text} shown={shown} />;
 }
 
 /** Shown in the reader's time, copied as ISO 8601. */

@@ -2,7 +2,7 @@ import { type ApiKey, type Keys, keyState } from "@postil/domain/accounts/api-ke
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
-import { Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
+import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
 import { KeyTable } from "../../../ui/settings/key-table.tsx";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 
@@ -28,20 +28,12 @@ export function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTable
         </tr>
         {items.map((key) => {
           const expired = keyState(key.expiresAt, now) === "expired";
-          const action = expired ? "remove" : "revoke";
           return (
             <tr key={key.id}>
               <KeyFactsCells name={key.name} ending={key.ending} rests={expired} use={key} />
               <Expiry at={key.expiresAt} now={now} />
               <td className="text-right">
-                <Button
-                  variant="quiet"
-                  size="compact"
-                  aria-label={t(`keyTable.${action}Named`, { name: key.name })}
-                  onClick={() => onAsk(key)}
-                >
-                  {t(`keyTable.${action}`)}
-                </Button>
+                <EndKey name={key.name} expired={expired} onPress={() => onAsk(key)} />
               </td>
             </tr>
           );

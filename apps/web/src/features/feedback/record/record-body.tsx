@@ -2,14 +2,15 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { memo, useCallback, useState } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
 import { isSpanQuestion } from "../questions/question-control.ts";
-import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
+import { FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
+import { useFieldLooks } from "./use-field-looks.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";
 
 type RecordBodyProps = {
@@ -25,11 +26,7 @@ const NONE: readonly Question[] = [];
 /** The text of a record. What the reader folded or turned to its source stays so on the next record. */
 export const RecordBody = memo(function RecordBody({ record, fields, properties, questions = NONE }: RecordBodyProps) {
   const { t } = useTranslation();
-  const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
-  const onLook = useCallback(
-    (field: string, look: FieldLook) => setLooks((before) => ({ ...before, [field]: look })),
-    [],
-  );
+  const { lookOf, onLook } = useFieldLooks();
   const shown = shownFields(fields, record);
   const beside = useFieldsBeside(record.datasetId) && fields.length === 2 && shown.length === 2;
   return (
@@ -50,7 +47,7 @@ export const RecordBody = memo(function RecordBody({ record, fields, properties,
           key={field.name}
           field={field}
           text={text}
-          look={looks[field.name] ?? FIRST_LOOK}
+          look={lookOf(field.name)}
           onLook={onLook}
           beside={beside}
           spans={questions.filter(isSpanQuestion).find(({ settings }) => settings.field === field.name)}

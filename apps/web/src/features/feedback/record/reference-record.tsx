@@ -1,19 +1,15 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Matches } from "../../../workbench/record/highlight/matches.tsx";
-import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
+import { FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
+import { useFieldLooks } from "./use-field-looks.ts";
 
 /** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
 export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
   const { t } = useTranslation();
-  const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
-  const onLook = useCallback(
-    (field: string, look: FieldLook) => setLooks((before) => ({ ...before, [field]: look })),
-    [],
-  );
+  const { lookOf, onLook } = useFieldLooks();
   return (
     <section
       aria-label={t("similaritySearch.bar.reference")}
@@ -24,13 +20,7 @@ export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fi
       {/* It need not be one of those that were searched for. */}
       <Matches text={null}>
         {shownFields(fields, record).map(({ field, text }) => (
-          <FieldView
-            key={field.name}
-            field={field}
-            text={text}
-            look={looks[field.name] ?? FIRST_LOOK}
-            onLook={onLook}
-          />
+          <FieldView key={field.name} field={field} text={text} look={lookOf(field.name)} onLook={onLook} />
         ))}
       </Matches>
     </section>

@@ -7,7 +7,6 @@ import {
   textsOfRecord,
 } from "@postil/domain/tasks/record-info";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { textDirection } from "@postil/domain/text/text-direction";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/record-details-texts.ts";
@@ -15,7 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { DateDetail, Detail, DetailList } from "../../../workbench/record/detail.tsx";
+import { DateDetail, Detail, DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { RecordPredictions } from "./record-predictions.tsx";
@@ -81,16 +80,7 @@ function Facts({ record }: { record: ShownTaskRecord }) {
       {eventTimestamp !== null && <DateDetail name={t("taskRecord.event")} at={eventTimestamp} />}
       {!Number.isNaN(lastUpdated) && <DateDetail name={t("recordDetails.updated")} at={lastUpdated} />}
       {textsOfRecord(record).map(({ name, text }) => (
-        <Detail
-          key={name}
-          name={name ?? t("taskRecord.text")}
-          value={text}
-          shown={
-            <span dir={textDirection(text)} className="block whitespace-pre-wrap">
-              {text}
-            </span>
-          }
-        />
+        <TextDetail key={name} name={name ?? t("taskRecord.text")} text={text} />
       ))}
     </DetailList>
   );

@@ -1,12 +1,11 @@
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { WithAgent } from "@postil/domain/tasks/task-record";
-import { textDirection } from "@postil/domain/text/text-direction";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { Detail, DetailList } from "../../../workbench/record/detail.tsx";
+import { DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
 import { predictionsQuery } from "../wire/predictions-query.ts";
 
 /** What each agent predicts, the one that the row shows first. A record that shows none has none. */
@@ -20,21 +19,9 @@ export function RecordPredictions({ record }: { record: ShownTaskRecord }) {
       <h3 className="mt-4 mb-1">{t("taskRecord.predictions")}</h3>
       {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
       <DetailList>
-        {(data ?? [record.prediction]).map((prediction) => {
-          const text = line(prediction);
-          return (
-            <Detail
-              key={prediction.agent}
-              name={prediction.agent}
-              value={text}
-              shown={
-                <span dir={textDirection(text)} className="block whitespace-pre-wrap">
-                  {text}
-                </span>
-              }
-            />
-          );
-        })}
+        {(data ?? [record.prediction]).map((prediction) => (
+          <TextDetail key={prediction.agent} name={prediction.agent} text={line(prediction)} />
+        ))}
       </DetailList>
     </>
   );

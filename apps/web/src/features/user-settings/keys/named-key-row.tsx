@@ -6,11 +6,10 @@ import "../../../lib/i18n/key-table-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { ownKeysQuery } from "../../../lib/api/queries/own-account.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
-import { Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
+import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
 
 const ConfirmKey = lazyPart(() => import("../../../ui/settings/confirm-key.tsx"));
 
@@ -40,20 +39,12 @@ export function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
     announce(t("keyTable.revoked", { name: key.name }));
     onRevoked(key);
   };
-  const action = expired ? "remove" : "revoke";
   return (
     <tr className={cx(fresh && "bg-accent-fill/40")}>
       <KeyFactsCells name={key.name} ending={key.ending} rests={expired} use={key} />
       <Expiry at={key.expiresAt} now={now} />
       <td className="text-right">
-        <Button
-          variant="quiet"
-          size="compact"
-          aria-label={t(`keyTable.${action}Named`, { name: key.name })}
-          onClick={() => (expired ? void revoke() : setAsks(true))}
-        >
-          {t(`keyTable.${action}`)}
-        </Button>
+        <EndKey name={key.name} expired={expired} onPress={() => (expired ? void revoke() : setAsks(true))} />
         {asks && (
           <ConfirmKey
             action="revoke"
