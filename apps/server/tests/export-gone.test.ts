@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from "node:http";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
@@ -129,6 +130,36 @@ test.each(WAYS)(
       expect(reply.statusCode).toBe(status);
       reply.resume();
     }
+  },
+);
+
+/** What somebody showed ends so soon, and any change makes the server look it up again. */
+async function expireIn(ms: number, admin: Admin) {
+  const { id, keyId } = admin;
+  const at = (Date.now() + ms) * 1000;
+  const db = new DatabaseSync(server.file);
+  db.prepare("update api_key set expires_at = ? where id = ?").run(at, keyId);
+  db.prepare("update session set expires_at = ? where user_id = ?").run(at, id);
+  db.close();
+  await owner.must("changePerson", { ...params(admin), body: { first_name: "Augusta" } });
+}
+
+const SHOWN: readonly { what: string; by: (one: Admin) => Headers }[] = [
+  { what: "key", by: (one) => one.byNamed },
+  { what: "session", by: (one) => one.byToken },
+];
+
+test.each(SHOWN)(
+  "EXP-01 ROL-09 whose $what expires takes nothing more out: what runs is cut off, what waits is refused",
+  async ({ by }) => {
+    const admin = await newAdmin();
+    await expireIn(2000, admin);
+    const running = await exporting(by(admin));
+    expect(running.statusCode).toBe(200);
+    const waiting = exporting(by(admin), taskPath);
+    // Refused at that moment, and not before.
+    expect((await waiting).statusCode).toBe(401);
+    await expect(text(running)).rejects.toThrow("aborted");
   },
 );
 

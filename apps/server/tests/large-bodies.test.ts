@@ -153,7 +153,16 @@ async function asOwner(key: number): Promise<Requester> {
   const { id, role } = (await server.store.read("findCaller", null, { apiKey: OWNER.apiKey }))?.caller ?? {};
   const caller = { id: id ?? "", role: role ?? "owner", key, username: "owner", workspaceIds: [] } as const;
   const from = { address: "", userAgent: "", session: null };
-  return { caller, user: null, shown: null, workspaces: [], origin: "http://127.0.0.1", address: "", from };
+  return {
+    caller,
+    user: null,
+    shown: null,
+    until: null,
+    workspaces: [],
+    origin: "http://127.0.0.1",
+    address: "",
+    from,
+  };
 }
 
 test("API-31 one person's large bodies wait for each other, another's for one of them at most", async () => {

@@ -24,9 +24,8 @@ export type Accounts = {
   forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
 };
 
-/** A key that expires is asked about again when it does. */
-const stillGood = ({ key }: KnownCaller): boolean =>
-  key === undefined || key.expiresAt === null || key.expiresAt > Date.now() * 1000;
+/** What ends by itself is asked about again when it does. */
+const stillGood = ({ until }: KnownCaller): boolean => until === null || until > Date.now() * 1000;
 
 /** `operatorKey`: what proves the operator; without one nobody is. */
 export function createAccounts(store: PostilStore, operatorKey?: string): Accounts {

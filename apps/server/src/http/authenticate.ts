@@ -67,7 +67,7 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     const where = { address, origin: `${request.protocol}://${request.host}` };
     const unknown = { address, userAgent, session: null };
     if (access === "open" || access === "credentials")
-      return { caller: null, user: null, shown: null, workspaces: [], from: unknown, ...where };
+      return { caller: null, user: null, shown: null, until: null, workspaces: [], from: unknown, ...where };
     const who = await known(request, unknown);
     if (!who) throw new Refusal("unauthorized", UNKNOWN);
     const { found, shown } = who;

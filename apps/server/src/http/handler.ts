@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Asked, Reply } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import type { Micros } from "@postil/domain/time";
 import type { SetCookie } from "cookie";
 import type { Streams } from "../export/streams.ts";
 import type { Caller, RequestOrigin, Store } from "../storage/store.ts";
@@ -14,6 +15,8 @@ export type Requester = {
   readonly user: User | null;
   /** By what they are known; null of whoever need not be. */
   readonly shown: Shown | null;
+  /** When that ends by itself, if it does and is not renewed. */
+  readonly until: Micros | null;
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;

@@ -3,7 +3,7 @@ import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { HandlerContext } from "./handler.ts";
 
 /** The caller of a call that is not open to anybody; the types do not know which those are. */
-export function signedIn({ caller, user, workspaces }: HandlerContext): KnownCaller {
+export function signedIn({ caller, user, workspaces, until }: HandlerContext): KnownCaller {
   if (!caller || !user) throw new Refusal("unauthorized", "Could not validate credentials");
-  return { caller, user, workspaces };
+  return { caller, user, workspaces, until };
 }

@@ -1,5 +1,6 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import type { Micros } from "@postil/domain/time";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { loadKeyOwner, type ShownKey } from "./load-key-owner.ts";
@@ -21,6 +22,8 @@ export type KnownCaller = {
   readonly user: User;
   /** Oldest first; an owner's are all (contract api-v1 row 53). */
   readonly workspaces: readonly Workspace[];
+  /** When what they showed ends, as of now: a session that is renewed ends later. Null for what does not end by itself. */
+  readonly until: Micros | null;
   /** Absent of whoever is known otherwise. */
   readonly key?: ShownKey;
 };
@@ -29,20 +32,24 @@ export type KnownCaller = {
 export async function findCaller(context: Context, proof: CallerProof): Promise<KnownCaller | null> {
   const { db } = context;
   if (proof === "operator") {
-    return { caller: operatorAsCaller, user: operatorAsUser, workspaces: await workspacesOf(db, operatorAsCaller) };
+    const workspaces = await workspacesOf(db, operatorAsCaller);
+    return { caller: operatorAsCaller, user: operatorAsUser, workspaces, until: null };
   }
   const shown = "apiKey" in proof ? await loadKeyOwner(context, proof.apiKey) : await loadById(context, proof.userId);
   if (!shown) return null;
   const { row, ...key } = shown;
-  if ("session" in proof) await loadLiveSession(context, { userId: row.id, session: proof.session });
+  const session =
+    "session" in proof ? await loadLiveSession(context, { userId: row.id, session: proof.session }) : null;
   if (row.deactivated_at !== null) return null;
   const memberships = await db.selectFrom("membership").select("workspace_id").where("user_id", "=", row.id).execute();
   const workspaceIds = memberships.map((membership) => membership.workspace_id);
-  const until = "key" in shown ? shown.key.expiresAt : null;
-  const expiring = "apiKey" in proof && until !== null ? { expiringKey: { key: proof.apiKey, until } } : {};
+  const keyUntil = "key" in shown ? shown.key.expiresAt : null;
+  const expiring =
+    "apiKey" in proof && keyUntil !== null ? { expiringKey: { key: proof.apiKey, until: keyUntil } } : {};
   const { key: userKey, id, username, role } = row;
   const caller = { key: userKey, id, username, role, workspaceIds, ...expiring };
-  return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller), ...key };
+  const until = session?.expires_at ?? keyUntil;
+  return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller), until, ...key };
 }
 
 async function loadById({ db }: Context, userId: string) {

@@ -1,0 +1,54 @@
+import { Refusal } from "@postil/domain/refusal";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import { operatorAsCaller, operatorAsUser } from "../usecases/accounts/operator.ts";
+import type { Accounts } from "./accounts.ts";
+import { holdRight } from "./held-right.ts";
+
+const DAY_MS = 86_400_000;
+const SHOWN = { userId: "ada", session: "here" };
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const micros = (ms: number) => ms * 1000;
+
+/** Accounts of which one is known, until then; `looks` counts how often it was asked about. */
+function accountsUntil(first: number) {
+  const known = { until: first, looks: 0 };
+  const again = async (): Promise<KnownCaller> => {
+    known.looks++;
+    if (known.until <= Date.now()) throw new Refusal("unauthorized", "Could not validate credentials");
+    return { caller: operatorAsCaller, user: operatorAsUser, workspaces: [], until: micros(known.until) };
+  };
+  const accounts: Pick<Accounts, "again" | "onForget"> = { again, onForget: () => () => undefined };
+  const hold = () => holdRight(accounts, { shown: SHOWN, until: micros(first) }, async () => undefined);
+  return { known, hold };
+}
+
+test("EXP-01 a right ends with the key or the session that it was asked for with, also after longer than a timer runs", async () => {
+  const { hold } = accountsUntil(Date.now() + 60 * DAY_MS);
+  const { lost } = hold();
+  await vi.advanceTimersByTimeAsync(60 * DAY_MS - 1);
+  expect(lost.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(lost.reason).toMatchObject({ code: "unauthorized" });
+});
+
+test("EXP-01 a right goes on with a session that is renewed, to the end of that", async () => {
+  const { known, hold } = accountsUntil(Date.now() + DAY_MS);
+  const { lost } = hold();
+  known.until += DAY_MS;
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS - 1);
+  expect(lost.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(lost.aborted).toBe(true);
+});
+
+test("EXP-01 nobody is asked about any more once a right was released", async () => {
+  const { known, hold } = accountsUntil(Date.now() + DAY_MS);
+  const { lost, release } = hold();
+  release();
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+  expect([known.looks, lost.aborted]).toEqual([0, false]);
+});
