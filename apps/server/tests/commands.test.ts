@@ -169,10 +169,17 @@ test("ROL-12 workspaces: members, another name, out again and deleted, each by a
   await owner.must("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
   expect(await ok("members", "team")).toBe("username  role       state\nbert      annotator  active\n");
   expect(await ok("rename", "team", "crew")).toBe("Workspace team is now crew.\n");
-  const twice = await postil("workspaces", "create", "crew");
-  expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^There is a workspace "crew" already; /)]);
+  for (const again of [["create"], ["rename", "first"]]) {
+    const twice = await postil("workspaces", ...again, "crew");
+    expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^There is a workspace "crew" already; /)]);
+  }
   await ok("remove-user", "crew", "bert");
   await owner.must("createTaskDatasetV0", { body: { name: "notes", task: "Text2Text", workspace: "crew" } });
+  const kept = await postil("workspaces", "rename", "crew", "squad");
+  expect([kept.code, kept.err]).toEqual([
+    1,
+    expect.stringContaining("cannot be renamed: the ids of its task datasets"),
+  ]);
   const refused = await postil("workspaces", "delete", "crew");
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("delete its datasets first: notes")]);
   await owner.must("deleteTaskDatasetV0", { params: { name: "notes" }, query: { workspace: "crew" } });

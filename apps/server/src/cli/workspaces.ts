@@ -31,11 +31,13 @@ async function list(args: readonly string[], around: Surroundings): Promise<numb
   });
 }
 
+const taken = (name: string): string =>
+  `There is a workspace "${name}" already; \`postil workspaces list\` shows those there are.`;
+
 async function create(args: readonly string[], around: Surroundings): Promise<number> {
   const [name] = positionals(args, ["NAME"], WORKSPACES_USAGE);
   return withServer(around, async ({ call }) => {
-    const taken = `There is a workspace "${name}" already; \`postil workspaces list\` shows those there are.`;
-    await refusedAs(409, taken, call("createWorkspace", { body: { name } }));
+    await refusedAs(409, taken(name), call("createWorkspace", { body: { name } }));
     around.print(`Created workspace ${name}.`);
     return 0;
   });
@@ -56,6 +58,9 @@ async function rename(args: readonly string[], around: Surroundings): Promise<nu
   const [before, name] = positionals(args, ["WORKSPACE", "NAME"], WORKSPACES_USAGE);
   return withServer(around, async ({ call }) => {
     const { id } = await findWorkspace(call, before);
+    // Looked at first: 409 may also be for its task datasets, which the server names.
+    const { items } = await call("listMyWorkspaces", {});
+    if (items.some((other) => other.name === name && other.id !== id)) throw new StartFailure(taken(name));
     await call("renameWorkspace", { params: { workspace_id: id }, body: { name } });
     around.print(`Workspace ${before} is now ${name}.`);
     return 0;
