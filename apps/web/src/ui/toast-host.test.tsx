@@ -3,7 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToastsAtLeft } from "../lib/toasts/corner.ts";
 import { placeInFoot } from "../lib/toasts/foot.ts";
 import { clearToasts, notify } from "../lib/toasts/store.ts";
-import { ToastHost } from "./toast-host.tsx";
+
+const screenWidth = vi.hoisted(() => {
+  const phone = Object.assign(new EventTarget(), { media: "", matches: false }) as MediaQueryList;
+  window.matchMedia = () => phone;
+  return {
+    setPhone: (matches: boolean) => {
+      Object.assign(phone, { matches });
+      phone.dispatchEvent(new Event("change"));
+    },
+  };
+});
+const { ToastHost } = await import("./toast-host.tsx");
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -11,6 +22,7 @@ afterEach(() => {
   clearToasts();
   vi.runAllTimers();
   vi.useRealTimers();
+  screenWidth.setPhone(false);
 });
 
 const show = (options: Parameters<typeof notify>[0]) =>
@@ -130,7 +142,7 @@ test("TOA-02 at most three are visible, the older ones fold into +n", () => {
 });
 
 test("TOA-02 on a phone one is visible, and the others come back as it is closed", () => {
-  vi.stubGlobal("innerWidth", 400);
+  screenWidth.setPhone(true);
   render(<ToastHost />);
   for (const message of ["one", "two", "three"]) show({ message, type: "error", permanent: true });
   expect(screen.getAllByRole("alert")).toHaveLength(1);
@@ -139,7 +151,16 @@ test("TOA-02 on a phone one is visible, and the others come back as it is closed
   pass(150);
   expect(screen.getByText("two")).toBeDefined();
   expect(screen.getByText("+1")).toBeDefined();
-  vi.unstubAllGlobals();
+});
+
+test("TOA-02 a phone that is turned shows as many as there is room for", () => {
+  render(<ToastHost />);
+  for (const message of ["one", "two", "three"]) show({ message, type: "error", permanent: true });
+  const turn = (isUpright: boolean) => act(() => screenWidth.setPhone(isUpright));
+  turn(true);
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  turn(false);
+  expect(screen.getAllByRole("alert")).toHaveLength(3);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type 
 import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "../lib/toasts/toasts.ts";
 import { cx } from "./cx.ts";
 import { ToastCard } from "./toast-card.tsx";
+import { usePhone } from "./use-phone.ts";
 
 const PLACES: { readonly [Position in ToastPosition]: string } = {
   "top-right": "top-14 right-6",
@@ -58,9 +59,9 @@ const cardOf = (isLine: boolean) => (toast: Toast) => (
 
 function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
   const { t } = useTranslation();
+  // On a phone two would cover the record.
+  const shown = usePhone() ? 1 : TOASTS_SHOWN;
   if (toasts.length === 0) return null;
-  // On a phone (ui/breakpoints) two would cover the record.
-  const shown = innerWidth < 451 ? 1 : TOASTS_SHOWN;
   const folded = toasts.length - shown;
   return (
     <div
