@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { draftedLabels, NO_LABEL_DRAFT } from "./label-draft.ts";
+import { damagedJson } from "../damaged-json.fixture.ts";
+import { asObject } from "../json-object.ts";
+import { changesOf, draftedLabels, NO_LABEL_DRAFT, readLabelDraft } from "./label-draft.ts";
 import { globalLabels } from "./labels.ts";
 
 const labels = globalLabels(["Waste", "Noise", "Water"], "w.d", true);
@@ -41,4 +44,19 @@ test("TSG-01 a label that is taken out is not shown; the others keep their order
 test("TSG-01 labels that came or went since the draft was begun are neither lost nor brought back", () => {
   const draft = { ...NO_LABEL_DRAFT, order: ["Noise", "Gone", "Waste"], removed: ["Gone too"] };
   expect(draftedLabels(labels, draft).shown).toEqual(["Noise", "Waste", "Water"]);
+});
+
+test("AUT-11 a draft is read as it was kept, and what is damaged of it is not there", () => {
+  const sound = { order: ["b", "a"], removed: ["c"], added: ["d"], typed: "e" };
+  expect(readLabelDraft(changesOf(sound))).toEqual(sound);
+  expect(readLabelDraft({})).toEqual(NO_LABEL_DRAFT);
+  fc.assert(
+    fc.property(damagedJson(sound), (kept) => {
+      const { shown, fresh } = draftedLabels(
+        globalLabels(["a", "b", "c"], "w.d", true),
+        readLabelDraft(asObject(kept) ?? {}),
+      );
+      for (const text of [...shown, ...fresh]) expect(text).toBeTypeOf("string");
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../json-object.ts";
 import type { GlobalLabel } from "./labels.ts";
 import { changedKeys, typedLabels, unionOf } from "./new-labels.ts";
 
@@ -13,6 +14,17 @@ export type LabelDraft = {
 };
 
 export const NO_LABEL_DRAFT: LabelDraft = { order: null, removed: [], added: [], typed: "" };
+
+/** A draft as a browser kept it, without what is damaged or of another version. */
+export const readLabelDraft = ({ order, removed, added, typed }: JsonObject): LabelDraft => ({
+  order: Array.isArray(order) ? textsIn(order) : null,
+  removed: textsIn(removed),
+  added: textsIn(added),
+  typed: typeof typed === "string" ? typed : "",
+});
+
+const textsIn = (kept: unknown): readonly string[] =>
+  Array.isArray(kept) ? kept.filter((text) => typeof text === "string") : [];
 
 /** The members of a draft that say something. */
 export const changesOf = ({ order, removed, added, typed }: LabelDraft): Partial<LabelDraft> => ({

@@ -1,17 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
 import type { Part, PartKind, Stored } from "./parts.ts";
-
-type Draft = {
-  readonly form: unknown;
-  /** the item that somebody began to change */
-  readonly base: unknown;
-  /** Blanks around a text are a draft, for somebody writes on, and no edit. */
-  readonly isEdited: boolean;
-};
-
-/** What was typed and not saved, by kind and id of the item. It outlives a change of the tab. */
-type Drafts = { readonly [key: string]: Draft };
+import { type Drafts, readDrafts } from "./read-drafts.ts";
 
 type DraftsStore = {
   readonly drafts: Drafts;
@@ -28,7 +18,7 @@ const DraftsContext = createContext<DraftsStore | null>(null);
 
 const NONE: Drafts = {};
 const unsavedOf = (drafts: Drafts) => Object.fromEntries(Object.entries(drafts).filter(([, { isEdited }]) => isEdited));
-const KIND = { none: NONE, unsavedOf };
+const KIND = { none: NONE, read: readDrafts, unsavedOf };
 
 function without(drafts: Drafts, key: string): Drafts {
   const { [key]: _, ...rest } = drafts;

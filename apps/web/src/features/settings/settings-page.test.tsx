@@ -356,6 +356,19 @@ test("AUT-11 AUT-32 what is typed is kept while its page stands, for a reload an
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
+test("AUT-11 what was kept and is damaged is left where it is: the form shows what is stored, and the page goes on", async () => {
+  const base = { id: "q1", updatedAt: 1 };
+  keepForms("u1", "d1", { "question/q1": { form: { title: 7 }, base, isEdited: true }, "field/f1": null });
+  const before = localStorage.getItem("postil:forms:u1:d1");
+  await show("questions");
+  const title = await screen.findByLabelText<HTMLInputElement>("Title");
+  expect([title.value, hasUnsaved(), getToasts(), localStorage.getItem("postil:forms:u1:d1")]).toEqual([
+    ...["Parts", false, [], before],
+  ]);
+  type(title, "Spans");
+  expect(localStorage.getItem("postil:forms:u1:d1")).toContain("Spans");
+});
+
 test("FSE-13 AUT-32 blanks at the end of the guidelines are no edit, and nothing that is not saved; emptied guidelines are", async () => {
   await show("info");
   const guidelines = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Guidelines" });

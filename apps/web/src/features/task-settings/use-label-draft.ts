@@ -6,6 +6,7 @@ import {
   draftedLabels,
   type LabelDraft,
   NO_LABEL_DRAFT,
+  readLabelDraft,
 } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { splitTyped, typedLabels, unionOf } from "@postil/domain/tasks/new-labels";
@@ -32,7 +33,7 @@ export type LabelEdit = DraftedLabels & {
   readonly keepAdded: () => void;
 };
 
-const LABELS = { none: NO_LABEL_DRAFT, unsavedOf: changesOf };
+const LABELS = { none: NO_LABEL_DRAFT, read: readLabelDraft, unsavedOf: changesOf };
 
 /** What was changed and not saved of the labels of a dataset, kept under the key that all work on it is kept under. */
 export const useKeptLabels = ({ workspaceName, name }: KnownTaskDataset, mayEdit: boolean) =>

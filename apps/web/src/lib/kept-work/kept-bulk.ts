@@ -34,10 +34,12 @@ export function keptBulk(userId: string, datasetId: string): KeptBulk | null {
   if (kept?.version !== VERSION || answers === null) return null;
   const chosen = Array.isArray(kept.chosen) ? kept.chosen.filter((id) => typeof id === "string") : [];
   return {
-    ...{ answers: readAnswers(answers), chosen, allMatches: kept.allMatches === true, page: String(kept.page) },
-    address: typeof kept.address === "string" ? kept.address : "",
+    ...{ answers: readAnswers(answers), chosen, allMatches: kept.allMatches === true, page: textIn(kept.page) },
+    address: textIn(kept.address),
   };
 }
+
+const textIn = (kept: unknown): string => (typeof kept === "string" ? kept : "");
 
 const readAnswers = (answers: object): AnswerDraft =>
   Object.fromEntries(
@@ -48,9 +50,10 @@ const readAnswers = (answers: object): AnswerDraft =>
 export const textsOfBulk = (answers: AnswerDraft): string[] =>
   Object.entries(answers).map(([name, { value }]) => `${name}: ${textOf(value)}`);
 
-/** An item of a ranking has its value, a span its label. */
+/** An item of a ranking has its value, a span its label; what is neither is damaged and told as it is. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   const { value: option, label } = asObject(value) ?? {};
-  return String(option ?? label ?? value ?? "");
+  const said = option ?? label ?? value ?? "";
+  return typeof said === "object" ? JSON.stringify(said) : String(said);
 }

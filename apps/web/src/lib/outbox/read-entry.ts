@@ -67,5 +67,5 @@ const FAILURES = ["refused", "lost", "changed", "broken"] as const satisfies rea
 function readFailure(kept: unknown): Failure | null {
   const value = asObject(kept);
   const kind = FAILURES.find((known) => known === value?.kind);
-  return kind === undefined ? null : { kind, detail: String(value?.detail) };
+  return kind === undefined ? null : { kind, detail: typeof value?.detail === "string" ? value.detail : "" };
 }

@@ -9,6 +9,7 @@ type Forms = { readonly [name: string]: string };
 /** A form of blanks is a draft, and nothing that is not saved. */
 const KIND = {
   none: {} as Forms,
+  read: (kept: object) => kept as Forms,
   unsavedOf: (forms: Forms) => Object.fromEntries(Object.entries(forms).filter(([, text]) => text.trim() !== "")),
 };
 

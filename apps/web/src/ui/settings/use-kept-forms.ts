@@ -11,6 +11,8 @@ type Change<Forms> = (change: (before: Forms) => Forms) => void;
 /** Forms that are saved each by itself: a member each. */
 type KindOfForms<Forms> = {
   readonly none: Forms;
+  /** What is readable of what was kept, which may be damaged or of another version. */
+  readonly read: (kept: JsonObject) => Forms;
   /** The members of which something would be lost. */
   readonly unsavedOf: (forms: Forms) => Partial<Forms>;
 };
@@ -27,9 +29,8 @@ export function useKeptForms<Forms extends object>(
 ): readonly [Forms, Change<Forms>] {
   const { t } = useTranslation();
   const userId = useUser()?.id ?? "";
-  const [restored] = useState(() => keptForms(userId, datasetId));
-  // Written by this hook of the same page, in the layout that is read.
-  const [forms, setForms] = useState<Forms>(() => ({ ...kind.none, ...restored }));
+  const [restored] = useState(() => kind.read(keptForms(userId, datasetId) ?? {}));
+  const [forms, setForms] = useState<Forms>(restored);
   const latest = useRef(forms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose and of what it is does not change while it stands
   const change = useCallback<Change<Forms>>((by) => {
@@ -40,7 +41,8 @@ export function useKeptForms<Forms extends object>(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
-    if (restored !== null && mayEdit) notify({ message: t("datasetSettings.form.restored"), type: "info" });
+    const isThere = Object.keys(kind.unsavedOf(restored)).length > 0;
+    if (isThere && mayEdit) notify({ message: t("datasetSettings.form.restored"), type: "info" });
   }, []);
   return [forms, change];
 }
