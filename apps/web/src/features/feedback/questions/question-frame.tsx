@@ -70,9 +70,9 @@ export function QuestionFrame(props: QuestionFrameProps) {
       className="group/question @container relative min-w-0 scroll-my-3 not-first:mt-6 before:absolute before:inset-y-0 before:-left-4 before:hidden before:w-0.5 before:rounded-full before:bg-accent focus-within:before:block"
     >
       <div className={cx(sticky && STICKY.head)}>
-        <header className={cx("mb-2 flex gap-2 max-md:flex-wrap", sticky ? STICKY.title : "min-h-6 items-start")}>
+        <header className={cx("mb-2 flex gap-2 max-md:flex-wrap", sticky ? STICKY.title : FLOWING.title)}>
           <QuestionTitle id={id} question={question} className={sticky ? "max-w-3/5 flex-none" : "min-w-0"} />
-          <span className={sticky ? STICKY.buttons : "contents"}>
+          <span className={sticky ? STICKY.buttons : FLOWING.buttons}>
             {aside}
             {clearable && !isEmpty(state.answer) && !disabled && (
               <ClearQuestion question={question} onAction={onAction} />
@@ -108,6 +108,12 @@ const STICKY = {
   buttons: "flex items-center gap-2 md:min-w-14",
   title:
     "min-h-8 items-center has-[>.basis-full]:flex-wrap @max-[480px]:flex-wrap max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
+} as const;
+
+/** A search goes below a title that would break beside it, and what is said of the answer stays in one piece. */
+const FLOWING = {
+  title: "min-h-6 items-start @max-[480px]:has-[input]:flex-wrap",
+  buttons: "flex flex-none gap-2 empty:hidden",
 } as const;
 
 type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };
