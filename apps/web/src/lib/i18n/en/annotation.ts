@@ -48,21 +48,9 @@ export const annotation = {
     partial: "Rank all or none: {{titles}}",
     nothing: "Nothing is answered yet",
     unchanged: "Nothing has changed since it was submitted",
-    nothingToSave: "Nothing to save yet",
-    nothingToClear: "Nothing to clear",
-    status: {
-      pending: "Pending",
-      draft: "Saved as a draft",
-      submitted: "Submitted",
-      discarded: "Discarded",
-    },
   },
   foot: {
-    label: "Tools",
-    guidelines: "Guidelines",
     shortcuts: "Shortcuts",
-    refresh: "Refresh the queue",
-    progress: "Progress",
     share: "{{share}}, {{done, number}} of {{total, number}}",
     message: {
       submitted: "{{record}} submitted",
@@ -106,8 +94,6 @@ export const annotation = {
     recordMissing: "This record is not there any more.",
   },
   dataset: {
-    failed: "The dataset could not be opened.",
-    draft: "This dataset is not published yet, so it cannot be answered.",
     notFound: "This dataset does not exist, or you may not open it.",
   },
   loading: "Loading the record",

@@ -18,7 +18,6 @@ export const datasets = {
   actionsOf: "Actions of {{name}}",
   copyLink: "Copy link",
   refresh: "Refresh",
-  sortBy: "Sort by {{column}}",
   count: "{{datasets}} in {{workspaces}}",
   countDatasets_one: "{{count, number}} dataset",
   countDatasets_other: "{{count, number}} datasets",

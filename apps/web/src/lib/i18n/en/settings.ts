@@ -1,9 +1,7 @@
 export const settings = {
   title: "User settings",
   profile: {
-    heading: "Profile",
     username: "Username",
-    role: "Role",
     firstName: "First name",
     lastName: "Last name",
     workspaces: "Workspaces",
@@ -66,8 +64,6 @@ export const settings = {
     sample: "Sample",
     sampleText: "A swift may stay in the air for ten months. It eats, drinks and sleeps on the wing.",
     pixels: "{{count}} px",
-    smaller: "Smaller",
-    larger: "Larger",
   },
   density: { comfortable: "Comfortable", compact: "Compact" },
   recordFont: { sans: "Sans", serif: "Serif", mono: "Monospace" },

@@ -102,8 +102,6 @@ export const taskRules = {
   },
   matches: {
     reading: "Reading what the rules find",
-    read_one: "{{count, number}} record of {{total, number}}",
-    read_other: "{{count, number}} records of {{total, number}}",
     failed: "What the rules find could not be read.",
   },
   conflict: {
@@ -134,7 +132,6 @@ export const taskRules = {
     mark: "Mark as {{mark}}",
     records: "Sample of the records the rule matches",
     record: "Record {{place, number}} of the sample",
-    reading: "Reading what the rule finds",
     failed: "The sample could not be loaded.",
     none: "The query finds no record.",
     estimate: "Precision, by this sample",
@@ -175,7 +172,6 @@ export const taskRules = {
     written: "{{done, number}} of {{total, number}} records",
     stop: "Stop",
     stopHint: "What is written stays; the rest can be applied later.",
-    done: "Done",
     doneTitle: "Rules applied",
     doneBody_one: "{{count, number}} record has a suggestion of “{{agent}}” now.",
     doneBody_other: "{{count, number}} records have a suggestion of “{{agent}}” now.",
@@ -201,6 +197,5 @@ export const taskRules = {
     skipped_other: "{{count, number}} records were annotated, changed or deleted meanwhile and left as they are.",
     goOn: "Go on",
     close: "Close",
-    leave: "Suggestions are being written. Leaving stops after those under way.",
   },
 } as const;
