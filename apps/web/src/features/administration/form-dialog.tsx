@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -21,10 +21,15 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form of the administration, in the place where the table is (design/administration.md). */
+/**
+ * A form of the administration, in the place where the table is (design/administration.md). Escape and a click outside close it at
+ * once while nothing was typed, else the second time; Cancel is pressed by nobody in passing.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, onSubmit, onClose, instead, children } = props;
   const { t } = useTranslation();
+  const [state, setState] = useState<"untouched" | "typed" | "asked">("untouched");
+  const leave = () => (state === "typed" ? setState("asked") : onClose());
   const resting = props.resting || gone !== null;
   const failed = gone ?? props.failed;
   const send = (event: FormEvent) => {
@@ -32,14 +37,18 @@ export function FormDialog(props: FormDialogProps) {
     if (!resting) onSubmit();
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={title} width={600} top={148}>
-      <form onSubmit={send} className="px-6 pb-5">
+    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={title} width={600} top={148}>
+      {/* What is typed to confirm that something goes is no loss. */}
+      <form onSubmit={send} onChange={danger ? undefined : () => setState("typed")} className="px-6 pb-5">
         {children}
         {failed !== null && (
           <div className="mt-4">
             <InlineError message={failed} />
           </div>
         )}
+        <p role="status" className="mt-4 text-soft empty:mt-0">
+          {state === "asked" && t("administration.typed")}
+        </p>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
           {instead !== undefined && <span className="mr-auto -ml-2">{instead}</span>}
           <Button variant="quiet" onClick={onClose}>
