@@ -114,6 +114,8 @@ test("ROL-12 a row that goes takes the focus to the one in its place, the last o
     await choose(page, menuOf(page, name), /^Delete/);
     await expect(page.getByRole("textbox", { name: "To go on, type the username" })).toBeFocused();
     await page.keyboard.type(name);
+    // Nobody is deleted before it is said what goes.
+    await expect(page.getByRole("button", { name: "Delete person" })).toBeEnabled();
     await page.keyboard.press("Enter");
     await expect(row(page, name)).toHaveCount(0);
   };
