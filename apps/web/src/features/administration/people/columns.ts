@@ -2,8 +2,8 @@ import type { SortedColumn } from "./people-criteria.ts";
 
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first; up to 1280 px
- * username and workspaces stand under the name: in columns, names would be cut beside room that others do not use. Below 640 px a row is a card: name, username, role beside the workspaces, last
- * seen, with its actions.
+ * username and workspaces stand under the name: in columns, names would be cut beside room that others do not use. Below 640 px a
+ * row is a card: name, username, role beside the workspaces, last seen, with its actions.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";

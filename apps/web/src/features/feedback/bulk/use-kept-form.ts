@@ -9,7 +9,10 @@ import type { Bulk } from "../../../workbench/bulk/use-bulk.ts";
 import type { HeldForm } from "../questions/use-answer-form.ts";
 import type { KeptForm } from "./kept-form.ts";
 
-/** Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md). `address`: the query that leads to the page. */
+/**
+ * Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md).
+ * `address`: the query that leads to the page.
+ */
 export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk, address: string): void {
   const { t } = useTranslation();
   const { selected, page, pageKey } = bulk;
