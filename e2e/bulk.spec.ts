@@ -14,7 +14,7 @@ import type { Api } from "./support/api.ts";
 import { hold } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
-import { expect, test } from "./support/test.ts";
+import { test as base, expect } from "./support/test.ts";
 
 /** Many records at once (FBU, design/bulk.md), by mouse and by keyboard, against a real server that also fails. */
 
@@ -47,6 +47,7 @@ async function stage(api: Api, count: number, suggested = 0) {
   const person = await addPerson(api, setup, "many");
   return { setup, person, mine: api.as(person.api_key) };
 }
+type Stage = Awaited<ReturnType<typeof stage>>;
 
 const grid = (page: Page): Locator => page.getByRole("grid", { name: "Records" });
 const rows = (page: Page): Locator => grid(page).getByRole("row");
@@ -61,6 +62,28 @@ async function open(page: Page, setup: Setup, query = "page=1~10"): Promise<void
   await page.goto(`${addressOf(setup)}?${query}`);
   await expect(grid(page)).toBeVisible();
 }
+
+const test = base.extend<{
+  /** Stages so many records, and opens the bulk view of them as the person who is to answer them. */
+  openStage: (count: number, more?: { query?: string; suggested?: number }) => Promise<Stage>;
+  /** The same with a page of 25 selected and the form filled: three chunks, not submitted yet. */
+  fillPage: () => Promise<Stage>;
+}>({
+  openStage: async ({ page, api, signIn }, use) =>
+    use(async (count, { query, suggested } = {}) => {
+      const staged = await stage(api, count, suggested);
+      await signIn(staged.person.username, staged.person.password);
+      await open(page, staged.setup, query);
+      return staged;
+    }),
+  fillPage: async ({ page, openStage }, use) =>
+    use(async () => {
+      const staged = await openStage(30, { query: "page=1~25" });
+      await selectPage(page).click();
+      await option(page, VERDICT, "Fully").click();
+      return staged;
+    }),
+});
 
 const isBulk = (url: URL) => url.pathname.endsWith("/me/responses/bulk");
 
@@ -170,15 +193,10 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
 
 test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refused one stays with its reason", async ({
   page,
-  api,
-  signIn,
+  fillPage,
 }) => {
-  const { setup, person, mine } = await stage(api, 30);
-  await signIn(person.username, person.password);
-  await open(page, setup, "page=1~25");
+  const { setup, mine } = await fillPage();
   const chunks = listenForChunks(page);
-  await selectPage(page).click();
-  await option(page, VERDICT, "Fully").click();
   const percents: (string | null)[] = [];
   let refusedId = "";
   await page.route(isBulk, async (route) => {
@@ -244,13 +262,10 @@ test("FBU-11 questions without a value stay as they are; discard keeps answers; 
 
 test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the list is narrowed, asked about above 100, undone as one", async ({
   page,
-  api,
-  signIn,
   expectAccessible,
+  openStage,
 }) => {
-  const { setup, person, mine } = await stage(api, 123);
-  await signIn(person.username, person.password);
-  await open(page, setup);
+  const { setup, mine } = await openStage(123);
   await selectPage(page).click();
   await expect(page.getByText(/Include all/)).toBeHidden();
   await open(page, setup, "page=1~10&search=swifts");
@@ -282,14 +297,9 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
 
 test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes on from there", async ({
   page,
-  api,
-  signIn,
+  fillPage,
 }) => {
-  const { setup, person, mine } = await stage(api, 30);
-  await signIn(person.username, person.password);
-  await open(page, setup, "page=1~25");
-  await selectPage(page).click();
-  await option(page, VERDICT, "Fully").click();
+  const { setup, mine } = await fillPage();
   const release = await hold(page, isBulk);
   await act(page, "Submit 25").click();
   await act(page, "Stop").click();
@@ -306,14 +316,9 @@ test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes
 
 test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected and Retry writes it", async ({
   page,
-  api,
-  signIn,
+  fillPage,
 }) => {
-  const { setup, person, mine } = await stage(api, 30);
-  await signIn(person.username, person.password);
-  await open(page, setup, "page=1~25");
-  await selectPage(page).click();
-  await option(page, VERDICT, "Fully").click();
+  const { setup, mine } = await fillPage();
   const chunks = listenForChunks(page);
   await page.route(isBulk, (route) =>
     chunks.length === 2 ? route.fulfill({ status: 503, json: { detail: "busy" } }) : route.continue(),
@@ -331,11 +336,9 @@ test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected
 test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept with its records, nothing else is said, and it goes out afterwards", async ({
   page,
   api,
-  signIn,
+  openStage,
 }) => {
-  const { setup, person } = await stage(api, 12);
-  await signIn(person.username, person.password);
-  await open(page, setup);
+  const { person } = await openStage(12);
   await box(page, 2).click();
   await box(page, 4).click();
   await option(page, VERDICT, "Fully").click();
@@ -362,14 +365,9 @@ test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept wit
 
 test("FBU-10 a reload in the middle loses nothing that the server took and tells what is left out, and leaving asks first", async ({
   page,
-  api,
-  signIn,
+  fillPage,
 }) => {
-  const { setup, person, mine } = await stage(api, 30);
-  await signIn(person.username, person.password);
-  await open(page, setup, "page=1~25");
-  await selectPage(page).click();
-  await option(page, VERDICT, "Fully").click();
+  const { setup, mine } = await fillPage();
   const chunks = listenForChunks(page);
   await page.route(isBulk, (route) => (chunks.length < 2 ? route.continue() : undefined));
   await act(page, "Submit 25").click();
@@ -386,12 +384,9 @@ test("FBU-10 a reload in the middle loses nothing that the server took and tells
 
 test("FBU-11 design/bulk.md: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({
   page,
-  api,
-  signIn,
+  openStage,
 }) => {
-  const { setup, person, mine } = await stage(api, 8, 5);
-  await signIn(person.username, person.password);
-  await open(page, setup);
+  const { setup, mine } = await openStage(8, { suggested: 5 });
   await page.keyboard.press("Control+a");
   await page.keyboard.press("a");
   await expect(page.getByText("3 records skipped: a required question has no suggestion")).toBeVisible();
@@ -402,12 +397,9 @@ test("FBU-11 design/bulk.md: each selected record is submitted with its own sugg
 
 test("FBU-12 design/bulk.md: without a selection the buttons rest and say why; with a required question left a draft is the way", async ({
   page,
-  api,
-  signIn,
+  openStage,
 }) => {
-  const { setup, person } = await stage(api, 3);
-  await signIn(person.username, person.password);
-  await open(page, setup);
+  await openStage(3);
   await act(page, "Submit").hover();
   await expect(page.getByRole("tooltip")).toHaveText("Select at least one record");
   await selectPage(page).click();
@@ -477,14 +469,11 @@ test("FBU-13 the head of the list stays on its sheet at every width: words go, c
 
 test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scrolls sideways", async ({
   page,
-  api,
-  signIn,
+  openStage,
   expectAccessibleIn,
 }) => {
-  const { setup, person } = await stage(api, 12);
-  await signIn(person.username, person.password);
   await page.setViewportSize({ width: 400, height: 800 });
-  await open(page, setup);
+  await openStage(12);
   await box(page, 1).click();
   await expect(act(page, "Submit 1")).toBeInViewport();
   await expectNoSidewaysScroll(page);

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
+import { box, button, click, openList, rows, selected, stubBulk } from "./bulk.fixture.tsx";
 
 beforeEach(async () => {
   localStorage.clear();
@@ -11,50 +12,6 @@ beforeEach(async () => {
   await waitFor(() => expect(getToasts()).toEqual([]));
 });
 
-type Server = Awaited<ReturnType<typeof openPage>>["server"];
-type Item = { record_id: string; status: "submitted"; values: { [question: string]: { value: number } } | null };
-
-/** The bulk call of the server in memory; `refusals` by record. The status of a call that fails as a whole comes first. */
-function stubBulk(server: Server, refusals = new Map<string, string>(), failures: number[] = []) {
-  const reads = globalThis.fetch;
-  const chunks: Item[][] = [];
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    if (!address.endsWith("/me/responses/bulk")) return reads(address, init);
-    const { items }: { items: Item[] } = JSON.parse(String(init.body));
-    chunks.push(items);
-    const failure = failures.shift();
-    if (failure !== undefined) return Response.json({ detail: "broken" }, { status: failure });
-    return Response.json({ items: await Promise.all(items.map((item) => save(server, refusals, item))) });
-  });
-  return chunks;
-}
-
-async function save(server: Server, refusals: ReadonlyMap<string, string>, { record_id: id, status, values }: Item) {
-  const detail = refusals.get(id);
-  if (detail !== undefined) return { item: null, error: { detail } };
-  await server.api.upsert(id, { status, values }, { datasetId: "d1", shownFor: null });
-  const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
-  return {
-    item: { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", status, values, ...times },
-    error: null,
-  };
-}
-
-async function openList(count: number, query = "?page=1~10") {
-  const page = await openPage({ count, query });
-  await screen.findByRole("grid", { name: "Records" });
-  await settle();
-  return page;
-}
-
-const rows = () => within(screen.getByRole("grid", { name: "Records" })).getAllByRole("row");
-const selected = () => rows().filter((row) => row.getAttribute("aria-selected") === "true").length;
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const click = async (element: HTMLElement, more: MouseEventInit = {}) => {
-  fireEvent.click(element, more);
-  await settle();
-};
-const box = (number: number) => screen.getByRole("checkbox", { name: `Select record ${number}` });
 const wholePage = () => screen.getByRole("checkbox", { name: "Select this page" });
 const messages = () => getToasts().map((toast) => toast.message);
 
@@ -146,7 +103,7 @@ test("FBU-03 discarding and saving a draft give the records the status the serve
 
 test("FBU-09 FBU-10 what the server refuses stays selected with its reason, and the form keeps its answers", async () => {
   const { server } = await openList(12);
-  stubBulk(server, new Map([[idOf(2), "no such record"]]));
+  stubBulk(server, { refusals: new Map([[idOf(2), "no such record"]]) });
   await click(wholePage());
   await click(button("5"));
   await click(button("Submit 10"));
@@ -159,7 +116,7 @@ test("FBU-09 FBU-10 what the server refuses stays selected with its reason, and 
 
 test("FBU-04 a call that fails stops the action; Retry writes what was left", async () => {
   const { server } = await openList(30, "?page=1~25");
-  const chunks = stubBulk(server, new Map(), [500]);
+  const chunks = stubBulk(server, { failures: [500] });
   await click(wholePage());
   await click(button("1"));
   await click(button("Submit 25"));

@@ -1,11 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { typedWork } from "../../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
-import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
+import { idOf, press, settle } from "../page/page.fixture.tsx";
+import { box, button, click, openList, selected, stubBulk } from "./bulk.fixture.tsx";
 
 /** What becomes of a bulk form that was filled and not written, in front of a server in memory. */
 
@@ -16,41 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Every bulk call of the page fails with this status; null: it is saved. */
-function answerBulk(server: Awaited<ReturnType<typeof openPage>>["server"], status: number | null): void {
-  const reads = globalThis.fetch;
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    if (!address.endsWith("/me/responses/bulk")) return reads(address, init);
-    if (status !== null) return Response.json({ detail: "no" }, { status });
-    const { items }: { items: { record_id: string; status: "submitted"; values: never }[] } = JSON.parse(
-      String(init.body),
-    );
-    const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
-    const saved = items.map(async ({ record_id: id, ...answer }) => {
-      await server.api.upsert(id, answer, { datasetId: "d1", shownFor: null });
-      const item = { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", ...answer, ...times };
-      return { item, error: null };
-    });
-    return Response.json({ items: await Promise.all(saved) });
-  });
-}
-
-async function openList(count: number, query = "?page=1~10") {
-  cleanup();
-  const page = await openPage({ count, query });
-  await screen.findByRole("grid", { name: "Records" });
-  await settle();
-  return page;
-}
-
-const rows = () => within(screen.getByRole("grid", { name: "Records" })).getAllByRole("row");
-const selected = () => rows().filter((row) => row.getAttribute("aria-selected") === "true").length;
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const box = (number: number) => screen.getByRole("checkbox", { name: `Select record ${number}` });
-const click = async (element: HTMLElement) => {
-  fireEvent.click(element);
-  await settle();
-};
 const stars = (value: number) => button(String(value)).getAttribute("aria-pressed") === "true";
 const told = () => getToasts().map(({ message, detail }) => [message, detail]);
 const kept = () => keptBulk("u1", "d1");
@@ -65,7 +31,7 @@ async function fill(): Promise<void> {
 
 test("AUT-11 ERR-10 a filled bulk form is kept with its records until it is submitted, discarded or cleared, and the browser need not ask", async () => {
   const { server } = await openList(4);
-  answerBulk(server, null);
+  stubBulk(server);
   await click(box(1));
   expect(kept()).toBeNull();
   await fill();
@@ -88,7 +54,7 @@ test("AUT-11 opened again, the bulk view has its form and its records back and s
   await openList(4);
   await fill();
   const { server } = await openList(4);
-  answerBulk(server, null);
+  stubBulk(server);
   expect(told()).toEqual([[RESTORED, "2 records are selected as before."]]);
   expect([stars(3), selected()]).toEqual([true, 2]);
   await click(button("Submit 2"));
@@ -131,7 +97,7 @@ test("AUT-11 what is listed of a filled form has the address of its page, on whi
 for (const status of [401, 403, 404])
   test(`AUT-11 FBU-09 a bulk submit that is refused by ${status} leaves the form kept, and its toast promises nothing`, async () => {
     const { server } = await openList(4);
-    answerBulk(server, status);
+    stubBulk(server, { failures: [status] });
     await fill();
     await click(button("Submit 2"));
     expect(kept()).toMatchObject({ answers: { stars: { value: 3 } }, chosen: [idOf(1), idOf(3)] });
@@ -143,7 +109,7 @@ for (const status of [401, 403, 404])
 
 test("AUT-11 what is written after its view was left is kept no longer, and stands in no view that was opened meanwhile", async () => {
   const { server } = await openList(4);
-  answerBulk(server, null);
+  stubBulk(server);
   await fill();
   const release = server.hold();
   await click(button("Submit 2"));
@@ -211,7 +177,7 @@ test("ERR-10 ERR-11 what the browser does not take into its storage lasts as lon
   await fill();
   expect([hasUnsaved(), localStorage.length]).toEqual([true, 0]);
   // As after the session has ended, in the same page.
-  answerBulk((await openList(4)).server, null);
+  stubBulk((await openList(4)).server);
   expect([stars(3), selected(), hasUnsaved()]).toEqual([true, 2, true]);
   await click(button("Submit 2"));
   expect([kept(), hasUnsaved()]).toEqual([null, false]);

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { vi } from "vitest";
+import { openPage, settle } from "../page/page.fixture.tsx";
+
+/** The bulk view in front of a server in memory, and what is done there with the mouse. */
+
+type Server = Awaited<ReturnType<typeof openPage>>["server"];
+type Item = { record_id: string; status: "submitted"; values: { [question: string]: { value: number } } | null };
+type Faults = {
+  /** by record */
+  readonly refusals?: ReadonlyMap<string, string>;
+  /** the statuses of the first calls, which fail as a whole */
+  readonly failures?: readonly number[];
+};
+
+/** The bulk call of the server. Returns what it was sent, call by call. */
+export function stubBulk(server: Server, { refusals = new Map(), failures = [] }: Faults = {}): Item[][] {
+  const reads = globalThis.fetch;
+  const chunks: Item[][] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (!address.endsWith("/me/responses/bulk")) return reads(address, init);
+    const failure = failures[chunks.length];
+    const { items }: { items: Item[] } = JSON.parse(String(init.body));
+    chunks.push(items);
+    if (failure !== undefined) return Response.json({ detail: "broken" }, { status: failure });
+    return Response.json({ items: await Promise.all(items.map((item) => save(server, refusals, item))) });
+  });
+  return chunks;
+}
+
+async function save(server: Server, refusals: ReadonlyMap<string, string>, { record_id: id, status, values }: Item) {
+  const detail = refusals.get(id);
+  if (detail !== undefined) return { item: null, error: { detail } };
+  await server.api.upsert(id, { status, values }, { datasetId: "d1", shownFor: null });
+  const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
+  return {
+    item: { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", status, values, ...times },
+    error: null,
+  };
+}
+
+/** In place of what was open before. */
+export async function openList(count: number, query = "?page=1~10") {
+  cleanup();
+  const page = await openPage({ count, query });
+  await screen.findByRole("grid", { name: "Records" });
+  await settle();
+  return page;
+}
+
+export const rows = () => within(screen.getByRole("grid", { name: "Records" })).getAllByRole("row");
+export const selected = () => rows().filter((row) => row.getAttribute("aria-selected") === "true").length;
+export const button = (name: string | RegExp) => screen.getByRole("button", { name });
+export const box = (number: number) => screen.getByRole("checkbox", { name: `Select record ${number}` });
+export const click = async (element: HTMLElement, more: MouseEventInit = {}) => {
+  fireEvent.click(element, more);
+  await settle();
+};
