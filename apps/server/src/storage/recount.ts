@@ -3,6 +3,7 @@ import { BLOCK_SIZE } from "@postil/domain/queue/places";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
+import type { Note } from "./compare-search.ts";
 import { type CountedDataset, type DerivedBlock, type DerivedDataset, deriveDataset } from "./derive.ts";
 import { compareSearch } from "./search-derived.ts";
 import type { Tables } from "./tables.ts";
@@ -18,7 +19,6 @@ export type Difference = {
 };
 
 type Dataset = CountedDataset & { readonly record_count: number };
-type Note = (what: string, stored: number, counted: number) => void;
 
 /** Works out all that is derived from records and responses anew and tells where the store differs. None: all is well. */
 export async function recount(db: Kysely<Tables>): Promise<Difference[]> {

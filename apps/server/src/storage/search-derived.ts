@@ -1,3 +1,4 @@
+import { fieldText } from "@postil/domain/records/field-text";
 import { eachWord } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
 import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
@@ -5,8 +6,9 @@ import { loadFieldNames } from "./dataset-fields.ts";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
+import { readTexts } from "./record-texts.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord } from "./sqlite/text-index.ts";
+import { addTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 import { createWordSums } from "./word-sums.ts";
 
@@ -36,17 +38,6 @@ type Stretch = { readonly from: number; readonly to: number };
 
 function* stretches({ next_seq }: SearchedDataset): Generator<Stretch> {
   for (let from = 0; from < next_seq; from += STEP) yield { from, to: from + STEP };
-}
-
-async function readTexts(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<TextOfRecord[]> {
-  const rows = await db
-    .selectFrom("record")
-    .select(["seq", "fields"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", ">=", from)
-    .where("seq", "<", to)
-    .execute();
-  return rows.map(({ seq, fields }) => ({ seq, fields: JSON.parse(fields) }));
 }
 
 async function metadataOf(
@@ -140,7 +131,7 @@ async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: 
   const counted = createWordSums();
   for (const stretch of stretches(dataset)) {
     for (const { fields: texts } of await readTexts(db, dataset.key, stretch))
-      for (const name of fields) eachWord(texts[name] ?? "", (word) => counted.add(word, 1));
+      for (const name of fields) eachWord(fieldText(texts, name) ?? "", (word) => counted.add(word, 1));
   }
   await compareIndexedWords(db, dataset.key, counted, note);
 }

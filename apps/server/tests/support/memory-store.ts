@@ -25,8 +25,11 @@ export type MemoryStore = {
   explaining(user: Caller): { readonly context: Context; readonly plans: readonly Plan[] };
   readonly owner: Caller;
   addOwner(username: string): Promise<Caller>;
-  /** A published dataset with a required field `text` and a required label question `mood` of `good` and `bad`. */
-  addDataset(name: string): Promise<{ readonly id: string; readonly questionId: string }>;
+  /**
+   * A published dataset with a required field `text`, others that a record need not have, and a required label question `mood` of
+   * `good` and `bad`.
+   */
+  addDataset(name: string, others?: readonly string[]): Promise<{ readonly id: string; readonly questionId: string }>;
   close(): void;
 };
 
@@ -78,17 +81,14 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     // Nothing else of a database is used by what runs statements.
     return { context: { db: kyselyOver(listening as DatabaseSync), now, caller }, plans };
   };
-  const addDataset = async (name: string) => {
+  const addDataset = async (name: string, others: readonly string[] = []) => {
     const context = as(owner);
     const of = { name, guidelines: null, allowExtraMetadata: true, workspaceId };
     const { id: datasetId } = await createDataset(context, of);
-    await createField(context, {
-      datasetId,
-      name: "text",
-      title: "Text",
-      required: true,
-      settings: { type: "text", useMarkdown: false },
-    });
+    for (const field of ["text", ...others]) {
+      const settings = { type: "text", useMarkdown: false } as const;
+      await createField(context, { datasetId, name: field, title: "Text", required: field === "text", settings });
+    }
     const options = ["good", "bad"].map((value) => ({ value, text: value, description: null }));
     const question = await createQuestion(context, {
       datasetId,

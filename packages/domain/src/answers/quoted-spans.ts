@@ -1,4 +1,5 @@
 import type { SpanQuestionSettings } from "../datasets/question.ts";
+import { fieldText } from "../records/field-text.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { Span } from "../spans/span.ts";
 
@@ -14,7 +15,7 @@ export function quotedSpans(
   spans: readonly Span[],
   fields: FeedbackRecord["fields"],
 ): readonly QuotedSpan[] {
-  const text = [...(fields[settings.field] ?? "")];
+  const text = [...(fieldText(fields, settings.field) ?? "")];
   const names = new Map(settings.options.map((option) => [option.value, option.text]));
   return [...spans]
     .sort((one, other) => one.start - other.start)

@@ -1,12 +1,12 @@
 import type { Field } from "../datasets/field.ts";
 import { pythonRepr } from "../text/python-text.ts";
+import { fieldText } from "./field-text.ts";
 import type { FieldValues } from "./record-input.ts";
 
 /** What is wrong with the fields of a record, in the contract's words (api-v1 7.4), or null. An empty text is a value. */
 export function fieldsFault(fields: readonly Pick<Field, "name" | "required">[], values: FieldValues): string | null {
   for (const { name, required } of fields) {
-    const value = Object.hasOwn(values, name) ? values[name] : null;
-    if (required && (value === null || value === undefined)) {
+    if (required && fieldText(values, name) === null) {
       return `missing required value for field: ${pythonRepr(name)}`;
     }
   }

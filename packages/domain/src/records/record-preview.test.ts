@@ -36,6 +36,10 @@ test("FFI-24 of markdown the words are shown, of plain text every character", ()
   expect(recordPreview([field("a")], record({ a: "2 ** 3 # [x](y)" }))).toEqual(["2 ** 3 # [x](y)"]);
 });
 
+test("FFI-24 of a field that the record has not there is nothing, whatever its name", () => {
+  expect(recordPreview([field("constructor"), field("a")], record({ a: "only this" }))).toEqual(["only this"]);
+});
+
 test("FFI-24 a text of brackets is looked through once, not for each of them, which would outlast the test", () => {
   const previewOf = (text: string) => recordPreview([field("a", true)], record({ a: text }))[0];
   expect(previewOf("[".repeat(100_000))).toBe(`${"[".repeat(30)}…`);

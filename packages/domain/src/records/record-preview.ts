@@ -1,4 +1,5 @@
 import type { Field } from "../datasets/field.ts";
+import { fieldText } from "./field-text.ts";
 import type { FeedbackRecord } from "./record.ts";
 
 /** Characters of a field, and fields, that a preview shows (design/record.md#previews). */
@@ -14,7 +15,7 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 export const recordPreview = (fields: readonly Field[], record: FeedbackRecord): readonly string[] =>
   textsPreview(
     fields.map(({ name, settings }) => {
-      const text = record.fields[name] ?? "";
+      const text = fieldText(record.fields, name) ?? "";
       return settings.useMarkdown ? withoutMarks(text) : text;
     }),
   );

@@ -2,6 +2,7 @@ import type { AnswerValue, RankedOption } from "../answers/values.ts";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
+import { fieldText } from "./field-text.ts";
 import type { FieldValues } from "./record-input.ts";
 
 const isSpans = (value: readonly (string | RankedOption | Span)[]): value is readonly Span[] =>
@@ -15,8 +16,8 @@ export function spanFault(settings: SpanQuestionSettings, value: AnswerValue, fi
   if (!Array.isArray(value)) return `span question expects a list of values, found ${pythonType(value)}`;
   if (!isSpans(value)) return "span question expects a list of spans";
   if (value.length === 0) return null;
-  const text = Object.hasOwn(fields, settings.field) ? fields[settings.field] : null;
-  if (text === null || text === undefined) {
+  const text = fieldText(fields, settings.field);
+  if (text === null) {
     return `span question requires record to have field \`${settings.field}\``;
   }
   const length = Array.from(text).length;

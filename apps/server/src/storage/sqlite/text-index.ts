@@ -1,6 +1,8 @@
+import { fieldText } from "@postil/domain/records/field-text";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
+import type { TextOfRecord } from "../record-texts.ts";
 import type { Tables } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -36,8 +38,6 @@ export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Pro
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
 }
 
-export type TextOfRecord = { readonly seq: number; readonly fields: { readonly [name: string]: string | null } };
-
 /** The words of a text as the index takes them. */
 const indexedText = (text: string): string => wordTexts(text).join(" ");
 
@@ -49,10 +49,7 @@ export async function addTexts(
   records: readonly TextOfRecord[],
 ): Promise<void> {
   const rows = records.map(
-    ({ seq, fields: texts }): IndexedTexts => [
-      seq,
-      ...fields.map((name) => indexedText((Object.hasOwn(texts, name) ? texts[name] : null) ?? "")),
-    ],
+    ({ seq, fields: texts }): IndexedTexts => [seq, ...fields.map((name) => indexedText(fieldText(texts, name) ?? ""))],
   );
   await addIndexedTexts(db, datasetKey, fields.length, rows);
 }

@@ -1,5 +1,7 @@
+import { fieldText } from "@postil/domain/records/field-text";
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
+import { readTexts } from "../record-texts.ts";
 import type { Tables } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { textTable } from "./text-index.ts";
@@ -55,12 +57,13 @@ function sumOfSizes(hex: string): number {
 }
 
 export type CutText = {
-  readonly seq: number /** Of each field, in the order of the columns. */;
+  readonly seq: number;
+  /** of each field, in the order of the columns */
   readonly words: readonly (readonly string[])[];
 };
 
 /** The words of a stretch of records, cut as the index was given them. */
-export async function readWords(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<CutText[]> {
+export async function readWords(db: Kysely<Tables>, datasetKey: number, stretch: Stretch): Promise<CutText[]> {
   const fields = await db
     .selectFrom("field")
     .innerJoin("dataset", "dataset.id", "field.dataset_id")
@@ -68,16 +71,8 @@ export async function readWords(db: Kysely<Tables>, datasetKey: number, { from, 
     .where("dataset.key", "=", datasetKey)
     .orderBy("field.inserted_at")
     .execute();
-  const rows = await db
-    .selectFrom("record")
-    .select(["seq", "fields"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", ">=", from)
-    .where("seq", "<", to)
-    .execute();
-  return rows.map(({ seq, fields: json }) => {
-    const texts: { readonly [name: string]: string | null } = JSON.parse(json);
-    const textOf = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : null) ?? "";
-    return { seq, words: fields.map(({ name }) => wordsOf(textOf(name)).map(({ text }) => text)) };
-  });
+  return (await readTexts(db, datasetKey, stretch)).map(({ seq, fields: texts }) => ({
+    seq,
+    words: fields.map(({ name }) => wordsOf(fieldText(texts, name) ?? "").map(({ text }) => text)),
+  }));
 }

@@ -1,3 +1,4 @@
+import { fieldText } from "@postil/domain/records/field-text";
 import { type Flag, previewOf } from "@postil/domain/records/flags";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import type { Context } from "../../storage/store.ts";
@@ -9,6 +10,6 @@ export async function flagRecord(context: Context, { recordId }: { readonly reco
   const record = await loadRecordForMember(context, recordId);
   return putFlag(context, record, async () => {
     const fields = JSON.parse(record.fields);
-    return previewOf((await loadFieldNames(context.db, record.dataset_id)).map((name) => fields[name]));
+    return previewOf((await loadFieldNames(context.db, record.dataset_id)).map((name) => fieldText(fields, name)));
   });
 }

@@ -1,4 +1,5 @@
 import { taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { fieldText } from "@postil/domain/records/field-text";
 import { readTaskRecordKey, type TaskRecordPlace, taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
@@ -71,7 +72,7 @@ async function knownFeedbackRecord(client: QueryClient, datasetId: string, recor
       const settings = questions.find((question) => question.name === name)?.settings;
       if (settings?.type !== "span") return null;
       return {
-        points: Array.from(fields[settings.field] ?? ""),
+        points: Array.from(fieldText(fields, settings.field) ?? ""),
         labels: new Map(settings.options.map(({ value, text }) => [value, text])),
       };
     },

@@ -1,6 +1,7 @@
 import { openForm } from "@postil/domain/answers/answer-form";
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
+import { fieldText } from "@postil/domain/records/field-text";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { Fragment, useCallback, useMemo, useRef } from "react";
@@ -93,7 +94,7 @@ function SpanText({ question, record, fields }: SpanTextProps) {
   const { spanField: Control } = CONTROLS;
   if (settings.type !== "span" || Control === undefined) return null;
   const field = fields.find(({ name }) => name === settings.field);
-  const text = record.fields[settings.field] ?? "";
+  const text = fieldText(record.fields, settings.field) ?? "";
   if (field === undefined || text === "") return null;
   return (
     <div className="mt-6 first:mt-0">

@@ -13,6 +13,12 @@ test("FEN-27 the dataset's fields show in its order, one without content is left
   expect(screen.getByRole("article", { name: "body" }).textContent).toContain("Where is it?");
 });
 
+test("FEN-27 a field that a record has not is left out, though every object has something of its name", () => {
+  const fields = [aField("body"), aField("constructor")];
+  render(<RecordBody record={aRecord({ fields: { body: "Where is it?" } })} fields={fields} properties={[]} />);
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["body"]);
+});
+
 test("FEN-27 each field has the direction of its own text", () => {
   const fields = [aField("arabic"), aField("english")];
   render(

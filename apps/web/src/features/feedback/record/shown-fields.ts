@@ -1,4 +1,5 @@
 import type { Field } from "@postil/domain/datasets/field";
+import { fieldText } from "@postil/domain/records/field-text";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 
@@ -7,7 +8,7 @@ export type ShownField = { readonly field: Field; readonly text: string };
 /** The dataset's fields in its order; one without content in this record is left out (FEN-27). */
 export function shownFields(fields: readonly Field[], record: FeedbackRecord): ShownField[] {
   return fields.flatMap((field) => {
-    const text = record.fields[field.name] ?? "";
+    const text = fieldText(record.fields, field.name) ?? "";
     return text === "" ? [] : [{ field, text }];
   });
 }

@@ -1,6 +1,7 @@
 import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { hasLabelSearch, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
+import { fieldText } from "@postil/domain/records/field-text";
 import { use, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
@@ -80,7 +81,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
           <p className="mt-2 text-small text-soft">{t("spans.inRows", { field })}</p>
         </div>
       )}
-      {!inRows && (fields[field] ?? "") === "" ? (
+      {!inRows && (fieldText(fields, field) ?? "") === "" ? (
         <p className="mt-3 text-small text-soft">{t("spans.noField", { field })}</p>
       ) : (
         !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={name ?? ""} />
