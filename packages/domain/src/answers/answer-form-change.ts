@@ -1,5 +1,6 @@
 import type { Question } from "../datasets/question.ts";
 import { unsent } from "../outbox/unsent.ts";
+import { ownOf } from "../own.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   type AnswerForm,
@@ -154,7 +155,7 @@ function clearAll(form: AnswerForm): AnswerForm {
 function restoreKept(form: AnswerForm): AnswerForm {
   const states = { ...form.states };
   for (const question of form.questions) {
-    const [kept, state] = [form.kept?.[question.name], states[question.name]];
+    const [kept, state] = [ownOf(form.kept, question.name), states[question.name]];
     if (kept !== undefined && state !== undefined)
       states[question.name] = { ...state, ...restoreAnswer(question, kept) };
   }

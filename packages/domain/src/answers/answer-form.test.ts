@@ -59,6 +59,21 @@ const held = (form: AnswerForm, question: string) => {
   const answer = form.states[question]?.answer;
   return answer && "value" in answer ? answer.value : undefined;
 };
+
+test("FAN-14 FQU-26 a draft without an answer to a question says nothing of it, whatever the question is called", () => {
+  const odd = buildQuestion(SETTINGS.label, { name: "constructor" });
+  const draft = { [label.name]: { value: "b", untouched: [] } };
+  const opened = (status: ResponseStatus) =>
+    openForm({
+      questions: [label, odd],
+      response: { status, values: { constructor: { value: "a" } } },
+      suggestions: [],
+      draft,
+    });
+  expect(held(opened("draft"), "constructor")).toBe("a");
+  expect(opened("submitted").kept).toEqual(draft);
+  expect(held(changeAnswers(opened("submitted"), { type: "restoreKept" }), "constructor")).toBe("a");
+});
 const answerIn = (form: AnswerForm, question: string): Answer => form.states[question]?.answer ?? { type: "unknown" };
 const untouched = (form: AnswerForm, question: string) => [...(form.states[question]?.untouched ?? [])];
 

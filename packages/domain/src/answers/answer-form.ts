@@ -1,5 +1,6 @@
 import type { Question } from "../datasets/question.ts";
 import type { AnswerDraft } from "../outbox/answer-draft.ts";
+import { ownOf } from "../own.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
@@ -79,7 +80,7 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
   for (const question of questions) {
     const suggestion = readSuggestion(question, suggestions);
     const stored = fill(question, response?.values ?? null, open ? suggestion : null);
-    const kept = local?.[question.name];
+    const kept = ownOf(local, question.name);
     snapshot[question.name] = stored.answer;
     states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept)), suggestion };
   }
@@ -93,7 +94,7 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
 /** The answers of a draft that the form does not show. */
 function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
   const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
-    const [kept, state] = [draft[question.name], form.states[question.name]];
+    const [kept, state] = [ownOf(draft, question.name), form.states[question.name]];
     if (kept === undefined || state === undefined) return [];
     return sameAnswer(restoreAnswer(question, kept).answer, state.answer) ? [] : [[question.name, kept]];
   });

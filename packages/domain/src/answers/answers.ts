@@ -1,4 +1,5 @@
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
+import { ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
 import type { RecordStatus } from "../records/response.ts";
 import type { Span } from "../spans/span.ts";
@@ -145,7 +146,7 @@ export function isPartiallyValid(settings: QuestionSettings, answer: Answer): bo
 }
 
 export function answerTo(answers: Answers, question: Question): Answer {
-  return answers[question.name] ?? emptyAnswer(question.settings);
+  return ownOf(answers, question.name) ?? emptyAnswer(question.settings);
 }
 
 /** Why a question keeps the record from being submitted: unanswered, or a ranking with some options left out. */

@@ -104,6 +104,12 @@ test("FBU-11 suggestions are not filled in: each record is accepted with its own
   expect(ownSuggestions([rating], target(null, []))).toBeNull();
 });
 
+test("FBU-11 a question may be called as something that every object has", () => {
+  const odd = buildQuestion(SETTINGS.label, { name: "constructor" });
+  expect(ownSuggestions([odd], target(null, [buildSuggestion(odd, "b")]))).toEqual({ constructor: { value: "b" } });
+  expect(ownSuggestions([odd, label], target(response({}), [buildSuggestion(label, "b")]))).toBeNull();
+});
+
 test("FBU-11 FAN-16 a suggestion outside the options is none; half a ranking does not answer its question", () => {
   expect(ownSuggestions([label], target(null, [buildSuggestion(label, "unknown")]))).toBeNull();
   const half = buildSuggestion(ranking, [{ value: "a", rank: 1 }]);

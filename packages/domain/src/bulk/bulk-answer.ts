@@ -3,6 +3,7 @@ import { answerTo, isEmpty, type Obstacle } from "../answers/answers.ts";
 import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
+import { ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
@@ -36,7 +37,7 @@ export function ownSuggestions(
 ): AnswerValues | null {
   const values: { [question: string]: { readonly value: AnswerValue } } = { ...drawn };
   for (const question of questions) {
-    if (question.name in drawn) continue;
+    if (Object.hasOwn(drawn, question.name)) continue;
     const value = acceptedAnswer(question, record);
     if (value !== null) values[question.name] = { value };
     else if (question.required && !isAnsweredAlready(question, response)) return null;
@@ -46,5 +47,5 @@ export function ownSuggestions(
 
 /** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */
 function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
-  return !goesUnseen(settings) && response?.values?.[name] !== undefined;
+  return !goesUnseen(settings) && ownOf(response?.values, name) !== undefined;
 }

@@ -2,12 +2,13 @@ import { restoreAnswer } from "../answers/answer-form.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
 import type { AnswerDraft } from "../outbox/answer-draft.ts";
+import { ownOf } from "../own.ts";
 
 /** What was drawn in the text of a record among many, and not sent: of its draft the questions of spans (design/bulk.md). */
 export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | null): AnswerValues {
   const values: { [question: string]: { readonly value: AnswerValue } } = {};
   for (const question of questions) {
-    const kept = draft?.[question.name];
+    const kept = ownOf(draft, question.name);
     if (kept === undefined || question.settings.type !== "span") continue;
     const { answer } = restoreAnswer(question, kept);
     if (answer.type === "span" && answer.value !== null) values[question.name] = { value: answer.value };
@@ -18,5 +19,5 @@ export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | 
 /** The questions that were answered by drawing in every one of the records. */
 export function drawnInAll([first, ...others]: readonly AnswerValues[]): ReadonlySet<string> {
   const names = Object.keys(first ?? {});
-  return new Set(names.filter((name) => others.every((values) => name in values)));
+  return new Set(names.filter((name) => others.every((values) => Object.hasOwn(values, name))));
 }

@@ -1,5 +1,5 @@
+import { ownOf } from "../own.ts";
 import type { FieldValues } from "./record-input.ts";
 
-/** What a record has in a field; null: nothing. A field may be called `constructor`, which every object has something for. */
-export const fieldText = (values: FieldValues, field: string): string | null =>
-  (Object.hasOwn(values, field) ? values[field] : null) ?? null;
+/** What a record has in a field; null: nothing. */
+export const fieldText = (values: FieldValues, field: string): string | null => ownOf(values, field) ?? null;

@@ -1,5 +1,6 @@
 import { hasValues, unanswered } from "../answers/submit-rules.ts";
 import type { Question } from "../datasets/question.ts";
+import { ownOf } from "../own.ts";
 import { pythonRepr } from "../text/python-text.ts";
 import type { FieldValues, ResponseInput } from "./record-input.ts";
 import { valueFault } from "./value-rules.ts";
@@ -27,7 +28,7 @@ export function responseFault(
   const unknown = Object.keys(given).find((name) => !names.has(name));
   if (unknown !== undefined) return `found response value for non configured question with name=${pythonRepr(unknown)}`;
   for (const { name, settings } of questions) {
-    const answer = Object.hasOwn(given, name) ? given[name] : undefined;
+    const answer = ownOf(given, name);
     const fault = answer && valueFault(settings, answer.value, { fields, submitted });
     if (fault) return fault;
   }

@@ -1,4 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { ownOf } from "@postil/domain/own";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -20,6 +21,6 @@ export function usePinnedMetadata(record: LabeledRecord, properties: readonly Me
 
 /** Whether there is something to show of a property. */
 export function has(record: LabeledRecord, name: string): boolean {
-  const value = record.metadata?.[name];
+  const value = ownOf(record.metadata, name);
   return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
