@@ -290,19 +290,19 @@ test("PRD-09 a page that is not configured frames nothing of Postil", async ({ p
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Sign in" })).toHaveCount(0);
 });
 
-test("AUT-25 AUT-26 RTE-21 on the hosted platform the welcome page leads through its provider", async ({
+test("AUT-25 AUT-26 RTE-21 on the hosted platform the welcome page leads through its provider, and back", async ({
   page,
   server,
   expectAccessible,
 }) => {
-  await page.goto(`http://${SPACE}:${server.port}/datasets`);
+  await page.goto(`http://${SPACE}:${server.port}/user-settings`);
   await expect(page.getByRole("heading", { name: "field-guide" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/welcome-hf-sign-in");
   await expect(page.getByText("mara", { exact: true })).toBeVisible();
   await expectAccessible();
   await page.getByRole("link", { name: "Sign in with Hugging Face" }).click();
   await confirm(page, newLogin());
-  await expect(page.getByRole("heading", { name: "Nothing to label yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
 });
 
 test("AUT-13 AUT-23 AUT-25 at 320 px nothing of the ways in and back sticks out", async ({ page, server }) => {

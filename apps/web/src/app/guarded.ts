@@ -16,6 +16,8 @@ export function guarded(...names: readonly GuardName[]) {
       hosted: servedSpace() !== null,
       omitCTA: location.state.omitCTA,
     });
-    if (destination !== null) throw redirect({ to: destination.to, search: destination.query, replace: true });
+    if (destination === null) return;
+    const { to, query, back } = destination;
+    throw redirect({ to, search: query, state: { back }, replace: true });
   };
 }

@@ -23,11 +23,12 @@ test.each([true, 1, "yes"])("RTE-19 RTE-20 the flag omitCTA (%s) keeps an anonym
   expect(guardNavigation(SIGN_IN, navigation({ hosted: true, omitCTA }))).toBeNull();
 });
 
-test("RTE-21 on the hosted platform sign-in leads to the welcome page, the query without redirect", () => {
+test("RTE-21 on the hosted platform sign-in leads to the welcome page, the query without redirect, which is kept beside it", () => {
   const query = { __sign: "x%20y", redirect: "%2Fdatasets" };
   expect(guardNavigation(SIGN_IN, navigation({ hosted: true, query }))).toEqual({
     to: "/welcome-hf-sign-in",
     query: { __sign: "x%20y" },
+    back: "%2Fdatasets",
   });
   expect(guardNavigation(SIGN_IN, navigation({ query }))).toBeNull();
 });

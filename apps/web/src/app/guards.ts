@@ -18,7 +18,12 @@ export type RouteVisit = {
   readonly omitCTA: unknown;
 };
 
-export type Destination = { readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in"; readonly query: RawQuery };
+export type Destination = {
+  readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in";
+  readonly query: RawQuery;
+  /** the `redirect` entry that the address does not have, for the state of the navigation */
+  readonly back?: string | undefined;
+};
 
 /** null: this guard has nothing against it; "stay": no further guard is asked. */
 type Guard = (navigation: RouteVisit) => Destination | "stay" | null;
@@ -32,7 +37,7 @@ const GUARDS = {
   "omit-call-to-action": ({ omitCTA }) => (omitCTA ? "stay" : null),
   /** RTE-21 */
   "hosted-to-welcome": ({ hosted, query }) =>
-    hosted ? { to: "/welcome-hf-sign-in", query: without(query, "redirect") } : null,
+    hosted ? { to: "/welcome-hf-sign-in", query: without(query, "redirect"), back: query.redirect } : null,
   /** RTE-22 */
   "query-needed": ({ query }) => (Object.keys(query).length === 0 ? home : null),
   /** RTE-23 */

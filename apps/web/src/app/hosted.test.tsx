@@ -1,9 +1,10 @@
 // @vitest-environment-options { "url": "https://mara-field-guide.hf.space/" }
 import "fake-indexeddb/auto";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../lib/api/api.ts";
+import { keptReturnAddress } from "../lib/session/return-address.ts";
 import { closeSession, openSession } from "../lib/session/store.ts";
 import { createPageRouter } from "./router.tsx";
 
@@ -66,6 +67,42 @@ test("AUT-25 without the platform's provider it opens the form by itself", async
   const router = await visit("/welcome-hf-sign-in");
   await waitFor(() => expect(at(router)).toBe("/sign-in"));
   expect(router.state.location.state).toMatchObject({ omitCTA: true });
+});
+
+test.each([
+  [
+    "owner",
+    "An owner has signed you out everywhere. Sign in to go on; work that was not saved yet is kept on this device.",
+  ],
+  [undefined, "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device."],
+] as const)(
+  "AUT-11 RTE-21 a session that ended in mid-work (by: %s) is told of on the welcome page",
+  async (why, told) => {
+    openSession("token");
+    const router = await visit("/datasets?tab=a");
+    act(() => closeSession("ended", why));
+    await waitFor(() => expect(at(router)).toBe("/welcome-hf-sign-in?tab=a"));
+    expect(await screen.findByText(told)).toBeDefined();
+  },
+);
+
+test("AUT-11 RTE-21 either way in from the welcome page leads back to where somebody wanted to go", async () => {
+  const router = await visit("/datasets?tab=a");
+  expect(at(router)).toBe("/welcome-hf-sign-in?tab=a");
+  const platform = await screen.findByRole("link", { name: "Sign in with Hugging Face" });
+  platform.addEventListener("click", (event) => event.preventDefault());
+  fireEvent.click(platform);
+  expect(keptReturnAddress()).toBe("%2Fdatasets%3Ftab%3Da");
+  fireEvent.click(screen.getByRole("link", { name: "Sign in with a username" }));
+  await waitFor(() => expect(at(router)).toBe("/sign-in?tab=a&redirect=%2Fdatasets%3Ftab%3Da"));
+});
+
+test("AUT-11 whoever signs in again in another tab is back on the welcome page's way too", async () => {
+  const router = await visit("/datasets?tab=a");
+  await screen.findByRole("link", { name: "Sign in with Hugging Face" });
+  localStorage.setItem("auth.token", "another");
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "auth.token", newValue: "another" })));
+  await waitFor(() => expect(at(router)).toBe("/datasets?tab=a"));
 });
 
 test("RTE-26 the guards of sign-in in their order: signed in goes home, the flag stays, else the welcome page", async () => {

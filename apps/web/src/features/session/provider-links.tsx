@@ -47,17 +47,23 @@ export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksPr
 const signOf = (name: string): IconType =>
   isHostedProvider(name) ? FaceSlightlySmiling : name === "github" ? GitBranch : BuildingComplex;
 
-type ProviderLinkProps = Pick<Provider, "name"> & { className: string; children: React.ReactNode };
+type ProviderLinkProps = Pick<Provider, "name"> & {
+  /** where to go after sign-in, as a `redirect` entry would have it; without, that of the address counts */
+  back?: string | undefined;
+  className: string;
+  children: React.ReactNode;
+};
 
 /** Leaves the page for the provider, in a new window when the page is embedded (AUT-19), which tells this one then. */
-export function ProviderLink({ name, className, children }: ProviderLinkProps) {
+export function ProviderLink({ name, back, className, children }: ProviderLinkProps) {
   const embedded = isEmbedded();
+  const { search } = window.location;
   return (
     <a
-      href={authorizeAddress(name, window.location.search)}
+      href={authorizeAddress(name, search)}
       target={embedded ? "_blank" : undefined}
       rel={embedded ? "opener" : undefined}
-      onClick={() => keepReturnAddress(window.location.search)}
+      onClick={() => keepReturnAddress(back === undefined ? search : `?redirect=${back}`)}
       className={cx(
         "flex min-h-10 flex-wrap items-center gap-x-3 rounded-control border px-3 py-2 max-md:min-h-11",
         className,

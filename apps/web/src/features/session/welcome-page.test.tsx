@@ -9,7 +9,13 @@ function show(providers: readonly string[]) {
   vi.stubGlobal("fetch", async () => Response.json({ items: providers.map((name) => ({ name })) }));
   const onNoProvider = vi.fn();
   render(
-    <WelcomePage space={space} formLink={<a href="/sign-in" />} onNoProvider={onNoProvider} onSignedIn={vi.fn()} />,
+    <WelcomePage
+      space={space}
+      back={undefined}
+      formLink={<a href="/sign-in" />}
+      onNoProvider={onNoProvider}
+      onSignedIn={vi.fn()}
+    />,
   );
   return onNoProvider;
 }

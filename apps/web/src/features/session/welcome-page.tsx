@@ -2,6 +2,7 @@ import { cloneElement, type ReactElement, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/welcome-texts.ts";
 import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -11,9 +12,12 @@ import { ProviderLink } from "./provider-links.tsx";
 import { useHandOver } from "./use-hand-over.ts";
 import { useProviders } from "./use-providers.ts";
 import { WelcomeGlimpse } from "./welcome-glimpse.tsx";
+import WhyEnded from "./why-ended.tsx";
 
 type WelcomePageProps = {
   space: HostedSpace;
+  /** where to go after sign-in, as `ProviderLink` has it */
+  back: string | undefined;
   /** the router's link to the form, `omitCTA` in its state; it gets its class and text here */
   formLink: ReactElement<{ className?: string; children?: string }>;
   /** the same, for when the platform's provider is not configured */
@@ -22,10 +26,12 @@ type WelcomePageProps = {
 };
 
 /** Signing in where the hosted platform serves the page (AUT-25). */
-export function WelcomePage({ space, formLink, onNoProvider, onSignedIn }: WelcomePageProps) {
+export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }: WelcomePageProps) {
   const { t } = useTranslation();
   usePageTitle(space.space);
   useHandOver(onSignedIn);
+  const session = useSession();
+  const over = session.status === "anonymous" && session.ended ? session : null;
   const providers = useProviders();
   const provider = providers?.find(({ name }) => isHostedProvider(name));
   const missing = providers !== null && provider === undefined;
@@ -46,6 +52,11 @@ export function WelcomePage({ space, formLink, onNoProvider, onSignedIn }: Welco
             {t("welcome.by")} <b className="font-strong text-ink">{space.user}</b>
             {t("welcome.text")}
           </p>
+          {over !== null && (
+            <p className="mt-6 max-w-[560px] rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
+              <WhyEnded why={over.why ?? "expired"} />
+            </p>
+          )}
           <div className="mt-6 flex min-h-10 flex-wrap gap-2">
             {provider === undefined ? (
               <Skeleton label={t("common.loading")}>
@@ -53,7 +64,11 @@ export function WelcomePage({ space, formLink, onNoProvider, onSignedIn }: Welco
               </Skeleton>
             ) : (
               <>
-                <ProviderLink name={provider.name} className="border-accent bg-accent px-4 font-strong text-on-accent">
+                <ProviderLink
+                  name={provider.name}
+                  back={back}
+                  className="border-accent bg-accent px-4 font-strong text-on-accent"
+                >
                   {t("welcome.withPlatform")}
                 </ProviderLink>
                 {cloneElement(
