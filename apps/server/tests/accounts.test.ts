@@ -138,7 +138,7 @@ test("AUT-14 after five wrong passwords in a row the answer is 429 with the time
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused.body).toEqual({
-    detail: expect.stringMatching(/^Too many failed sign-ins in a row\. Try again in \d+ seconds\.$/),
+    detail: expect.stringMatching(/^Too many sign-ins from this network have failed\. Try again in \d+ seconds\.$/),
   });
   const other = await createUser(server, "annotator");
   expect((await nobody.call("createToken", credentials("long enough", other.username))).status).toBe(201);

@@ -75,6 +75,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   idp.fault = "none";
+  basicIdp.fault = "none";
 });
 
 let addresses = 0;
@@ -315,6 +316,59 @@ test("AUT-14 AUT-22 ways back that fail are limited for their network alone, and
   const { items } = await owner.must("listAudit", { query: { group: "failed_sign_in", limit: "100" } });
   expect(items.filter((item) => item.address === address)).toMatchObject([{ times: 5 }]);
   await whoIs(await signIn("github", null));
+});
+
+/** Ways back of as many people behind one address, each with a state and a code of their own. */
+async function waysBack(count: number, name: string, address: string) {
+  const ways = Array.from({ length: count }, async () => {
+    const browser = browserAt(address);
+    return { browser, callback: await throughProvider(browser, await leave(browser, name), newName()) };
+  });
+  return Promise.all(ways);
+}
+
+test.each([
+  ["down", 502, "192.0.2.3"],
+  ["failing", 502, "192.0.2.4"],
+  ["slow", 504, "192.0.2.5"],
+  ["nonsense", 502, "192.0.2.6"],
+  ["empty", 502, "192.0.2.7"],
+] as const)(
+  "AUT-14 AUT-22 a provider that is %s keeps nobody behind the same address from another one, nor from itself once it is well",
+  async (fault, status, address) => {
+    const ways = await waysBack(8, "basic", address);
+    basicIdp.fault = fault;
+    const replies = await Promise.all(ways.map(({ browser, callback }) => comeBack(browser, "basic", callback)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(status));
+    await whoIs(await signIn("museum", newName(), browserAt(address)));
+    basicIdp.fault = "none";
+    await whoIs(await signIn("basic", newName(), browserAt(address)));
+  },
+);
+
+test("AUT-14 AUT-22 a provider that fails is asked so often and no more for one address, and the others go on; guesses count on", async () => {
+  const address = "192.0.2.8";
+  const ways = await waysBack(40, "basic", address);
+  basicIdp.fault = "failing";
+  const before = basicIdp.asked.length;
+  const replies = await Promise.all(ways.map(({ browser, callback }) => comeBack(browser, "basic", callback)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(429), ...Array(30).fill(502)]);
+  expect(basicIdp.asked.length - before).toBe(30);
+  const last = await comeBack(browserAt(address), "basic", { search: "?code=a&state=b" });
+  expect([last.status, Number(last.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(await last.json()).toEqual({
+    detail: expect.stringMatching(/^Too many sign-ins from this network have failed\. Try again in \d+ seconds\.$/),
+  });
+  const guess = () => comeBack(browserAt(address), "museum", { search: "?code=a&state=b" });
+  const [way] = await waysBack(1, "museum", address);
+  if (way === undefined) throw new Error("There is one.");
+  const statuses = [];
+  for (let turn = 0; turn < 4; turn++) statuses.push((await guess()).status);
+  // What the provider fails at neither counts as one of them nor takes one of them back.
+  idp.fault = "failing";
+  statuses.push((await comeBack(way.browser, "museum", way.callback)).status);
+  for (let turn = 0; turn < 2; turn++) statuses.push((await guess()).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 502, 400, 429]);
 });
 
 test("AUT-22 two tabs of one browser may each be signing in", async () => {

@@ -35,7 +35,7 @@ test("AUT-14 guesses at one-time links are limited as passwords are, and leave o
   for (let turn = 0; turn < 20; turn++) replies.push(await useLink("guessed", address, `program${turn}`));
   expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   expect(replies[19]?.body).toEqual({
-    detail: expect.stringMatching(/^Too many failed sign-ins in a row\. Try again/),
+    detail: expect.stringMatching(/^Too many sign-ins from this network have failed\. Try again/),
   });
   expect(await failuresFrom(address)).toMatchObject([{ told: { how: "link" }, times: 5, program: "program0" }]);
   // Neither a good link nor a password waits for that.

@@ -1,4 +1,5 @@
 import { TooManyAttempts } from "./errors.ts";
+import type { AttemptEnd } from "./failure-rows.ts";
 import type { FailureRow } from "./network-rows.ts";
 
 /** From one network, attempts that wait until others are through. */
@@ -6,14 +7,22 @@ const WAITING = 100;
 
 export type CountedAttempts = {
   /**
-   * Looks whether an attempt succeeds; null is a failure, and counted in all its rows. Of many at once from one `network` no more
-   * are looked at than could still fail: the others wait until it is known. Refuses who has to wait longer.
+   * Looks whether an attempt succeeds; null is a failure, and counted in all its rows, and so is what breaks off, but for errors
+   * that are not `counted`. Of many at once from one `network` no more are looked at than could still fail: the others wait until it
+   * is known. Refuses who has to wait longer.
    */
-  attempt<T>(network: string, rows: readonly FailureRow[], look: () => Promise<T>): Promise<T>;
+  attempt<T>(
+    network: string,
+    rows: readonly FailureRow[],
+    look: () => Promise<T>,
+    counted?: (error: unknown) => boolean,
+  ): Promise<T>;
 };
 
-/** `of`: what there are too many of, as whoever has to wait is told. */
-export function createCountedAttempts(of?: string): CountedAttempts {
+/** Sentences for whoever has to wait: because of what has failed, or of what is not known yet. */
+export type TooMany = { readonly failed: string; readonly underWay: string };
+
+export function createCountedAttempts(tooMany: TooMany): CountedAttempts {
   /** By network: who waits for an attempt to be through. */
   const waiting = new Map<string, (() => void)[]>();
 
@@ -21,13 +30,13 @@ export function createCountedAttempts(of?: string): CountedAttempts {
   const admit = async (network: string, rows: readonly FailureRow[]): Promise<void> => {
     for (;;) {
       const wait = Math.max(...rows.map((row) => row.rows.wait(row.key)));
-      if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000), of);
+      if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000), tooMany.failed);
       if (rows.every((row) => row.rows.hasRoom(row.key))) {
         for (const row of rows) row.rows.begin(row.key);
         return;
       }
       const others = waiting.get(network) ?? [];
-      if (others.length >= WAITING) throw new TooManyAttempts(1, of);
+      if (others.length >= WAITING) throw new TooManyAttempts(1, tooMany.underWay);
       waiting.set(network, others);
       await new Promise<void>((resolve) => others.push(resolve));
     }
@@ -38,16 +47,19 @@ export function createCountedAttempts(of?: string): CountedAttempts {
     for (const goOn of others) goOn();
   };
   return {
-    attempt: async (network, rows, look) => {
+    // What breaks off counts too: nobody gets out of the row by leaving.
+    attempt: async (network, rows, look, counted = () => true) => {
       await admit(network, rows);
-      /** What breaks off counts too: nobody gets out of the row by leaving. */
-      let failed = true;
+      let became: AttemptEnd = "failed";
       try {
         const found = await look();
-        failed = found === null;
+        if (found !== null) became = "succeeded";
         return found;
+      } catch (error) {
+        if (!counted(error)) became = "neither";
+        throw error;
       } finally {
-        for (const row of rows) row.rows.end(row.key, failed);
+        for (const row of rows) row.rows.end(row.key, became);
         wake(network);
       }
     },

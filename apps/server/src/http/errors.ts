@@ -22,8 +22,9 @@ export class Malformed extends Error {
 /** AUT-14: wait before the next attempt to sign in. `of`: what was too much. */
 export class TooManyAttempts extends Refusal {
   readonly seconds: number;
-  constructor(seconds: number, of = "failed sign-ins") {
-    super("too_many", `Too many ${of} in a row. Try again in ${seconds} seconds.`);
+  /** `why`: a sentence. */
+  constructor(seconds: number, why: string) {
+    super("too_many", `${why} Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`);
     this.seconds = seconds;
   }
 }

@@ -9,6 +9,9 @@ export type FailurePatience = {
 /** Rows of each kind that are remembered; the one that failed longest ago goes first. */
 const KEPT = 10_000;
 
+/** What became of an attempt; "neither" leaves its rows as they were. */
+export type AttemptEnd = "failed" | "succeeded" | "neither";
+
 export type FailureRows = ReturnType<typeof createFailureRows>;
 
 /** Failures in a row, by what they are counted for. `now` is in milliseconds. */
@@ -41,12 +44,12 @@ export function createFailureRows(patience: FailurePatience, now: () => number) 
     /** Whether one more is allowed even when all that are under way fail. */
     hasRoom: (key: string) => wait(key, underWay.get(key) ?? 0) === 0,
     begin: (key: string) => void underWay.set(key, (underWay.get(key) ?? 0) + 1),
-    end: (key: string, failed: boolean) => {
+    end: (key: string, became: AttemptEnd) => {
       const left = (underWay.get(key) ?? 1) - 1;
       if (left === 0) underWay.delete(key);
       else underWay.set(key, left);
-      if (failed) count(key);
-      else if (endsWithSuccess) forgivenAt.delete(key);
+      if (became === "failed") count(key);
+      else if (became === "succeeded" && endsWithSuccess) forgivenAt.delete(key);
     },
     size: () => forgivenAt.size,
   };

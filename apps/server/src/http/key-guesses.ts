@@ -13,6 +13,11 @@ const SAME_GUESS_MS = 60 * 60_000;
 /** Keys that are remembered: good ones, and such as are nobody's. */
 const KEPT = 10_000;
 
+const TOO_MANY = {
+  failed: "Too many unknown API keys in a row.",
+  underWay: "Too many API keys from this network are being looked up at this moment.",
+};
+
 type Parts<K> = {
   /** Whose key it is; null: nobody's. */
   readonly ask: (key: string) => Promise<K | null>;
@@ -33,7 +38,7 @@ type Outcome<K> = { readonly found: K } | { readonly error: unknown };
 /** `now` is in milliseconds. */
 export function createKeyGuesses<K>({ ask, note }: Parts<K>, now: () => number = Date.now): KeyGuesses<K> {
   const networks = createNetworkRows(FOR_A_NETWORK, now);
-  const attempts = createCountedAttempts("unknown API keys");
+  const attempts = createCountedAttempts(TOO_MANY);
   /** Short keys, each with the network it was shown from. */
   const good = createKept(() => Number.POSITIVE_INFINITY, now);
   const unknown = createKept(() => now() + SAME_GUESS_MS, now);

@@ -10,7 +10,7 @@ import type { SetCookie } from "cookie";
 import type { z } from "zod";
 import { createAttempts } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
-import { ProviderFailed } from "../providers/provider-failed.ts";
+import { ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
@@ -35,7 +35,7 @@ export type ProviderSignIn = {
   list(): readonly { readonly name: string; readonly title: string }[];
   /** AUT-20: the way to a provider. */
   begin(call: ProviderCall): Promise<ReplyWith<null>>;
-  /** AUT-21, AUT-22: the way back. Those that fail are counted as wrong passwords are (AUT-14). */
+  /** AUT-21, AUT-22: the way back. Those that fail are counted as wrong passwords are, but for the provider's failures (AUT-14). */
   finish(call: ProviderCall): Promise<ReplyWith<Token>>;
 };
 
@@ -56,9 +56,6 @@ type Parts = {
   readonly limit: SignInLimit;
   readonly warn: (line: string) => void;
 };
-
-/** What ways back are counted as beside user names, none of which has a space. */
-const ANY_CALLBACK = "the callback of a provider";
 
 export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, warn }: Parts): ProviderSignIn {
   const { settings, key, origin: configured, ...patience } = oauth;
@@ -135,7 +132,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
         return new ReplyWith(token, { cookies: cookies(others, address) });
       };
       try {
-        return await limit.attempt(from.address, ANY_CALLBACK, look);
+        return await limit.attemptWith({ address: from.address, provider: call.name, isTheProviders }, look);
       } catch (error) {
         const why = error instanceof Refusal ? providerRefusalOf(error.message) : null;
         const told = why && ({ how: "provider", provider: title, why } as const);
@@ -145,6 +142,12 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
     },
   };
 }
+
+/** What a provider answers to somebody who makes things up, too. */
+const REFUSED: ReadonlySet<ProviderFailure> = new Set(["denied", "codeRefused"]);
+
+/** Whoever came back had a state of this server, used up by now, and the provider did not do its part. */
+const isTheProviders = (error: unknown): boolean => error instanceof ProviderFailed && !REFUSED.has(error.reason);
 
 const bad = (reason: "codeMissing" | "stateMissing" | "stateMismatch") =>
   new Refusal("bad_request", PROVIDER_REFUSALS[reason]);

@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
   },
   {
     status: 429,
-    says: "Too many failed sign-ins or unknown API keys; `Retry-After` says how many seconds to wait.",
+    says: "Too many sign-ins failed or API keys were unknown; `Retry-After` says how many seconds to wait.",
     when: ({ access, asksProvider }) => access !== "open" || asksProvider === true,
   },
   { status: 431, says: "Path and headers are longer than 16384 bytes.", when: () => true },

@@ -10,6 +10,10 @@ export type Fault =
   /** Nothing is answered until the fault is over. */
   | "slow"
   | "nonsense"
+  /** Every answer is 500. */
+  | "failing"
+  /** JSON in which nothing stands. */
+  | "empty"
   /** Every document is larger than anybody reads. */
   | "endless"
   /** Codes are too old when they arrive. */
@@ -94,6 +98,8 @@ export async function startIdentityProvider({
     if (fault === "down") return void request.socket.destroy();
     if (fault === "slow") return void held.push(reply);
     if (fault === "nonsense") return void reply.end("<p>It works!</p>");
+    if (fault === "failing") return void reply.writeHead(500).end();
+    if (fault === "empty") return void reply.setHeader("content-type", "application/json").end("{}");
     if (fault === "endless") return void endless(reply);
     provider ??= quietly(() => withFaults(new Provider(issuer, configuration()), () => fault));
     if (request.url?.startsWith("/interaction/")) return void interact(provider, request, reply);

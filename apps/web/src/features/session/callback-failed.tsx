@@ -30,7 +30,9 @@ export function CallbackFailed({ provider, title, failure }: CallbackFailedProps
         {failure.reason === "denied" && failure.code !== null && (
           <>{t("providerSignIn.answered", { answer: failure.code.replaceAll("_", " ") })} </>
         )}
-        {t(`providerSignIn.failures.${failure.reason}.text`, { provider: title })} {t("providerSignIn.kept")}
+        {t(`providerSignIn.failures.${failure.reason}.text`, { provider: title })}{" "}
+        {failure.reason === "tooMany" && <>{t("providerSignIn.wait.again", { count: failure.seconds ?? 60 })} </>}
+        {t("providerSignIn.kept")}
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
         <a href={underBase(`/sign-in${back}`)} className={buttonClass("primary", "large", "px-4")}>

@@ -1,4 +1,5 @@
 import { ERROR_BEFORE, type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
+import { tooManySignInsOf } from "@postil/domain/accounts/too-many-sign-ins";
 import { asObject } from "@postil/domain/json-object";
 import { failureOf } from "../../lib/api/failure.ts";
 
@@ -6,6 +7,7 @@ import { failureOf } from "../../lib/api/failure.ts";
 export type CallbackReason =
   | Exclude<ProviderRefusal, "off" | "codeMissing" | "stateMissing" | "stateMismatch">
   | "over"
+  | "tooMany"
   | "unknown"
   | "unreached"
   | "other";
@@ -16,6 +18,8 @@ export type CallbackFailure = {
   readonly answer: string;
   /** The provider's own code, when it sent one. */
   readonly code: string | null;
+  /** After how many seconds the server lets another one be tried, when it says so. */
+  readonly seconds: number | null;
 };
 
 const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
@@ -44,6 +48,8 @@ const CODES =
 const errorIn = (search: string): string | null =>
   CODES.exec(new URLSearchParams(search).get("error") ?? "")?.[0] ?? null;
 
+const NOTHING_SAID = { answer: "", code: null, seconds: null } as const;
+
 /**
  * The way to the provider ended before it: the server sent the browser here by itself, so there is nothing to exchange. Of any
  * other error without a state the server knows no sign-in, and says so where it is exchanged.
@@ -52,22 +58,25 @@ export function endedBefore(search: string): CallbackFailure | null {
   const error = errorIn(search);
   if (error === null || new URLSearchParams(search).has("state")) return null;
   const reason = (["unreachable", "unreadable", "insecure"] as const).find((one) => ERROR_BEFORE[one] === error);
-  return reason === undefined ? null : { reason, answer: error, code: error };
+  return reason === undefined ? null : { ...NOTHING_SAID, reason, answer: error, code: error };
 }
 
 /** Why the exchange failed. */
 export function callbackFailure(error: unknown, search: string): CallbackFailure {
   const failure = failureOf(error);
-  if (failure === null) return { reason: "other", answer: "", code: null };
-  const { status, body } = failure;
-  if (status === null) return { reason: "unreached", answer: "", code: null };
+  if (failure === null) return { ...NOTHING_SAID, reason: "other" };
+  const { status, body, retryAfter } = failure;
+  if (status === null) return { ...NOTHING_SAID, reason: "unreached" };
   const detail = asObject(body)?.detail;
   const known = providerRefusalOf(detail);
-  const reason = known === null ? reasonOf(status) : REASONS[known];
+  const reason = known === null ? reasonOf(status, detail) : REASONS[known];
   const code = errorIn(search);
-  return { reason, answer: code === null ? String(status) : `${code} (${status})`, code };
+  const seconds = Number(/^\d{1,5}$/.exec(retryAfter ?? "")?.[0] ?? 0) || null;
+  return { reason, answer: code === null ? String(status) : `${code} (${status})`, code, seconds };
 }
 
 /** What the server says in no word of its own for callbacks. */
-const BY_STATUS: { readonly [status: number]: CallbackReason } = { 404: "unknown", 429: "busy" };
-const reasonOf = (status: number): CallbackReason => BY_STATUS[status] ?? "other";
+function reasonOf(status: number, detail: unknown): CallbackReason {
+  if (status === 429) return tooManySignInsOf(detail) === "underWay" ? "busy" : "tooMany";
+  return status === 404 ? "unknown" : "other";
+}

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { ERROR_BEFORE, PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
+import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/too-many-sign-ins";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/api/api.ts";
@@ -91,8 +92,16 @@ test("AUT-23 an address to come back to that cannot be read holds no sign-in up"
 });
 
 test("AUT-23 whoever has to wait after failures of others on their network is told so", async () => {
-  exchanged = () =>
-    Response.json({ detail: "Too many failed sign-ins in a row. Try again in 30 seconds." }, { status: 429 });
+  const detail = `${TOO_MANY_SIGN_INS.failed} Try again in 27 seconds.`;
+  exchanged = () => Response.json({ detail }, { status: 429, headers: { "retry-after": "27" } });
+  show("?code=a&state=s");
+  expect(await screen.findByRole("heading", { name: "Too many sign-ins from this network have failed" })).toBeDefined();
+  expect(screen.getByRole("alert").textContent).toContain("not looked at. Try again in 27 seconds. Nothing was stored");
+});
+
+test("AUT-23 whoever comes with a crowd of others on their network is told so", async () => {
+  const detail = `${TOO_MANY_SIGN_INS.underWay} Try again in a second.`;
+  exchanged = () => Response.json({ detail }, { status: 429 });
   show("?code=a&state=s");
   expect(await screen.findByRole("heading", { name: "Too many people are signing in at this moment" })).toBeDefined();
 });

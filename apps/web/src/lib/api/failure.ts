@@ -7,11 +7,20 @@ export class ApiFailure extends Error {
   readonly status: number | null;
   /** The reply's JSON, null when there is none. */
   readonly body: unknown;
+  /** The reply's header of that name, as it came. */
+  readonly retryAfter: string | null;
 
-  constructor(status: number | null, body: unknown, message: string, cause?: unknown) {
+  constructor(
+    status: number | null,
+    body: unknown,
+    message: string,
+    cause?: unknown,
+    retryAfter: string | null = null,
+  ) {
     super(message, { cause });
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -30,7 +30,8 @@ export async function send(request: Outgoing): Promise<unknown> {
   const response = await exchange(request);
   const body = await bodyOf(response, request.signal);
   if (request.success === undefined ? response.ok : response.status === request.success) return body;
-  throw new ApiFailure(response.status, body, response.statusText || `HTTP ${response.status}`);
+  const { status, statusText, headers } = response;
+  throw new ApiFailure(status, body, statusText || `HTTP ${status}`, undefined, headers.get("retry-after"));
 }
 
 async function exchange({ method, address, body, encoding, headers, signal, timeout }: Outgoing): Promise<Response> {

@@ -7,6 +7,8 @@ export const providerSignIn = {
     slow: "The answer takes longer than usual. You can go on waiting, or sign in another way.",
     back: "You come back to",
     progress: "Signing in",
+    again_one: "Try again in a second.",
+    again_other: "Try again in {{count, number}} seconds.",
   },
   handed: {
     title: "You are signed in",
@@ -67,6 +69,10 @@ export const providerSignIn = {
     busy: {
       title: "Too many people are signing in at this moment",
       text: "Try again in a minute.",
+    },
+    tooMany: {
+      title: "Too many sign-ins from this network have failed",
+      text: "So this one was not looked at.",
     },
     insecure: {
       title: "Signing in with {{provider}} needs an address that begins with https",
