@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
-import { createPublished, type Draft } from "./support/draft.ts";
+import { createDraft, createPublished, type Draft } from "./support/draft.ts";
 import { createPeople, type People } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (body: object, init: RequestInit = {}, key = OWNER.apiKey) =>
-  fetch(`${server.url}/api/postil/v1/datasets/${draft.datasetId}/export`, {
+const ask = (body: object, init: RequestInit = {}, key = OWNER.apiKey, datasetId = draft.datasetId) =>
+  fetch(`${server.url}/api/postil/v1/datasets/${datasetId}/export`, {
     method: "POST",
     headers: { "x-postil-api-key": key, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -85,6 +85,25 @@ test("EXP-02 EXP-06 CSV: a column for each field, property and part of a suggest
   expect(header).toMatch(/^id,external_id,fields\.text,metadata\.lang,metadata,suggestions\.mood,/);
   expect(first).toMatch(/^[\w-]{36},first,'=1\+1,en,\{\},good,model,m1,0\.5,/);
   expect(rest).toHaveLength(RECORDS - 1);
+});
+
+test("EXP-02 CSV: parts named as something every object has are empty where a record has none", async () => {
+  const { owner } = people.clients;
+  const odd = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id: odd.datasetId };
+  const named = { name: "constructor", title: "Constructor" };
+  await owner.must("createField", { params, body: { ...named, required: false, settings: { type: "text" } } });
+  await owner.must("createMetadataProperty", { params, body: { ...named, settings: { type: "terms" } } });
+  await owner.must("createVectorSettings", { params, body: { ...named, dimensions: 3 } });
+  await owner.must("publishDataset", { params });
+  const item = { fields: { text: "a" }, metadata: { lang: "en" }, external_id: "x", vectors: { mini: [1, 2, 3] } };
+  await owner.must("bulkCreateRecords", { params, body: { items: [item] } });
+  const reply = await ask({ format: "csv", with: ["metadata", "vectors"] }, {}, OWNER.apiKey, odd.datasetId);
+  const [header = "", row] = (await reply.text()).trimEnd().split("\r\n");
+  expect(header).toMatch(
+    /^id,external_id,fields\.text,fields\.constructor,metadata\.lang,metadata\.constructor,metadata,vectors\.mini,vectors\.constructor,/,
+  );
+  expect(row).toMatch(/^[\w-]{36},x,a,,en,,\{\},"\[1,2,3\]",,/);
 });
 
 test("EXP-02 gzip holds the same text", async () => {

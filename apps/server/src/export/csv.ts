@@ -2,6 +2,7 @@ import { timeToWire } from "@postil/contract/wire/time";
 import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
+import { ownOf } from "@postil/domain/own";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-numbers";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { ExportedRow } from "../storage/exported-rows.ts";
@@ -32,7 +33,9 @@ function columnsOf(
   return [
     { name: "id", cell: ({ record }) => record.id },
     { name: "external_id", cell: ({ record }) => record.external_id },
-    ...fields.map((name): Column<ReadRow> => ({ name: `fields.${name}`, cell: (row) => textOf(row.fields[name]) })),
+    ...fields.map(
+      (name): Column<ReadRow> => ({ name: `fields.${name}`, cell: (row) => textOf(ownOf(row.fields, name)) }),
+    ),
     ...(parts.metadata
       ? [
           ...properties.map(
@@ -50,7 +53,10 @@ function columnsOf(
       ? vectors.map(
           ({ name }): Column<ReadRow> => ({
             name: `vectors.${name}`,
-            cell: ({ vectors: of }) => (of?.[name] ? JSON.stringify(of[name]) : null),
+            cell: ({ vectors }) => {
+              const vector = ownOf(vectors, name);
+              return vector === undefined ? null : JSON.stringify(vector);
+            },
           }),
         )
       : []),
@@ -91,7 +97,7 @@ const textOf = (value: unknown): Cell => (typeof value === "string" ? value : nu
 
 /** A term that would read as JSON is JSON. */
 function metadataOf(metadata: Values | null, rest: Values | null, name: string): Cell {
-  const value = metadata?.[name];
+  const value = ownOf(metadata, name);
   if (value === undefined || Object.hasOwn(rest ?? {}, name)) return null;
   return typeof value === "string" && !readsAsJson(value) ? value : JSON.stringify(value);
 }
