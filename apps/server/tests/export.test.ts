@@ -106,6 +106,22 @@ test("EXP-02 CSV: parts named as something every object has are empty where a re
   expect(row).toMatch(/^[\w-]{36},x,a,,en,,\{\},"\[1,2,3\]",,/);
 });
 
+test("EXP-02 vectors called __proto__ are exported as any other", async () => {
+  const { owner } = people.clients;
+  const odd = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id: odd.datasetId };
+  await owner.must("createVectorSettings", { params, body: { name: "__proto__", title: "P", dimensions: 3 } });
+  await owner.must("publishDataset", { params });
+  const created = await fetch(`${server.url}/api/v1/datasets/${odd.datasetId}/records`, {
+    method: "POST",
+    headers: { "x-argilla-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: '{"items":[{"fields":{"text":"a"},"vectors":{"__proto__":[1,2,3]}}]}',
+  });
+  expect(created.status).toBe(204);
+  const reply = await ask({ with: ["vectors"] }, {}, OWNER.apiKey, odd.datasetId);
+  expect(await reply.text()).toContain('"vectors":{"__proto__":[1.0,2.0,3.0]}');
+});
+
 test("EXP-02 gzip holds the same text", async () => {
   const reply = await ask({ gzip: true });
   expect(reply.headers.get("content-type")).toBe("application/gzip");

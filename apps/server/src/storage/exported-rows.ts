@@ -1,3 +1,4 @@
+import { byName } from "@postil/domain/own";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -118,7 +119,7 @@ async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportSc
   const found = new Map<number, { [name: string]: readonly number[] }>();
   for (const { key, name, dimensions } of vectors) {
     for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
-      const of = found.get(seq) ?? {};
+      const of = found.get(seq) ?? byName<readonly number[]>();
       of[name] = vectorFromBytes(value, dimensions);
       found.set(seq, of);
     }

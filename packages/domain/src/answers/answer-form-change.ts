@@ -1,6 +1,6 @@
 import type { Question } from "../datasets/question.ts";
 import { unsent } from "../outbox/unsent.ts";
-import { ownOf } from "../own.ts";
+import { byName, ownOf } from "../own.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   type AnswerForm,
@@ -141,8 +141,8 @@ function acceptSuggestion(state: QuestionState, suggestion: FormSuggestion): Que
  * pending record opens with, so that the emptied form is kept in the browser like any other change.
  */
 function clearAll(form: AnswerForm): AnswerForm {
-  const states: { [question: string]: QuestionState } = {};
-  const snapshot: { [question: string]: Answer } = {};
+  const states = byName<QuestionState>();
+  const snapshot = byName<Answer>();
   for (const question of form.questions) {
     const suggestion = form.states[question.name]?.suggestion ?? null;
     states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
@@ -153,7 +153,7 @@ function clearAll(form: AnswerForm): AnswerForm {
 
 /** The edits that were kept are in the form again, as the changes they are (FQU-26). */
 function restoreKept(form: AnswerForm): AnswerForm {
-  const states = { ...form.states };
+  const states = byName(form.states);
   for (const question of form.questions) {
     const [kept, state] = [ownOf(form.kept, question.name), states[question.name]];
     if (kept !== undefined && state !== undefined)
@@ -164,7 +164,7 @@ function restoreKept(form: AnswerForm): AnswerForm {
 
 /** What was saved is a person's answer and the new measure of change (FEN-25). */
 function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
-  const states: { [question: string]: QuestionState } = {};
+  const states = byName<QuestionState>();
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
   const kept = form.kept && unsent(form.kept, formValues(form));
   return { ...form, states, status, snapshot: answersOf(form), kept };

@@ -74,6 +74,21 @@ test("FAN-14 FQU-26 a draft without an answer to a question says nothing of it, 
   expect(opened("submitted").kept).toEqual(draft);
   expect(held(changeAnswers(opened("submitted"), { type: "restoreKept" }), "constructor")).toBe("a");
 });
+
+test("FAN-14 FEN-25 FRS-08 what a question called __proto__ says is answered, kept and sent as any other", () => {
+  const odd = buildQuestion(SETTINGS.label, { name: "__proto__" });
+  const fresh = openForm({ questions: [odd], response: null, suggestions: [], draft: null });
+  const said = changeAnswers(fresh, { type: "choose", question: "__proto__", value: "a" });
+  const written = JSON.stringify(formValues(said));
+  expect(written).toBe('{"__proto__":{"value":"a"}}');
+  const draft = draftOf(said);
+  expect(JSON.stringify(draft)).toBe('{"__proto__":{"value":"a","untouched":[]}}');
+  const again = openForm({ questions: [odd], response: null, suggestions: [], draft });
+  expect(JSON.stringify(formValues(again))).toBe(written);
+  const saved = changeAnswers(again, { type: "saved", status: "submitted" });
+  expect(JSON.stringify(formValues(saved))).toBe(written);
+  expect(draftOf(saved)).toBeNull();
+});
 const answerIn = (form: AnswerForm, question: string): Answer => form.states[question]?.answer ?? { type: "unknown" };
 const untouched = (form: AnswerForm, question: string) => [...(form.states[question]?.untouched ?? [])];
 

@@ -1,6 +1,6 @@
 import type { Question } from "../datasets/question.ts";
 import type { AnswerDraft } from "../outbox/answer-draft.ts";
-import { ownOf } from "../own.ts";
+import { byName, ownOf } from "../own.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
@@ -75,8 +75,8 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
   const open = status === "pending" || status === "draft";
   const restores = open || takesUp;
   const local = restores ? draft : null;
-  const states: { [question: string]: QuestionState } = {};
-  const snapshot: { [question: string]: Answer } = {};
+  const states = byName<QuestionState>();
+  const snapshot = byName<Answer>();
   for (const question of questions) {
     const suggestion = readSuggestion(question, suggestions);
     const stored = fill(question, response?.values ?? null, open ? suggestion : null);
@@ -168,7 +168,7 @@ function isChanged(form: AnswerForm, question: Question): boolean {
  * (design/annotation.md#drafts). What is offered from earlier stays beside what is typed now.
  */
 export function draftOf(form: AnswerForm): AnswerDraft | null {
-  const draft: { [question: string]: AnswerDraft[string] } = { ...form.kept };
+  const draft = byName(form.kept);
   for (const question of form.questions) {
     const state = form.states[question.name];
     if (state === undefined || state.answer.type === "unknown" || !isChanged(form, question)) continue;

@@ -1,5 +1,5 @@
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
-import { ownOf } from "../own.ts";
+import { byName, ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
 import type { RecordStatus } from "../records/response.ts";
 import type { Span } from "../spans/span.ts";
@@ -172,7 +172,7 @@ export function isComplete(questions: readonly Question[], answers: Answers): bo
 
 /** What goes into a response: the valid and the partially valid answers, text as it was typed (FAN-07, FAN-12, FRS-08). */
 export function valuesToSend(questions: readonly Question[], answers: Answers): AnswerValues {
-  const values: { [question: string]: { readonly value: AnswerValue } } = {};
+  const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {
     const answer = answerTo(answers, question);
     const worth = isValid(question.settings, answer) || isPartiallyValid(question.settings, answer);

@@ -3,7 +3,7 @@ import { answerTo, isEmpty, type Obstacle } from "../answers/answers.ts";
 import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
-import { ownOf } from "../own.ts";
+import { byName, ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
@@ -35,7 +35,7 @@ export function ownSuggestions(
   { record, response }: BulkTarget<Pick<FeedbackRecord, "id" | "suggestions">>,
   drawn: AnswerValues = {},
 ): AnswerValues | null {
-  const values: { [question: string]: { readonly value: AnswerValue } } = { ...drawn };
+  const values = byName<{ readonly value: AnswerValue }>(drawn);
   for (const question of questions) {
     if (Object.hasOwn(drawn, question.name)) continue;
     const value = acceptedAnswer(question, record);

@@ -2,11 +2,11 @@ import { restoreAnswer } from "../answers/answer-form.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
 import type { AnswerDraft } from "../outbox/answer-draft.ts";
-import { ownOf } from "../own.ts";
+import { byName, ownOf } from "../own.ts";
 
 /** What was drawn in the text of a record among many, and not sent: of its draft the questions of spans (design/bulk.md). */
 export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | null): AnswerValues {
-  const values: { [question: string]: { readonly value: AnswerValue } } = {};
+  const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {
     const kept = ownOf(draft, question.name);
     if (kept === undefined || question.settings.type !== "span") continue;
