@@ -168,7 +168,7 @@ test("users, workspaces, doctor and version", async () => {
   expect(await ok("users", "create", "anna", "--workspace", "team")).toMatch(
     /^Created annotator anna with the password \S{16}\.\n$/,
   );
-  expect(await ok("workspaces", "list")).toBe("workspace  users\ndefault    owner\nteam       anna\n");
+  expect(await ok("workspaces", "list")).toBe("workspace  members\ndefault\nteam       anna\n");
   await ok("users", "delete", "anna");
   expect(await ok("users", "list")).toBe(
     "username  role   name   state   workspaces\nowner     owner  owner  active  all\n",

@@ -230,6 +230,10 @@ test("ROL-12 users: password, role, workspaces, key, out and in again, each by a
   expect(await refused("add-to", "nowhere", "anna")).toContain('There is no workspace "nowhere"');
   expect(await ok("remove-from", "first", "anna")).toContain("no longer in workspace first");
   expect(await refused("remove-from", "first", "anna")).toBe("anna is not in workspace first.\n");
+  for (const command of ["add-to", "remove-from"])
+    expect(await refused(command, "first", "owner")).toBe(
+      "owner is an owner: they reach every workspace and are members of none.\n",
+    );
 
   const [, key = ""] = /^The new key of anna: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
   expect(await createClient(url, key).must("getMe")).toMatchObject({ username: "anna" });

@@ -358,6 +358,26 @@ test("ROL-12 an admin sees the people of the workspaces they manage, those works
   expect(everybody.items.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.values(people.ids)));
 });
 
+test("ROL-12 an owner who was added to a workspace is none of its people: list, count and members agree; with another role they are", async () => {
+  const { workspaceId } = people;
+  const person = await owner.must("createPerson", { body: newPerson({ role: "owner" }) });
+  const { items: stored } = await owner.must("listWorkspaceUsers", { params: { workspace_id: workspaceId } });
+  expect(stored.map(({ id }) => id)).toContain(person.id);
+  const seen = async () => {
+    const shown = (await people.clients.admin.must("listPeople")).items;
+    const { items, people: counted } = await people.clients.admin.must("listWorkspaces");
+    const { members } = await people.clients.admin.must("getWorkspaceOverview", {
+      params: { workspace_id: workspaceId },
+    });
+    const summary = items.find(({ id }) => id === workspaceId);
+    expect([counted, summary?.members, members.length]).toEqual(Array(3).fill(shown.length));
+    return shown.map(({ id }) => id);
+  };
+  expect(await seen()).not.toContain(person.id);
+  await owner.must("changePerson", { ...of(person), body: { role: "annotator" } });
+  expect(await seen()).toContain(person.id);
+});
+
 test("ROL-12 answers of the last seven days are counted by record, for admins in their workspaces alone", async () => {
   const answersOf = async (by: Client, id: string) =>
     (await by.must("countPeopleAnswers")).items.find(({ user_id }) => user_id === id)?.answers ?? 0;

@@ -1,3 +1,6 @@
+import { countsAsMember } from "@postil/domain/accounts/policies";
+import type { Role } from "@postil/domain/accounts/users";
+import { StartFailure } from "../start-failure.ts";
 import type { Command } from "./command.ts";
 import { findUser, findWorkspace } from "./find.ts";
 import { positionals } from "./read-arguments.ts";
@@ -6,6 +9,14 @@ import { withServer } from "./with-server.ts";
 
 /** Who is in which workspace: changed by commands about people and by commands about workspaces. */
 
+type Named = { readonly username: string; readonly role: Role };
+
+/** The wire would store it, and it would change nothing. */
+function refuseNoMember({ username, role }: Named): void {
+  if (countsAsMember({ role })) return;
+  throw new StartFailure(`${username} is an owner: they reach every workspace and are members of none.`);
+}
+
 export const addTo =
   (usage: string): Command =>
   async (args, around) => {
@@ -13,6 +24,7 @@ export const addTo =
     return withServer(around, async ({ call }) => {
       const { id } = await findWorkspace(call, workspace);
       const user = await findUser(call, username);
+      refuseNoMember(user);
       const added = call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
       await refusedAs(409, `${username} is in workspace ${workspace} already.`, added);
       around.print(`${username} is now in workspace ${workspace}.`);
@@ -27,6 +39,7 @@ export const removeFrom =
     return withServer(around, async ({ call }) => {
       const { id } = await findWorkspace(call, workspace);
       const user = await findUser(call, username);
+      refuseNoMember(user);
       const removed = call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
       await refusedAs(404, `${username} is not in workspace ${workspace}.`, removed);
       around.print(`${username} is no longer in workspace ${workspace}; account and answers stay.`);

@@ -1,3 +1,4 @@
+import { countsAsMember } from "@postil/domain/accounts/policies";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
@@ -22,11 +23,12 @@ async function list(args: readonly string[], around: Surroundings): Promise<numb
     const { items } = await call("listMyWorkspaces", {});
     const rows = await Promise.all(
       items.map(async ({ id, name }) => {
-        const members = await call("listWorkspaceUsers", { params: { workspace_id: id } });
-        return [name, members.items.map((user) => user.username).join(", ")];
+        const users = await call("listWorkspaceUsers", { params: { workspace_id: id } });
+        const members = users.items.filter(countsAsMember);
+        return [name, members.map(({ username }) => username).join(", ")];
       }),
     );
-    for (const line of table([["workspace", "users"], ...rows])) around.print(line);
+    for (const line of table([["workspace", "members"], ...rows])) around.print(line);
     return 0;
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   type Actor,
   apiKeySeenBy,
+  countsAsMember,
   historySeen,
   isManager,
   isMember,
@@ -33,6 +34,14 @@ test("ROL-09 owners belong everywhere, the others where they have a membership",
     expect(isMember(actor(role, "w", "v"), "w")).toBe(true);
     expect(isMember(actor(role, "v"), "w")).toBe(false);
   }
+});
+
+test("ROL-12 owners are members of no workspace, the others of those that they were added to", () => {
+  expect([actor("owner", "w"), actor("admin", "w"), actor("annotator", "w")].map(countsAsMember)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("ROL-10 owners and the workspace's admins manage it, annotators never", () => {

@@ -68,6 +68,12 @@ export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "o
 export const mayManagePeople = (actor: { readonly role: Role }): boolean => isOwner(actor);
 export const maySeePeople = (actor: { readonly role: Role }): boolean => isPrivileged(actor);
 
+/**
+ * ROL-12: owners reach every workspace and are members of none, whatever is stored of them: over the wire an owner can be added to
+ * one, which counts once they have another role.
+ */
+export const countsAsMember = (person: { readonly role: Role }): boolean => !isOwner(person);
+
 /** Whose membership an admin sees: that of the workspaces they manage. */
 export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => isManager(actor, workspaceId);
 

@@ -1,5 +1,5 @@
 import { type Person, personState, type SignInFacts } from "@postil/domain/accounts/people";
-import { mayManagePeople, maySeeMembership } from "@postil/domain/accounts/policies";
+import { countsAsMember, mayManagePeople, maySeeMembership } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { ExpressionBuilder } from "kysely";
@@ -55,14 +55,14 @@ const membershipRows = (db: Context["db"]) =>
     .select(["membership.user_id", "membership.inserted_at", "workspace.id", "workspace.name"])
     .orderBy("workspace.name");
 
-/** Everybody for an owner; for an admin who is in a workspace of theirs, with those workspaces alone. */
+/** Everybody for an owner; for an admin the members of a workspace of theirs, with those workspaces alone. */
 export async function loadPeople({ db, now }: Context, caller: Caller): Promise<Person[]> {
   const memberships = (await membershipRows(db).execute()).filter(({ id }) => maySeeMembership(caller, id));
   const rows = await userRows(db, now()).execute();
   if (mayManagePeople(caller)) return peopleOf(rows, memberships);
   const seen = new Set(memberships.map((row) => row.user_id));
   const people = peopleOf(
-    rows.filter(({ id }) => seen.has(id)),
+    rows.filter((row) => countsAsMember(row) && seen.has(row.id)),
     memberships,
   );
   return people.map((person) => ({ ...person, keys: null }));

@@ -44,6 +44,12 @@ test("ROL-12 names and usernames are searched, values of a filter are alternativ
   ]);
 });
 
+test("ROL-12 an owner, who can be stored in a workspace, is none of its people", () => {
+  const owner = person("Ondine", { role: "owner", workspaces: inWorkspaces("a", "c") });
+  expect(names(narrowPeople([...ALL, owner], { ...EVERYBODY, workspaces: ["a"] }))).toEqual(["Mara", "Oona"]);
+  expect(choicesOf([...ALL, owner], "workspaces", EVERYBODY).map(({ value }) => value)).toEqual(["a", "b"]);
+});
+
 test("ROL-12 the last seen come first, and those who cannot work now after everybody, whichever way the times go", () => {
   const none = new Map<string, number>();
   const by = (column: "lastSeen" | "name" | "answers", descending: boolean, answers = none) =>

@@ -1,5 +1,6 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { countsAsMember } from "@postil/domain/accounts/policies";
 import { ROLES } from "@postil/domain/accounts/users";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
@@ -10,7 +11,7 @@ import type { PeopleCriteria, PeopleSort, SortedColumn } from "./people-criteria
 
 type Filter = "workspaces" | "roles";
 const VALUES: { readonly [F in Filter]: (person: Person) => readonly string[] } = {
-  workspaces: (person) => person.workspaces.map(({ name }) => name),
+  workspaces: (person) => (countsAsMember(person) ? person.workspaces.map(({ name }) => name) : []),
   roles: (person) => [person.role],
 };
 

@@ -1,12 +1,13 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { countsAsMember } from "@postil/domain/accounts/policies";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { byText } from "../by-text.ts";
 
 /** More than one looks through; whoever is not among them is found by another letter. */
 const MOST = 8;
 
-/** Who could be added and is called so, by name; owners belong to every workspace without being members. */
+/** Who could be added and is called so, by name. */
 export function candidates(
   people: readonly Person[],
   members: readonly { readonly id: string }[],
@@ -17,7 +18,7 @@ export function candidates(
   const finds = (person: Person) =>
     [fullName(person), person.username].some((name) => name.toLocaleLowerCase(LOCALE).includes(wanted));
   return people
-    .filter((person) => person.role !== "owner" && !inside.has(person.id) && finds(person))
+    .filter((person) => countsAsMember(person) && !inside.has(person.id) && finds(person))
     .toSorted((one, other) => byText(fullName(one), fullName(other)))
     .slice(0, MOST);
 }
