@@ -36,7 +36,7 @@ test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out ag
   await page.getByRole("button", { name: "New workspace" }).click();
   const name = `made-${process.pid}`;
   await dialog(page, "New workspace").getByLabel("Name").fill("Upper Case");
-  await expect(page.getByRole("alert")).toContainText("Small letters, digits");
+  await expect(page.getByRole("alert")).toContainText("small letters, digits");
   await dialog(page, "New workspace").getByLabel("Name").fill(name);
   await expectAccessible();
   await page.getByRole("button", { name: "Make the workspace" }).click();

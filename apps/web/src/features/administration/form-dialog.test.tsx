@@ -1,29 +1,52 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import "../../lib/i18n/administration-texts.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
-function open(danger: boolean) {
-  const onClose = vi.fn<() => void>();
-  const rest = { title: "New workspace", submit: "Create", resting: false, failed: null, onSubmit: () => undefined };
-  render(
-    <FormDialog {...rest} danger={danger} onClose={onClose}>
-      <input aria-label="Name" />
-    </FormDialog>,
+/** A form of one field; `confirms`: what is typed into it is nothing that could be lost. */
+function Form({ confirms, onClose }: { confirms: boolean; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [failed, setFailed] = useState<string | null>(null);
+  const filled = confirms ? {} : { entered: name };
+  return (
+    <FormDialog
+      title="New workspace"
+      submit="Create"
+      resting={false}
+      failed={failed}
+      onSubmit={() => {
+        setFailed(null);
+        setTimeout(() => setFailed(`“${name}” is taken`));
+      }}
+      onClose={onClose}
+      {...filled}
+    >
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <button type="button" onClick={() => setName("made-up")}>
+        Make one up
+      </button>
+    </FormDialog>
   );
+}
+
+function open(confirms = false) {
+  const onClose = vi.fn<() => void>();
+  render(<Form confirms={confirms} onClose={onClose} />);
   const name = screen.getByLabelText("Name");
   return {
     onClose,
     type: (text: string) => fireEvent.change(name, { target: { value: text } }),
+    press: (button: string) => fireEvent.click(screen.getByRole("button", { name: button })),
     pressEscape: () => fireEvent.keyDown(name, { key: "Escape" }),
     said: () => screen.getByRole("status").textContent,
   };
 }
 
-const ASKED = "What you typed here is not saved. Close it once more to let it go.";
+const ASKED = "What you entered here is not saved. Close it once more to let it go.";
 
 test("ROL-12 ERR-10 Escape lets go of what was typed the second time, and what is typed meanwhile counts anew", () => {
-  const { onClose, type, pressEscape, said } = open(false);
+  const { onClose, type, pressEscape, said } = open();
   type("team");
   expect(said()).toBe("");
   pressEscape();
@@ -36,19 +59,41 @@ test("ROL-12 ERR-10 Escape lets go of what was typed the second time, and what i
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("ROL-12 with nothing to lose Escape closes at once", () => {
-  const untouched = open(false);
-  untouched.pressEscape();
-  expect(untouched.onClose).toHaveBeenCalledOnce();
+test("ROL-12 ERR-10 what a button filled in counts as what was typed", () => {
+  const { onClose, press, pressEscape, said } = open();
+  press("Make one up");
+  pressEscape();
+  expect([said(), onClose.mock.calls.length]).toEqual([ASKED, 0]);
+});
+
+test("ROL-12 with nothing to lose Escape closes at once, also when all that was typed is deleted again", () => {
+  const { onClose, type, pressEscape } = open();
+  pressEscape();
+  type("team");
+  type("");
+  pressEscape();
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 test.each([true, false])(
   "ROL-12 Cancel closes at once whatever was typed, and so does Escape where that only confirms (%s)",
-  (danger) => {
-    const { onClose, type, pressEscape } = open(danger);
+  (confirms) => {
+    const { onClose, type, press, pressEscape } = open(confirms);
     type("team");
-    if (danger) pressEscape();
-    else fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    if (confirms) pressEscape();
+    else press("Cancel");
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
+
+test("ROL-12 a refusal goes with the next letter, and is there again when what is sent again is refused", async () => {
+  const { type, press } = open();
+  type("team");
+  press("Create");
+  await screen.findByText("“team” is taken");
+  type("team-a");
+  expect(screen.queryByText(/is taken/)).toBeNull();
+  type("team");
+  press("Create");
+  await screen.findByText("“team” is taken");
+});

@@ -12,6 +12,11 @@ type FormDialogProps = {
   /** what is asked for is not there yet, or is on its way */
   resting: boolean;
   failed: string | null;
+  /**
+   * What was filled in so far, as a value that `===` compares: nobody loses it in passing. Left out where there is nothing to
+   * lose, as in what is typed to confirm that something goes.
+   */
+  entered?: string;
   /** what it is about is no longer there: nothing can be sent, and this says why */
   gone?: string | null;
   onSubmit: () => void;
@@ -21,25 +26,21 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/**
- * A form of the administration, in the place where the table is (design/administration.md). Escape and a click outside close it at
- * once while nothing was typed, else the second time; Cancel is pressed by nobody in passing.
- */
+/** A form of the administration, in the place where the table is (design/administration.md). */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, danger = false, gone = null, onSubmit, onClose, instead, children } = props;
+  const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
   const { t } = useTranslation();
-  const [state, setState] = useState<"untouched" | "typed" | "asked">("untouched");
-  const leave = () => (state === "typed" ? setState("asked") : onClose());
+  const { isAsked, leave } = useLeave(entered, onClose);
+  const refused = useRefusal(props.failed, entered);
   const resting = props.resting || gone !== null;
-  const failed = gone ?? props.failed;
+  const failed = gone ?? refused;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!resting) onSubmit();
   };
   return (
     <Dialog isOpen onOpenChange={(open) => !open && leave()} title={title} width={600} top={148}>
-      {/* What is typed to confirm that something goes is no loss. */}
-      <form onSubmit={send} onChange={danger ? undefined : () => setState("typed")} className="px-6 pb-5">
+      <form onSubmit={send} className="px-6 pb-5">
         {children}
         {failed !== null && (
           <div className="mt-4">
@@ -47,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
           </div>
         )}
         <p role="status" className="mt-4 text-soft empty:mt-0">
-          {state === "asked" && t("administration.typed")}
+          {isAsked && t("administration.entered")}
         </p>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
           {instead !== undefined && <span className="mr-auto -ml-2">{instead}</span>}
@@ -61,4 +62,23 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Escape and a click outside close at once while nothing was filled in, else the second time; Cancel is pressed by nobody in
+ * passing.
+ */
+function useLeave(entered: string, onClose: () => void) {
+  const [first] = useState(entered);
+  const [askedOver, setAskedOver] = useState<string | null>(null);
+  const isAsked = askedOver === entered;
+  const leave = () => (entered === first || isAsked ? onClose() : setAskedOver(entered));
+  return { isAsked, leave };
+}
+
+/** A refusal is of what was sent: it goes with the next letter. */
+function useRefusal(failed: string | null, entered: string): string | null {
+  const [told, setTold] = useState({ failed, entered });
+  if (told.failed !== failed) setTold({ failed, entered });
+  return told.entered === entered ? failed : null;
 }

@@ -68,6 +68,7 @@ export function AddPersonDialog({ workspaces, into, onChanged, onClose }: AddPer
       submit={t(password === null ? "inviteLinks.addAndLink" : "people.addDialog.submit")}
       resting={busy || !complete}
       failed={taken === undefined ? failed : null}
+      entered={JSON.stringify([facts, username, password])}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -43,6 +43,7 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
       danger={givesUpOwner}
       resting={change.rests || facts.firstName.trim() === ""}
       failed={change.failed}
+      entered={JSON.stringify(facts)}
       gone={gone}
       onSubmit={() => void change.submit()}
       onClose={onClose}

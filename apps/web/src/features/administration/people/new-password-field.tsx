@@ -1,4 +1,5 @@
 import { PASSWORD } from "@postil/domain/datasets/names";
+import { characters } from "@postil/domain/text/characters";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -25,12 +26,14 @@ export function NewPasswordField({
   focus?: boolean;
 }) {
   const { t } = useTranslation();
+  const tooLong = characters(value) > PASSWORD.max;
   return (
     <TextInput
       label={t("people.form.password")}
       hideLabel
       value={value}
       onChange={onChange}
+      error={tooLong ? t("people.form.passwordTooLong", { count: PASSWORD.max }) : undefined}
       hint={t("people.form.passwordHint", { count: PASSWORD.min })}
       autoComplete="new-password"
       autoCapitalize="off"

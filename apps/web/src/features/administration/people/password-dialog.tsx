@@ -35,6 +35,7 @@ export function PasswordDialog({ person, gone, onClose }: PasswordDialogProps) {
       submit={t("people.passwordDialog.submit")}
       resting={busy || !isPassword(password)}
       failed={failed}
+      entered={password}
       gone={gone}
       onSubmit={() => void submit()}
       onClose={onClose}

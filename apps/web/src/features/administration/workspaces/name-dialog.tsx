@@ -19,9 +19,10 @@ export function NameDialog({ workspace, onChanged, onClose }: NameDialogProps) {
   const { t } = useTranslation();
   const before = workspace?.name ?? "";
   const [name, setName] = useState(before);
-  const { busy, failed, run } = useAction();
+  const { busy, failed, isConflict, run, setFailed } = useAction();
   const of = workspace === null ? "create" : "rename";
   const wrong = name !== "" && !WORKSPACE_NAME.pattern.test(name);
+  const taken = isConflict && failed !== null ? failed : undefined;
   const send = () =>
     workspace === null
       ? api.call("createWorkspace", { body: { name } }, { quiet: true })
@@ -37,15 +38,19 @@ export function NameDialog({ workspace, onChanged, onClose }: NameDialogProps) {
       title={t(`workspaces.${of}.title`, { name: before })}
       submit={t(`workspaces.${of}.submit`)}
       resting={busy || name === "" || wrong || name === before}
-      failed={failed}
+      failed={taken === undefined ? failed : null}
+      entered={name}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <TextInput
         label={t("workspaces.name")}
         value={name}
-        onChange={setName}
-        error={wrong ? t("workspaces.create.hint") : undefined}
+        onChange={(text) => {
+          setName(text);
+          setFailed(null);
+        }}
+        error={wrong ? t("workspaces.wrongName", { name }) : taken}
         hint={wrong ? undefined : t(`workspaces.${of}.hint`)}
         autoComplete="off"
         autoCapitalize="off"

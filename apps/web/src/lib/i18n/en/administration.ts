@@ -11,6 +11,6 @@ export const administration = {
   refused: "Only owners may do this, and you are none any more.",
   offline: "The server cannot be reached. What you change here is not sent later.",
   unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
-  typed: "What you typed here is not saved. Close it once more to let it go.",
+  entered: "What you entered here is not saved. Close it once more to let it go.",
   noWorkspaces: "There is no workspace yet.",
 } as const;

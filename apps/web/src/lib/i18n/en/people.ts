@@ -81,6 +81,7 @@ export const people = {
     found: "{{count, number}} of {{total, number}}",
     password: "Password",
     passwordHint: "At least {{count}} characters; they can change it at once",
+    passwordTooLong: "At most {{count}} characters",
     makeUp: "Make one up",
   },
   addDialog: {

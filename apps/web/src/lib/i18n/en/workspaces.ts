@@ -43,6 +43,8 @@ export const workspaces = {
     done: "Workspace {{name}} was made; it has no members yet",
   },
   name: "Name",
+  wrongName:
+    "“{{name}}” cannot be a name: it takes small letters, digits, - and _ alone, and begins with a letter or a digit.",
   rename: {
     title: "Rename {{name}}",
     submit: "Rename",
