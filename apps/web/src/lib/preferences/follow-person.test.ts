@@ -165,6 +165,33 @@ test("AUT-32 who comes back to the page sees what was changed elsewhere", async 
   });
 });
 
+test("AUT-32 who comes back again at once sees it two seconds later, and going to and fro asks no more often", async () => {
+  await visit(newBrowser(), "mara", async ({ getPreferences }) => {
+    const comeBack = () => window.dispatchEvent(new Event("focus"));
+    stored.mara?.set("density", { value: "compact", changedAt: Date.now() * 1000 });
+    requests = [];
+    for (let turn = 0; turn < 10; turn++) {
+      comeBack();
+      await settle(50);
+    }
+    expect(requests).toEqual([]);
+    await settle(2000);
+    expect([getPreferences().density, requests]).toEqual(["compact", ["GET mara"]]);
+  });
+});
+
+test("AUT-32 a look that waits does not hold up what was changed here", async () => {
+  await visit(newBrowser(), "mara", async ({ setPreference }) => {
+    requests = [];
+    setPreference("theme", "dark");
+    window.dispatchEvent(new Event("focus"));
+    await settle(500);
+    expect(requests).toEqual(["PATCH mara"]);
+    await settle(5000);
+    expect(requests).toEqual(["PATCH mara", "GET mara"]);
+  });
+});
+
 test("AUT-31 what the server refuses goes back to what it has and is not sent again and again", async () => {
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   const browser = newBrowser();

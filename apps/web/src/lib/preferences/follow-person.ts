@@ -10,13 +10,14 @@ import { setSyncStatus } from "./sync-status.ts";
 
 /** A slider says many values on its way, ms. */
 const REST = 400;
-/** Who comes back to the page sees what was changed elsewhere, but not with each look, ms. */
-const LOOKED = 10_000;
+/** Who comes back to the page sees what was changed elsewhere; who goes to and fro asks no more often than this, ms. */
+const LOOKED = 2_000;
 /** Until another try when the server could be reached and did not take it, ms. */
 const AGAIN = 30_000;
 
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let nextLook: ReturnType<typeof setTimeout> | undefined;
 /** Whether the server is asked also when there is nothing to tell it. */
 let asks = false;
 let running = false;
@@ -38,11 +39,14 @@ export function followPerson(): void {
   takeOver();
 }
 
-/** A page that is left sends at once what it has. */
+/** A page that is left sends at once what it has; one that was looked at just now looks again when it may. */
 function look(): void {
+  clearTimeout(nextLook);
+  const rest = lookedAt + LOOKED - Date.now();
   if (document.visibilityState === "hidden") {
     if (timer !== undefined) later(0);
-  } else if (Date.now() - lookedAt > LOOKED) ask();
+  } else if (rest > 0) nextLook = setTimeout(look, rest);
+  else ask();
 }
 
 function ask(ms = 0): void {
