@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { AUDIT_FAILURES, AUDIT_GROUPS, type AuditKind } from "@postil/domain/accounts/audit";
+import { AUDIT_FAILURES, AUDIT_GROUPS, AUDIT_NAMES, type AuditKind } from "@postil/domain/accounts/audit";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
@@ -121,6 +121,41 @@ test("AUT-14 the trail is filtered by person, kind, time and name, in pages, wit
   expect((await read({ search: "100%_" })).found).toBe(0);
   for (const wrong of [{ since: "yesterday" }, { group: "gossip" }, { limit: "0" }] as const)
     expect((await owner.call("listAudit", { query: wrong })).status).toBe(422);
+});
+
+test("AUT-14 a failed sign-in is found by the name that stands with it, somebody's or nobody's, and the name can be chosen", async () => {
+  const [person, madeUp] = [await createUser(server, "annotator"), newName()];
+  for (const username of [person.username, madeUp])
+    await nobody.call("createTokenV0", { body: { username, password: "wrong" } });
+  const token = await nobody.must("createToken", { body: { username: person.username, password: "long enough" } });
+  const failed = await read({ person: [person.username, madeUp], group: "failed_sign_in" });
+  expect(failed.items.map((item) => item.person?.username)).toEqual([madeUp, person.username]);
+  const counted = failed.people.filter(({ username }) => username === person.username || username === madeUp);
+  const names = [person.username, madeUp].toSorted();
+  expect(counted).toEqual(names.map((username) => ({ username, name: username, count: 1 })));
+  // By the name they have now, once they have done something themselves.
+  await owner.must("changePerson", { params: { user_id: person.id }, body: { first_name: "Nora", last_name: null } });
+  await nobody.must("signOut", { headers: { authorization: `Bearer ${token.access_token}` } });
+  const all = await read({ person: person.username });
+  expect(kinds(all.items)).toEqual(["signed_out", "signed_in", "sign_in_failed"]);
+  expect(all.people).toContainEqual({ username: person.username, name: "Nora", count: 3 });
+  const text = (await exported(`format=jsonl&person=${madeUp}`)).text.trim();
+  expect(JSON.parse(text)).toMatchObject({ kind: "sign_in_failed", person: { username: madeUp } });
+});
+
+test("AUT-14 names that strangers make up take nobody's place among those to choose from", async () => {
+  const database = new DatabaseSync(server.file);
+  database
+    .prepare(
+      `with recursive flood(n) as (select 0 union all select n + 1 from flood where n < 1199)
+       insert into audit (at, kind, person, told) select ?, 'sign_in_failed', 'made-up-' || (n % 600), '{}' from flood`,
+    )
+    .run(Date.now() * 1000);
+  database.close();
+  const { people } = await read({ limit: "1" });
+  expect(people).toHaveLength(AUDIT_NAMES);
+  expect(people[0]).toMatchObject({ username: OWNER.username });
+  expect(people.at(-1)).toMatchObject({ username: expect.stringMatching(/^made-up-/), count: 2 });
 });
 
 test("AUT-14 the entries now filtered go out as JSON Lines and as CSV, in which nothing is a formula", async () => {

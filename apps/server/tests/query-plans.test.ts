@@ -256,6 +256,15 @@ test("AUT-14 a sign-in that fails is found again by one look, however long the t
   expect(found?.steps).toEqual(["SEARCH audit USING INDEX audit_repeat (kind=? AND address=? AND at>?)"]);
 });
 
+test("AUT-14 what stands under a name is found along an index in its order, however long the trail is", async () => {
+  const { context, plans } = store.explaining(store.owner);
+  const filter = { people: ["nora"], groups: [], since: null, search: "" };
+  await reads.listAudit(context, { ...filter, before: 1000, limit: 50 });
+  const steps = plans.flatMap((plan) => plan.steps);
+  expect(steps.filter((step) => / audit/.test(step))).toEqual(["SEARCH audit USING INDEX audit_who (who=? AND key<?)"]);
+  expect(steps.join()).not.toContain("TEMP B-TREE");
+});
+
 /** What people wait for while they label or fill a dataset; each takes as long in a large dataset as in a small one. */
 type Write = readonly [name: string, run: (context: Context) => Promise<unknown>];
 const NOTHING_MORE = { metadata: { lang: "de" }, suggestions: [], responses: [], vectors: {} };

@@ -19,7 +19,8 @@ const inTwoLines = (words: readonly string[]): string => {
 export const AUDIT_USAGE = `postil audit --output FILE [options]
   --output FILE                    also .csv, which tells the format; -: standard output
   --format jsonl|csv               default: as the file's name says, else jsonl
-  --person USERNAME                only what this person did (again for more)
+  --person USERNAME                only what this person did, and sign-ins that failed with
+                                   this name (again for more)
   --kind KIND                      only entries of this kind (again for more):
 ${inTwoLines(GROUPS)}
   --days N                         only the last days, ${AUDIT_DAYS} at most

@@ -12,7 +12,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Caller, Context } from "./store.ts";
 import type { AuditTable, Tables } from "./tables.ts";
 
-type Row = Omit<Selectable<AuditTable>, "key" | "times">;
+type Row = Omit<Selectable<AuditTable>, "key" | "times" | "who">;
 
 /** Who did it and from where: the caller, unless nobody was known yet. */
 export type AuditBy = Pick<Caller, "id" | "username" | "from"> | { readonly id: null; readonly from?: Caller["from"] };

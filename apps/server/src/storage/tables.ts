@@ -1,7 +1,7 @@
 import type { AuditKind } from "@postil/domain/accounts/audit";
 import type { SessionEnd } from "@postil/domain/accounts/sessions";
 import type { JobName, JobState } from "@postil/domain/jobs/job";
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,
@@ -349,6 +349,8 @@ export type AuditTable = {
   /** Whom it is about, where that is somebody else. */
   person_id: string | null;
   person: string | null;
+  /** `actor`, or of a failed sign-in `person`. */
+  who: GeneratedAlways<string | null>;
   /** JSON object: what the domain's AuditEvent tells. */
   told: string;
   address: string | null;

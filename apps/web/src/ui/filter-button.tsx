@@ -21,10 +21,12 @@ type FilterButtonProps = {
   nameOf: (value: string) => string;
   /** its sign, before it in the list */
   iconOf?: ((value: string) => IconType | undefined) | undefined;
+  /** what is to be known of the list as a whole */
+  note?: string | undefined;
 };
 
 /** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
-export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf }: FilterButtonProps) {
+export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
   const { t } = useTranslation();
   const on = chosen.length > 0;
   const trigger = (
@@ -41,7 +43,7 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf 
       )}
     >
       <Popover label={label} trigger={trigger}>
-        <ChoiceList {...{ label, choices, chosen, onChange, nameOf, iconOf }} />
+        <ChoiceList {...{ label, choices, chosen, onChange, nameOf, iconOf, note }} />
       </Popover>
       {chosen.map((value) => (
         <span
@@ -66,7 +68,7 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf 
 /** Beyond so many values a list has a search box. */
 const SEARCH_FROM = 8;
 
-function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf }: FilterButtonProps) {
+function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(search.trim().toLowerCase()));
@@ -103,6 +105,7 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf }: Filter
           ))}
           {found.length === 0 && <p className="px-2 py-1 text-soft">{t("lists.nothingFound")}</p>}
         </fieldset>
+        {note !== undefined && <p className="px-2 py-1 text-small text-soft">{note}</p>}
       </div>
       {chosen.length > 0 && (
         <Button variant="ghost" size="compact" className="mt-2 flex-none self-start" onClick={() => onChange([])}>

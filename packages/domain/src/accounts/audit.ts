@@ -133,7 +133,7 @@ export const auditGroupOf = (kind: AuditKind): AuditGroup => GROUP_OF.get(kind) 
 
 /** Which entries are meant; an empty list means all. */
 export type AuditFilter = {
-  /** User names of those who did it. */
+  /** User names of those who did it, and such as failed sign-ins have tried. */
   readonly people: readonly string[];
   readonly groups: readonly AuditGroup[];
   /** Not before; null: from the first on. */
@@ -141,6 +141,9 @@ export type AuditFilter = {
   /** A part of a name in what happened. */
   readonly search: string;
 };
+
+/** Names that a filter has to choose among, at most. */
+export const AUDIT_NAMES = 500;
 
 /** What happens again within this time, by the same person from the same place, is counted and makes no entry of its own. */
 export const AUDIT_REPEAT: Micros = 60_000_000;

@@ -15,7 +15,7 @@ export function matching({ db, now }: Context, { people, groups, since, search }
   return db
     .selectFrom("audit")
     .where("audit.at", ">=", Math.max(since ?? 0, auditBegins(now())))
-    .$if(people.length > 0, (query) => query.where("audit.actor", "in", people))
+    .$if(people.length > 0, (query) => query.where("audit.who", "in", people))
     .$if(groups.length > 0, (query) => query.where("audit.kind", "in", kinds))
     .$if(search !== "", (query) =>
       query.where((where) =>

@@ -1,4 +1,4 @@
-import { type AuditFilter, type AuditGroup, auditGroupOf } from "@postil/domain/accounts/audit";
+import { AUDIT_NAMES, type AuditFilter, type AuditGroup, auditGroupOf } from "@postil/domain/accounts/audit";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -12,8 +12,6 @@ export type AuditCounts = {
   readonly people: readonly { readonly username: string; readonly name: string; readonly count: number }[];
 };
 
-/** Those who did most; a list that is longer is not read to its end. */
-const PEOPLE = 500;
 const EVERYTHING: AuditFilter = { people: [], groups: [], since: null, search: "" };
 
 /** How many entries of the audit trail a filter finds. */
@@ -46,17 +44,31 @@ async function groupsOf(context: Context, filter: AuditFilter): Promise<AuditCou
   return [...counts].map(([group, count]) => ({ group, count }));
 }
 
+/** Those who did most, then the names that were tried most: what strangers make up pushes nobody out. */
 async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCounts["people"]> {
-  const rows = await matching(context, { ...filter, people: [] })
-    .leftJoin("user", "user.id", "audit.actor_id")
-    .where("audit.actor", "is not", null)
-    .select((of) => ["audit.actor", "user.first_name", "user.last_name", of.fn.countAll<number>().as("count")])
-    .groupBy("audit.actor")
+  const counted = matching(context, { ...filter, people: [] })
+    .where("audit.who", "is not", null)
+    .select(({ fn }) => [
+      "audit.who",
+      fn.countAll<number>().as("count"),
+      fn.count<number>("audit.actor").as("done"),
+      fn.max("audit.actor_id").as("actor_id"),
+    ])
+    .groupBy("audit.who")
+    .orderBy("done", "desc")
     .orderBy("count", "desc")
-    .limit(PEOPLE)
+    .orderBy("audit.who")
+    .limit(AUDIT_NAMES);
+  const rows = await context.db
+    .selectFrom(counted.as("counted"))
+    .leftJoin("user", "user.id", "counted.actor_id")
+    .select(["counted.who", "counted.count", "user.first_name", "user.last_name"])
+    .orderBy("counted.done", "desc")
+    .orderBy("counted.count", "desc")
+    .orderBy("counted.who")
     .execute();
-  return rows.map(({ actor, count, ...user }) => {
-    const username = actor ?? ""; // none is null, as asked
+  return rows.map(({ who, count, ...user }) => {
+    const username = who ?? ""; // none is null, as asked
     return { username, name: nameNow(username, user), count };
   });
 }

@@ -17,6 +17,7 @@ import { invitations } from "./0016-invitations.ts";
 import { ownSettings } from "./0017-own-settings.ts";
 import { broughtHashes } from "./0018-brought-hashes.ts";
 import { auditRepeats } from "./0019-audit-repeats.ts";
+import { auditWho } from "./0020-audit-who.ts";
 
 export type Migration = {
   readonly name: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: "own settings", sql: ownSettings },
   { name: "brought hashes", sql: broughtHashes },
   { name: "audit repeats", sql: auditRepeats },
+  { name: "audit who", sql: auditWho },
 ];

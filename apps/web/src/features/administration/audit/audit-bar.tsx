@@ -1,4 +1,4 @@
-import { AUDIT_DAYS, type AuditGroup } from "@postil/domain/accounts/audit";
+import { AUDIT_DAYS, AUDIT_NAMES, type AuditGroup } from "@postil/domain/accounts/audit";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/audit-texts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -71,6 +71,7 @@ function Filters({ criteria, onChange, counts }: AuditBarProps) {
         chosen={criteria.people}
         onChange={(chosen) => onChange({ ...criteria, people: chosen })}
         nameOf={nameOf}
+        note={people.length < AUDIT_NAMES ? undefined : t("audit.moreNames", { count: AUDIT_NAMES })}
       />
       <FilterButton
         label={t("audit.kind")}

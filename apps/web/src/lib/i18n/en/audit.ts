@@ -6,6 +6,7 @@ export const audit = {
   ignored_other: "The address has filters that there are not here: {{parts}}. They narrow nothing.",
   find: "Find a name in what happened",
   person: "Person",
+  moreNames: "These are {{count, number}} names, there may be more. The search beside finds any.",
   kind: "Kind",
   time: "Time",
   clear: "Clear filters",
