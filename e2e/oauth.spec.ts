@@ -312,7 +312,7 @@ test("AUT-13 AUT-23 AUT-25 at 320 px nothing of the ways in and back sticks out"
   await expect(museum(page)).toBeVisible();
   expect(await widest()).toBe(320);
   await page.goto("/oauth/museum/callback?error=temporarily_unavailable");
-  await expect(page.getByRole("heading", { name: "the museum’s single sign-on cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This sign-in is over" })).toBeVisible();
   expect(await widest()).toBe(320);
   await page.goto(`http://${SPACE}:${server.port}/welcome-hf-sign-in`);
   await expect(page.getByRole("link", { name: "Sign in with a username" })).toBeInViewport({ ratio: 1 });

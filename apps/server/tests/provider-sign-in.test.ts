@@ -415,6 +415,7 @@ test("AUT-22 a provider that tells no name is told of", async () => {
 
 test.each([
   ["down", 502, PROVIDER_REFUSALS.unreachable],
+  ["failing", 502, PROVIDER_REFUSALS.failing],
   ["slow", 504, PROVIDER_REFUSALS.late],
   ["nonsense", 502, PROVIDER_REFUSALS.unreadable],
   ["endless", 502, PROVIDER_REFUSALS.unreadable],
@@ -433,13 +434,14 @@ test.each([
 );
 
 test.each([
-  ["down", "temporarily_unavailable"],
-  ["slow", "temporarily_unavailable"],
-  ["nonsense", "server_error"],
-  ["endless", "server_error"],
+  ["down", "temporarily_unavailable", 502, PROVIDER_REFUSALS.unreachable],
+  ["failing", "temporarily_unavailable", 502, PROVIDER_REFUSALS.failing],
+  ["slow", "temporarily_unavailable", 504, PROVIDER_REFUSALS.late],
+  ["nonsense", "server_error", 502, PROVIDER_REFUSALS.unreadable],
+  ["endless", "server_error", 502, PROVIDER_REFUSALS.unreadable],
 ] as const)(
   "AUT-20 AUT-23 a provider that is %s from the start leads to the callback page, which says so, and is asked anew the next time",
-  async (fault, error) => {
+  async (fault, error, status, detail) => {
     const late = await startIdentityProvider();
     const fresh = await startTestServer({
       oauth: {
@@ -455,11 +457,19 @@ test.each([
       // Nothing is asked of it before somebody signs in.
       expect(late.asked).toEqual([]);
       late.fault = fault;
-      const start = `${fresh.url}/api/v1/oauth2/providers/museum/authentication`;
+      const museum = `${fresh.url}/api/v1/oauth2/providers/museum`;
+      const start = `${museum}/authentication`;
       const begun = performance.now();
-      const reply = await fetch(start, { redirect: "manual" });
+      const browser = newBrowser();
+      const reply = await browser.ask(start);
       expect(performance.now() - begun).toBeLessThan(PATIENCE_SECONDS * 1000 + 1000);
-      expect([reply.status, reply.headers.get("location")]).toEqual([303, `/oauth/museum/callback?error=${error}`]);
+      const { pathname, searchParams, search } = new URL(reply.headers.get("location") ?? "", fresh.url);
+      expect([reply.status, pathname, searchParams.get("error")]).toEqual([303, "/oauth/museum/callback", error]);
+      // Why is told to this browser, also when it asks once more, and to nobody else who has the link.
+      for (let turn = 0; turn < 7; turn++)
+        await refused(await browser.ask(`${museum}/access-token${search}`), status, detail);
+      const stranger = await newBrowser().ask(`${museum}/access-token${search}`);
+      await refused(stranger, 400, PROVIDER_REFUSALS.stateMismatch);
       late.fault = "none";
       const next = await fetch(start, { redirect: "manual" });
       expect(next.headers.get("location")).toContain(late.issuer);
@@ -521,7 +531,7 @@ test("AUT-20 over plain HTTP nobody is sent to a provider from another machine, 
       await other.close();
     }
   };
-  expect((await visit(false)).headers.get("location")).toBe("/oauth/museum/callback?error=https_needed");
+  expect((await visit(false)).headers.get("location")).toMatch(/^\/oauth\/museum\/callback\?error=https_needed&state=/);
   const allowed = await visit(true);
   expect(new URL(allowed.headers.get("location") ?? "").searchParams.get("redirect_uri")).toBe(
     "http://label.example.org/oauth/museum/callback",

@@ -1,6 +1,6 @@
 import type { WireToken } from "@postil/contract/entities/accounts";
 import {
-  ERROR_BEFORE,
+  errorBefore,
   PROVIDER_REFUSALS,
   providerRefusalOf,
   unknownProvider,
@@ -10,7 +10,7 @@ import type { SetCookie } from "cookie";
 import type { z } from "zod";
 import { createAttempts } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
-import { ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
+import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
@@ -85,6 +85,12 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
     return address;
   };
 
+  /** Why this sign-in never came to its provider; null for one that did, and for what is none of this browser's. */
+  const endedBefore = ({ name, query, cookie }: ProviderCall): EndedBefore | null => {
+    const state = query.state?.at(-1);
+    return state && statesIn(cookie).includes(state) ? (attempts.resume(name, state)?.ended ?? null) : null;
+  };
+
   const confirmed = async (provider: Provider, { name, query, cookie, origin }: ProviderCall) => {
     const states = statesIn(cookie);
     const { attempt, denied } = attemptOf(query, (state) =>
@@ -104,8 +110,14 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
       const provider = await known(name);
       const address = returnTo(provider, origin);
       // A browser that goes to a provider is nobody who reads JSON: the page says what happened.
-      const end = (error: string) => new ReplyWith(null, { redirect: `${pathOf(name)}?error=${error}` });
-      if (isInsecure(address) && !settings.allowHttp) return end(ERROR_BEFORE.insecure);
+      const end = (why: EndedBefore) => {
+        const { state } = attempts.begin(name, why);
+        const redirect = `${pathOf(name)}?error=${errorBefore(why)}&state=${state}`;
+        // Of where the browser is, and comes back to.
+        const here = URL.parse(origin) ?? address;
+        return new ReplyWith(null, { redirect, cookies: cookies([...statesIn(cookie), state], here) });
+      };
+      if (isInsecure(address) && !settings.allowHttp) return end("insecure");
       const attempt = attempts.begin(name);
       try {
         const redirect = await provider.begin(attempt, address.href, passedAlong(query));
@@ -113,13 +125,16 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
         return new ReplyWith(null, { redirect: redirect.href, cookies: cookies(states, address) });
       } catch (error) {
         if (!(error instanceof ProviderFailed)) throw error;
-        return end(error.reason === "unreadable" ? ERROR_BEFORE.unreadable : ERROR_BEFORE.unreachable);
+        return end(error.reason);
       }
     },
     finish: async (call) => {
       const provider = await known(call.name);
       const { title } = provider.settings;
       const { from } = call;
+      const ended = endedBefore(call);
+      // Nothing is tried, so nothing is counted.
+      if (ended !== null) throw ended === "insecure" ? bad(ended) : new ProviderFailed(ended);
       /** Known only once the provider has said it. */
       let username: string | null = null;
       const look = async () => {
@@ -149,7 +164,7 @@ const REFUSED: ReadonlySet<ProviderFailure> = new Set(["denied", "codeRefused"])
 /** Whoever came back had a state of this server, used up by now, and the provider did not do its part. */
 const isTheProviders = (error: unknown): boolean => error instanceof ProviderFailed && !REFUSED.has(error.reason);
 
-const bad = (reason: "codeMissing" | "stateMissing" | "stateMismatch") =>
+const bad = (reason: "codeMissing" | "stateMissing" | "stateMismatch" | "insecure") =>
   new Refusal("bad_request", PROVIDER_REFUSALS[reason]);
 
 /** What is missing in a callback, in the reference's order; a provider that refuses sends its `error` in place of a code. */

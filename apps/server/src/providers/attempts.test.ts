@@ -10,6 +10,15 @@ test("AUT-20 an attempt is known again by its state, in another process too, and
   expect(createAttempts(key("one")).begin("github").state).not.toBe(begun.state);
 });
 
+test("AUT-23 why one ended before the provider stands in its state, and nobody writes another reason into it", () => {
+  const attempts = createAttempts(key("one"));
+  const { state } = attempts.begin("github", "late");
+  expect(attempts.resume("github", state)).toMatchObject({ state, ended: "late" });
+  expect(attempts.resume("github", attempts.begin("github").state)?.ended).toBeNull();
+  for (const other of [state.replace(/late$/, "busy"), state.replace(/\.late$/, "")])
+    expect(attempts.resume("github", other)).toBeNull();
+});
+
 test("AUT-22 an attempt is used once, and is remembered for as long as it would be good", () => {
   let now = 1_000_000;
   const attempts = createAttempts(key("one"), () => now);

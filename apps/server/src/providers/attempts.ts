@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { EndedBefore } from "./provider-failed.ts";
 
 /** A person has to sign in at the provider meanwhile (contract api-v1 row 62). */
 export const ATTEMPT_SECONDS = 600;
@@ -11,10 +12,13 @@ export type Attempt = {
   readonly nonce: string;
   /** Proves to the provider that who exchanges the code is who asked for it (PKCE). */
   readonly verifier: string;
+  /** Why it ended before the provider; null for one that did not. */
+  readonly ended: EndedBefore | null;
 };
 
 export type Attempts = {
-  begin(provider: string): Attempt;
+  /** `ended`: it ends before the provider, and its state says why to who is sent back with it. */
+  begin(provider: string, ended?: EndedBefore): Attempt;
   /** Null for a state that was not made here, for another provider, or too long ago. */
   resume(provider: string, state: string): Attempt | null;
   /** Whether this one was not used before: each is used once. */
@@ -33,12 +37,18 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
     createHmac("sha256", key)
       .update(JSON.stringify(["sign-in with a provider", ...parts]))
       .digest("base64url");
-  const attempt = (state: string): Attempt => ({
-    state,
-    nonce: derive("nonce", state),
-    verifier: derive("verifier", state),
-  });
-  const seal = (provider: string, id: string, until: string) => derive("state", provider, id, until);
+  const seal = (provider: string, id: string, until: string, ended: string) =>
+    derive("state", provider, id, until, ended);
+  const attempt = (provider: string, id: string, until: string, ended: EndedBefore | ""): Attempt => {
+    const parts = [id, until, seal(provider, id, until, ended), ended];
+    const state = parts.filter((part) => part !== "").join(".");
+    return {
+      state,
+      nonce: derive("nonce", state),
+      verifier: derive("verifier", state),
+      ended: ended === "" ? null : ended,
+    };
+  };
   /** Used states, the first used in front, and until when they would be good. */
   const used = new Map<string, number>();
   const forgetUsed = () => {
@@ -49,17 +59,18 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
   };
 
   return {
-    begin: (provider) => {
+    begin: (provider, ended) => {
       const id = randomBytes(16).toString("base64url");
       const until = Math.ceil(now() / 1000 + ATTEMPT_SECONDS).toString(36);
-      return attempt([id, until, seal(provider, id, until)].join("."));
+      return attempt(provider, id, until, ended ?? "");
     },
     resume: (provider, state) => {
-      const [id = "", until = "", given = ""] = state.split(".", 4);
-      const right = Buffer.from(seal(provider, id, until));
+      const [id = "", until = "", given = "", ended = ""] = state.split(".", 4);
+      const right = Buffer.from(seal(provider, id, until, ended));
       const shown = Buffer.from(given);
       if (shown.length !== right.length || !timingSafeEqual(shown, right)) return null;
-      return goodUntil(until) > now() ? attempt([id, until, given].join(".")) : null;
+      // What is sealed was written here.
+      return goodUntil(until) > now() ? attempt(provider, id, until, ended as EndedBefore | "") : null;
     },
     use: ({ state }) => {
       if (used.has(state)) return false;

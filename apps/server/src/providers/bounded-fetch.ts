@@ -3,15 +3,17 @@ import type { CustomFetch } from "openid-client";
 /** More than any document of a provider holds. */
 const MOST_BYTES = 1024 * 1024;
 
-/** No answer came, or one of a machine in between that has none either. */
+/** No answer came. */
 export class NotReached extends TypeError {}
+/** Something is wrong at the provider, or at a machine in between. */
+export class AnsweredWithError extends TypeError {}
 
 /** `fetch`, of replies that a provider may be asked for: bounded in size, as the caller's signal bounds them in time. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await reached(url, options);
   if (response.status >= 500) {
     await response.body?.cancel();
-    throw new NotReached(`It answered ${response.status}.`);
+    throw new AnsweredWithError(`it answered ${response.status}`);
   }
   const { status, statusText, headers } = response;
   const body = await bodyOf(response);

@@ -6,6 +6,7 @@ const CODES = {
   codeRefused: "not_confirmed",
   nameMissing: "not_confirmed",
   unreachable: "provider_failed",
+  failing: "provider_failed",
   unreadable: "provider_failed",
   clocks: "provider_failed",
   late: "provider_late",
@@ -13,6 +14,8 @@ const CODES = {
 } as const satisfies { readonly [R in ProviderRefusal]?: RefusalCode };
 
 export type ProviderFailure = keyof typeof CODES;
+/** Why a sign-in ended before anybody was sent to the provider. */
+export type EndedBefore = ProviderFailure | "insecure";
 
 /** A provider that did not do its part, for a reason. */
 export class ProviderFailed extends Refusal {

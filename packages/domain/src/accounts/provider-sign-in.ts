@@ -19,6 +19,7 @@ export const PROVIDER_REFUSALS = {
   codeRefused: "The provider does not take the code of this sign-in (any more)",
   nameMissing: "The provider did not tell a name that can be a username",
   unreachable: "The provider cannot be reached",
+  failing: "The provider answered with an error of its own",
   late: "The provider did not answer in time",
   busy: "Too many people are signing in with the provider at this moment",
   unreadable: "The provider's answer cannot be used",
@@ -38,12 +39,8 @@ export const providerRefusalOf = (detail: unknown): ProviderRefusal | null =>
 export const unknownProvider = (name: string): string => `Provider '${name}' not found`;
 
 /**
- * What the way to a provider says in the query of the callback page when it ends before the provider: its `error`. Codes of
- * OAuth 2.0 (RFC 6749 4.1.2.1) where it has one.
+ * What the way to a provider says in the query of the callback page when it ends before the provider: its `error`, a code of
+ * OAuth 2.0 (RFC 6749 4.1.2.1) where that has one. Anybody can write it into a link; why it ended is told for the state beside it.
  */
-export const ERROR_BEFORE = {
-  unreachable: "temporarily_unavailable",
-  late: "temporarily_unavailable",
-  unreadable: "server_error",
-  insecure: "https_needed",
-} as const satisfies { readonly [R in ProviderRefusal]?: string };
+export const errorBefore = (why: ProviderRefusal): string =>
+  why === "insecure" ? "https_needed" : why === "unreadable" ? "server_error" : "temporarily_unavailable";

@@ -1,4 +1,4 @@
-import { ERROR_BEFORE, type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
+import { type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
 import { tooManySignInsOf } from "@postil/domain/accounts/too-many-sign-ins";
 import { asObject } from "@postil/domain/json-object";
 import { failureOf } from "../../lib/api/failure.ts";
@@ -34,6 +34,7 @@ const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
   codeRefused: "codeRefused",
   nameMissing: "nameMissing",
   unreachable: "unreachable",
+  failing: "failing",
   late: "late",
   busy: "busy",
   unreadable: "unreadable",
@@ -49,17 +50,6 @@ const errorIn = (search: string): string | null =>
   CODES.exec(new URLSearchParams(search).get("error") ?? "")?.[0] ?? null;
 
 const NOTHING_SAID = { answer: "", code: null, seconds: null } as const;
-
-/**
- * The way to the provider ended before it: the server sent the browser here by itself, so there is nothing to exchange. Of any
- * other error without a state the server knows no sign-in, and says so where it is exchanged.
- */
-export function endedBefore(search: string): CallbackFailure | null {
-  const error = errorIn(search);
-  if (error === null || new URLSearchParams(search).has("state")) return null;
-  const reason = (["unreachable", "unreadable", "insecure"] as const).find((one) => ERROR_BEFORE[one] === error);
-  return reason === undefined ? null : { ...NOTHING_SAID, reason, answer: error, code: error };
-}
 
 /** Why the exchange failed. */
 export function callbackFailure(error: unknown, search: string): CallbackFailure {

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { ERROR_BEFORE, PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
+import { errorBefore, PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
 import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/too-many-sign-ins";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -117,6 +117,7 @@ test.each([
   ["stateMissing", 400, "This sign-in is over"],
   ["stateMismatch", 400, "This sign-in is over"],
   ["unreachable", 502, "GitHub cannot be reached"],
+  ["failing", 502, "GitHub does not work at this moment"],
   ["unreadable", 502, "GitHub gave an answer that cannot be used"],
   ["clocks", 502, "The clock of GitHub differs from this server's"],
   ["late", 504, "GitHub did not answer in time"],
@@ -171,23 +172,28 @@ test.each([
 );
 
 test.each([
-  [ERROR_BEFORE.unreachable, "GitHub cannot be reached"],
-  [ERROR_BEFORE.unreadable, "GitHub gave an answer that cannot be used"],
-  [ERROR_BEFORE.insecure, "Signing in with GitHub needs an address that begins with https"],
-])("AUT-23 the way to a provider that ended with %s before it is told without asking again", async (error, heading) => {
-  show(`?error=${error}`);
+  ["unreachable", 502, "GitHub cannot be reached"],
+  ["late", 504, "GitHub did not answer in time"],
+  ["failing", 502, "GitHub does not work at this moment"],
+  ["unreadable", 502, "GitHub gave an answer that cannot be used"],
+  ["insecure", 400, "Signing in with GitHub needs an address that begins with https"],
+] as const)("AUT-23 the way to a provider that ended before it (%s) is told", async (why, status, heading) => {
+  exchanged = () => Response.json({ detail: PROVIDER_REFUSALS[why] }, { status });
+  show(`?error=${errorBefore(why)}&state=s`);
   expect(await screen.findByRole("heading", { name: heading })).toBeDefined();
-  expect(screen.getByText(error)).toBeDefined();
-  expect(exchanges()).toEqual([]);
+  expect(screen.getByText(`${errorBefore(why)} (${status})`)).toBeDefined();
 });
 
-test("AUT-23 a provider's refusal opened without a sign-in is one that is over, and no failure of the server", async () => {
-  exchanged = () => Response.json({ detail: PROVIDER_REFUSALS.stateMissing }, { status: 400 });
-  show("?error=access_denied");
-  expect(await screen.findByRole("heading", { name: "This sign-in is over" })).toBeDefined();
-  expect(screen.getByText("access_denied (400)")).toBeDefined();
-  expect(exchanges().map(({ address }) => address)).toEqual([`${EXCHANGE}?error=access_denied`]);
-});
+test.each(["access_denied", "temporarily_unavailable"])(
+  "AUT-23 a refusal (%s) that belongs to no sign-in of this browser is one that is over, and no failure of anybody",
+  async (error) => {
+    exchanged = () => Response.json({ detail: PROVIDER_REFUSALS.stateMissing }, { status: 400 });
+    show(`?error=${error}`);
+    expect(await screen.findByRole("heading", { name: "This sign-in is over" })).toBeDefined();
+    expect(screen.getByText(`${error} (400)`)).toBeDefined();
+    expect(exchanges().map(({ address }) => address)).toEqual([`${EXCHANGE}?error=${error}`]);
+  },
+);
 
 test("AUT-23 what a link claims that the provider said is not shown", async () => {
   exchanged = () => Response.json({ detail: PROVIDER_REFUSALS.denied }, { status: 401 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { signInWithToken, tokenOfCallback } from "../../lib/session/provider-sign-in.ts";
 import { settledSession } from "../../lib/session/sign-in.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
-import { type CallbackFailure, callbackFailure, endedBefore } from "./callback-failure.ts";
+import { type CallbackFailure, callbackFailure } from "./callback-failure.ts";
 import { tellOpener } from "./hand-over.ts";
 
 export type Exchange =
@@ -14,14 +14,11 @@ export type Exchange =
  * and closes; "handed" is seen where the browser does not let it. "already": the answer is used up, and somebody is signed in.
  */
 export function useCallbackExchange(provider: string, search: string, onSignedIn: () => void): Exchange {
-  const [exchange, setExchange] = useState<Exchange>(() => {
-    const failure = endedBefore(search);
-    return failure === null ? { status: "running" } : { status: "failed", failure };
-  });
+  const [exchange, setExchange] = useState<Exchange>({ status: "running" });
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer works once, so it is sent once
   useEffect(() => {
-    if (exchange.status !== "running" || begun.current) return;
+    if (begun.current) return;
     begun.current = true;
     goOn(provider, search).then(
       (way) => {

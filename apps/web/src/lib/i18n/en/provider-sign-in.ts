@@ -54,6 +54,10 @@ export const providerSignIn = {
       title: "{{provider}} cannot be reached",
       text: "This server asked it and got no answer. Try again in a while, or sign in with a username.",
     },
+    failing: {
+      title: "{{provider}} does not work at this moment",
+      text: "This server asked it, and it answered with an error. Try again in a while, or sign in with a username.",
+    },
     late: {
       title: "{{provider}} did not answer in time",
       text: "It may be busy. Try again in a while, or sign in with a username.",
