@@ -40,6 +40,7 @@ beforeEach(() => {
     const path = address.replace("/api/postil/v1", "");
     if (method !== "GET") made.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
     const answer = answers[`${method} ${path}`];
+    if (answer?.status === 204) return new Response(null, { status: 204 });
     if (answer !== undefined) return Response.json(answer.body ?? {}, { status: answer.status });
     if (path === "/people") return Response.json({ items: people, ask: null });
     if (path === "/people/answers") return Response.json({ items: [{ user_id: "id-oona", answers: 1208 }] });
@@ -369,6 +370,24 @@ test("ROL-12 a link that was used meanwhile is not made again by another number 
   fireEvent.click(await screen.findByRole("button", { name: "7 days" }));
   expect(await screen.findByText(/oona has used this link meanwhile/)).toBeDefined();
   expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2);
+});
+
+test("ROL-12 AUT-14 an open link for a new password is seen in the row, and withdrawn from its menu", async () => {
+  const inTwoDays = new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString().slice(0, -1);
+  const seen = { at, by_key: false };
+  people = [wirePerson("ilse", { role: "owner" }), wirePerson("oona", { invited_until: inTwoDays, last_seen: seen })];
+  answers["DELETE /users/id-oona/invitation"] = { status: 204 };
+  await show();
+  const row = () => screen.getByRole("button", { name: "Actions of oona" }).closest("tr");
+  expect(row()?.textContent).toContain("link open, 2 days left");
+  await choose("oona", /Withdraw the link/);
+  people = [wirePerson("ilse", { role: "owner" }), wirePerson("oona", { last_seen: seen })];
+  await waitFor(() => expect(said()).toContain("The link for oona was withdrawn"));
+  expect(made).toMatchObject([{ method: "DELETE", path: "/users/id-oona/invitation" }]);
+  await waitFor(() => expect(row()?.textContent).not.toContain("link open"));
+  fireEvent.click(screen.getByRole("button", { name: "Actions of oona" }));
+  await screen.findByRole("menuitem", { name: /Link for a new password/ });
+  expect(screen.queryByRole("menuitem", { name: /Withdraw/ })).toBeNull();
 });
 
 test("ROL-12 workspaces that were made since the list was opened are offered", async () => {

@@ -26,6 +26,7 @@ import { useDeactivation } from "./use-deactivation.ts";
 import { useOpened } from "./use-opened.ts";
 import { usePeople } from "./use-people.ts";
 import { useRowContext } from "./use-row-context.tsx";
+import { useWithdrawal } from "./use-withdrawal.ts";
 
 type PeoplePageProps = {
   user: SessionUser;
@@ -49,6 +50,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   const owner = isOwner(user);
   const { opened, workspaces, open, close } = useOpened({ addTo: owner ? addTo : null, onAdded });
   const setOut = useDeactivation(refresh);
+  const withdraw = useWithdrawal(refresh);
   const ordered = useMemo(
     () => orderPeople(narrowPeople(people ?? [], criteria), criteria.sort, countedAnswers(answers)),
     [people, criteria, answers],
@@ -56,7 +58,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   const shown = useStillOrder(ordered, JSON.stringify([criteria, answers === null]));
   const only = owner || user.workspaces.length !== 1 ? null : (user.workspaces[0] ?? null);
   const columns = columnsFor(only !== null);
-  const context = useRowContext({ user, workspaceName: only, answers, setOpened: open, setOut, onAudit });
+  const context = useRowContext({ user, workspaceName: only, answers, setOpened: open, setOut, withdraw, onAudit });
   useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());
   return (
     <div ref={place}>

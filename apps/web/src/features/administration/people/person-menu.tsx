@@ -6,6 +6,7 @@ import {
   KeyRound,
   LogOut,
   Mail,
+  MailX,
   RectangleEllipsis,
   Trash2,
   UserRoundCheck,
@@ -20,6 +21,7 @@ import type { OpensHere } from "../../../ui/on-demand.tsx";
 export type PersonAction =
   | "change"
   | "invite"
+  | "withdraw"
   | "password"
   | "keys"
   | "signOut"
@@ -42,6 +44,11 @@ export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuP
       {!out && !isSelf && (
         <MenuItem icon={Mail} onAction={() => onAction("invite")}>
           {t(person.state === "invited" ? "inviteLinks.menuNew" : "inviteLinks.menuAgain")}
+        </MenuItem>
+      )}
+      {person.invitedUntil !== null && (
+        <MenuItem icon={MailX} onAction={() => onAction("withdraw")}>
+          {t("inviteLinks.menuWithdraw")}
         </MenuItem>
       )}
       <MenuItem

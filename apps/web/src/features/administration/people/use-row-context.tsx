@@ -13,18 +13,21 @@ type RowContextParts = Pick<RowContext, "answers" | "workspaceName"> & {
   setOpened: (opened: Opened) => void;
   /** puts somebody out, or lets them in again */
   setOut: (person: Person, out: boolean) => Promise<void>;
+  /** ends the link that somebody has */
+  withdraw: (person: Person) => Promise<void>;
   onAudit: (person: Person) => void;
 };
 
 /** The same for all rows as long as nothing of it changes, so that they are not drawn anew. */
 export function useRowContext(parts: RowContextParts): RowContext {
-  const { user, workspaceName, answers, setOpened, setOut, onAudit } = parts;
+  const { user, workspaceName, answers, setOpened, setOut, withdraw, onAudit } = parts;
   const now = useNow();
   const owner = isOwner(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is the same whichever drawing it is from
   return useMemo(() => {
     const act = (person: Person) => (action: PersonAction) => {
       if (action === "deactivate" || action === "reactivate") void setOut(person, action === "deactivate");
+      else if (action === "withdraw") void withdraw(person);
       else if (action === "audit") onAudit(person);
       else setOpened({ dialog: action, person });
     };

@@ -8,6 +8,7 @@ export const inviteLinks = {
   addAndLink: "Add and make the link",
   menuNew: "New invitation link",
   menuAgain: "Link for a new password",
+  menuWithdraw: "Withdraw the link",
   title: "A link for {{name}}",
   who: "{{username}}, {{role}} in {{workspaces}}",
   whoEverywhere: "{{username}}, {{role}}",
