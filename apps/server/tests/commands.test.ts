@@ -173,6 +173,11 @@ test("ROL-12 workspaces: members, another name, out again and deleted, each by a
     const twice = await postil("workspaces", ...again, "crew");
     expect([twice.code, twice.err]).toEqual([1, expect.stringMatching(/^There is a workspace "crew" already; /)]);
   }
+  for (const wrong of [["create"], ["rename", "crew"]]) {
+    const { code, out, err } = await postil("workspaces", ...wrong, "bad ws!");
+    const rule = "a workspace name has small letters, digits, - and _, and begins with neither - nor _";
+    expect([code, out, err]).toEqual([1, "", `"bad ws!" is no name of a workspace: ${rule}.\n`]);
+  }
   await ok("remove-user", "crew", "bert");
   await owner.must("createTaskDatasetV0", { body: { name: "notes", task: "Text2Text", workspace: "crew" } });
   const kept = await postil("workspaces", "rename", "crew", "squad");

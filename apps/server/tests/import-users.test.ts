@@ -110,7 +110,7 @@ test("AUT-14 a file with mistakes changes nothing, and each is told with its pla
     expect.stringContaining("entry 4 (-begins wrong), username: a username has letters"),
     `${path}: entry 5 (ben), role: a role is one of owner, admin, annotator.`,
     `${path}: entry 5 (ben), api_key: everybody knows this key; leave it out, and a new one is made.`,
-    `${path}: entry 6 (cy): "Team A" is no name of a workspace: small letters, digits, - and _.`,
+    `${path}: entry 6 (cy): "Team A" is no name of a workspace: a workspace name has small letters, digits, - and _, and begins with neither - nor _.`,
     expect.stringContaining("entry 7, username: "),
   ]);
   expect(said).not.toContain(hashed.slice(8));

@@ -2,7 +2,7 @@ import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { ROLES } from "@postil/domain/accounts/users";
 import { weaknessOfKey } from "@postil/domain/accounts/weak-keys";
-import { USERNAME, USERNAME_RULE, WORKSPACE_NAME } from "@postil/domain/datasets/names";
+import { USERNAME, USERNAME_RULE, WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { StartFailure } from "../start-failure.ts";
 import { readYaml } from "../yaml.ts";
@@ -45,7 +45,7 @@ const Entry = z
       ctx.addIssue({ code: "custom", message: "there is no password_hash and no hashed_password" });
     const workspaces = entry.workspaces ?? [];
     for (const name of workspaces.filter((one) => !WORKSPACE_NAME.pattern.test(one)))
-      ctx.addIssue({ code: "custom", message: `"${name}" is no name of a workspace: small letters, digits, - and _` });
+      ctx.addIssue({ code: "custom", message: `"${name}" is no name of a workspace: ${WORKSPACE_NAME_RULE}` });
     return {
       username,
       first_name: entry.first_name || entry.full_name || username,

@@ -3,6 +3,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
 import { addTo, removeFrom } from "./memberships.ts";
+import { newWorkspaceName } from "./new-workspace-name.ts";
 import { positionals } from "./read-arguments.ts";
 import { refusedAs } from "./refused-as.ts";
 import { subCommands } from "./sub-commands.ts";
@@ -37,7 +38,7 @@ const taken = (name: string): string =>
   `There is a workspace "${name}" already; \`postil workspaces list\` shows those there are.`;
 
 async function create(args: readonly string[], around: Surroundings): Promise<number> {
-  const [name] = positionals(args, ["NAME"], WORKSPACES_USAGE);
+  const name = newWorkspaceName(positionals(args, ["NAME"], WORKSPACES_USAGE)[0]);
   return withServer(around, async ({ call }) => {
     await refusedAs(409, taken(name), call("createWorkspace", { body: { name } }));
     around.print(`Created workspace ${name}.`);
@@ -57,7 +58,8 @@ async function members(args: readonly string[], around: Surroundings): Promise<n
 }
 
 async function rename(args: readonly string[], around: Surroundings): Promise<number> {
-  const [before, name] = positionals(args, ["WORKSPACE", "NAME"], WORKSPACES_USAGE);
+  const [before, word] = positionals(args, ["WORKSPACE", "NAME"], WORKSPACES_USAGE);
+  const name = newWorkspaceName(word);
   return withServer(around, async ({ call }) => {
     const { id } = await findWorkspace(call, before);
     // Looked at first: 409 may also be for its task datasets, which the server names.

@@ -151,7 +151,7 @@ test.each([
     { workspaces: ["My Workspace"] },
     undefined,
     [
-      '"My Workspace" cannot be a workspace that newcomers come into; names are made of small letters, digits, - and _, and do not begin with - or _.',
+      '"My Workspace" cannot be a workspace that newcomers come into; a workspace name has small letters, digits, - and _, and begins with neither - nor _.',
     ],
   ],
   [

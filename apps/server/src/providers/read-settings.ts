@@ -1,4 +1,4 @@
-import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
+import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { type ConfigFile, type ProviderEntry, readConfigFile } from "./config-file.ts";
 import { isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
 
@@ -31,12 +31,11 @@ export function readOauthSettings(
   const workspaces = env.workspaces.length > 0 ? env.workspaces : inFile;
   for (const name of workspaces) {
     if (!WORKSPACE_NAME.pattern.test(name))
-      mistakes.push(`"${name}" cannot be a workspace that newcomers come into; ${NAMES_OF_WORKSPACES}`);
+      mistakes.push(`"${name}" cannot be a workspace that newcomers come into; ${WORKSPACE_NAME_RULE}.`);
   }
   return mistakes.length > 0 ? { mistakes } : { providers, workspaces, allowHttp };
 }
 
-const NAMES_OF_WORKSPACES = "names are made of small letters, digits, - and _, and do not begin with - or _.";
 const NAME = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 
 /** Each provider once: those of the file, those the environment names, and the one of the hosted platform. */

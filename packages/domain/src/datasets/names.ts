@@ -26,3 +26,6 @@ export const USERNAME_RULE = "a username has letters, digits, - and _, and begin
 export const PERSON_NAME = { min: 1 } as const satisfies TextLimits;
 export const PASSWORD = { min: 8, max: 100 } as const satisfies TextLimits;
 export const WORKSPACE_NAME = { min: 1, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;
+/** The same for people. */
+export const WORKSPACE_NAME_RULE =
+  "a workspace name has small letters, digits, - and _, and begins with neither - nor _";
