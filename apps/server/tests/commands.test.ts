@@ -213,6 +213,12 @@ test("ROL-12 users: password, role, workspaces, key, out and in again, each by a
       '"anna b" is no username: a username has letters, digits, - and _, and begins with neither - nor _.\n',
     );
   await ok("create", "anna", "--password", "long enough");
+  const alike = (name: string) => `There is a user "anna" already, and "${name}" is another one.\n`;
+  const twin = ["Anna", "--password", "long enough"];
+  expect(await ok("create", ...twin)).toBe(`${alike("Anna")}Created annotator Anna.\n`);
+  expect(await ok("invite", "ANNA")).toContain(`${alike("ANNA")}Created annotator ANNA, who chooses`);
+  expect(await refused("create", ...twin)).toMatch(/^There is a user "Anna" already; /);
+  for (const name of ["Anna", "ANNA"]) await ok("delete", name);
   const made = await ok("set-password", "anna");
   const [, password = ""] = /^anna has a new password: (\S{16})\. /.exec(made) ?? [];
   expect([await signIn("long enough"), await signIn(password)]).toEqual([401, 201]);

@@ -6,6 +6,7 @@ import { newUsername } from "./new-username.ts";
 import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { table } from "./table.ts";
+import { tellAlike } from "./tell-alike.ts";
 import { roleOf } from "./user-changes.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
@@ -50,6 +51,7 @@ export const invite: Command = async (args, around) => {
       ? `${username} chooses a ${known.has_password ? "new" : "first"} password`
       : `Created ${role} ${username}, who chooses a password`;
     if (known && known.invited_until !== null) around.print(`The link that ${username} had before has ended.`);
+    if (!known) tellAlike(around, username, items);
     around.print(`${what} by this link; it works once, until ${minute(expires_at)}, and is shown only now:`);
     around.print(`${publicAddress}/invitation#${code}`);
     return 0;

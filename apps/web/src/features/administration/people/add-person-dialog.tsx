@@ -3,7 +3,8 @@ import { factsToWire } from "@postil/contract/mapping/people";
 import { fullName } from "@postil/domain/accounts/full-name";
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { isPassword } from "@postil/domain/accounts/passwords";
-import type { PersonFacts } from "@postil/domain/accounts/people";
+import type { Person, PersonFacts } from "@postil/domain/accounts/people";
+import { usernameAlike } from "@postil/domain/accounts/username-alike";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
 import { useState } from "react";
@@ -20,6 +21,8 @@ import { FormRow } from "./form-row.tsx";
 import { MadeInvitationDialog } from "./made-invitation-dialog.tsx";
 
 type AddPersonDialogProps = {
+  /** who is there already */
+  people: readonly Pick<Person, "username">[];
   workspaces: readonly Pick<Workspace, "id" | "name">[];
   /** the name of the workspace that is ticked at first */
   into: string | null;
@@ -30,7 +33,7 @@ type AddPersonDialogProps = {
 const NOBODY: PersonFacts = { firstName: "", lastName: null, role: "annotator", workspaceIds: [] };
 
 /** Adds a person, who chooses a password by a link, or signs in with one that is set here. */
-export function AddPersonDialog({ workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
   const { t } = useTranslation();
   const ticked = workspaces.filter(({ name }) => name === into).map(({ id }) => id);
   const [facts, setFacts] = useState<PersonFacts>({ ...NOBODY, workspaceIds: ticked });
@@ -39,6 +42,10 @@ export function AddPersonDialog({ workspaces, into, onChanged, onClose }: AddPer
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { busy, failed, isConflict, run, setFailed } = useAction();
   const badName = username !== "" && !USERNAME.pattern.test(username);
+  const alike = usernameAlike(
+    username,
+    people.map((person) => person.username),
+  );
   // Nothing else of a new person can be somebody else's.
   const taken = isConflict && failed !== null ? failed : undefined;
   const named = facts.firstName.trim() !== "" && username !== "" && !badName;
@@ -83,6 +90,7 @@ export function AddPersonDialog({ workspaces, into, onChanged, onClose }: AddPer
               setFailed(null);
             }}
             error={badName ? t("people.form.usernameHint") : taken}
+            hint={alike === null ? undefined : t("people.form.alike", { name: alike })}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

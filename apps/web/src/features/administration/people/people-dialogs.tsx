@@ -48,7 +48,8 @@ export function PeopleDialogs({
 }: PeopleDialogsProps) {
   const { t } = useTranslation();
   if (opened === null) return null;
-  if (opened.dialog === "add") return <AddPersonDialog workspaces={workspaces} into={opened.workspace} {...rest} />;
+  if (opened.dialog === "add")
+    return <AddPersonDialog people={people ?? []} workspaces={workspaces} into={opened.workspace} {...rest} />;
   const { dialog, person } = opened;
   const after = { ...rest, gone: goneText(t, opened, people) };
   switch (dialog) {

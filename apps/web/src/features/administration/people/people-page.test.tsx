@@ -356,6 +356,18 @@ test("ROL-12 a username that is taken is said at its field, until it is changed"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("ROL-12 a username that is somebody’s but for case is said so at its field, and is no mistake", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
+  const field = await screen.findByRole("textbox", { name: "Username" });
+  fireEvent.change(field, { target: { value: "Ilse" } });
+  const hint = screen.getByText(/^There is “ilse” already\./);
+  expect(field.getAttribute("aria-describedby")).toBe(hint.id);
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+  fireEvent.change(field, { target: { value: "Ilse2" } });
+  expect(screen.queryByText(/^There is “ilse”/)).toBeNull();
+});
+
 test("ROL-12 a link that was used meanwhile is not made again by another number of days", async () => {
   await show();
   const body = { user_id: "id-oona", username: "oona", code: "abc", expires_at: "2026-02-01T00:00:00" };

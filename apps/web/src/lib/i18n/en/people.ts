@@ -66,6 +66,7 @@ export const people = {
     lastName: "Last name",
     username: "Username",
     usernameHint: "Letters, digits, - and _, beginning with a letter or a digit",
+    alike: "There is “{{name}}” already. Upper and lower case tell names apart, so this would be somebody else.",
     role: "Role",
     annotator: "Annotator",
     annotatorNote: "Answers records in the workspaces below",
