@@ -5,6 +5,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/api/api.ts";
 import { lastProvider } from "../../lib/session/last-provider.ts";
+import { signInWithToken } from "../../lib/session/provider-sign-in.ts";
 import { keepReturnAddress, keptReturnAddress, takeReturnAddress } from "../../lib/session/return-address.ts";
 import { closeSession, getSession, openSession } from "../../lib/session/store.ts";
 import { CallbackPage } from "./callback-page.tsx";
@@ -259,6 +260,11 @@ test("AUT-19 a page in a frame takes a session from pages of its own origin alon
   stop();
   tell(window.location.origin, data);
   expect(onToken).toHaveBeenCalledTimes(1);
+});
+
+test("AUT-23 a session that was handed over by password marks no provider as the one used last", async () => {
+  await signInWithToken("token", null);
+  expect([getSession().status, lastProvider()]).toEqual(["signed-in", null]);
 });
 
 test.each([

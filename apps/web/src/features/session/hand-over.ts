@@ -2,7 +2,7 @@
  * A page in a frame signs in by a window of its own, which hands the session over to it: the browser keeps what both store apart
  * where the frame is another site's (AUT-23). Told to pages of this origin alone.
  */
-type Told = { readonly postil: "signed-in"; readonly token: string; readonly provider: string };
+type Told = { readonly postil: "signed-in"; readonly token: string; readonly provider: string | null };
 type Taken = { readonly postil: "taken" };
 
 /** A page that does not answer so soon is another one by now, or gone, ms. */
@@ -12,8 +12,8 @@ const isOwn = ({ origin }: MessageEvent): boolean => origin === window.location.
 const kindOf = ({ data }: MessageEvent): unknown =>
   typeof data === "object" && data !== null && "postil" in data ? data.postil : null;
 
-/** Hands the session over to the page that opened this window. False when there is none that takes it. */
-export function tellOpener(token: string, provider: string): Promise<boolean> {
+/** Hands the session over to the page that opened this window; `provider` is null for a password. False when there is none that takes it. */
+export function tellOpener(token: string, provider: string | null): Promise<boolean> {
   const opener: Window | null = window.opener ?? null;
   if (opener === null || opener === window) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function tellOpener(token: string, provider: string): Promise<boolean> {
 }
 
 /** Waits for such a window. Returns the way to stop. */
-export function awaitHandOver(onToken: (token: string, provider: string) => void): () => void {
+export function awaitHandOver(onToken: (token: string, provider: string | null) => void): () => void {
   const hear = (event: MessageEvent) => {
     if (!isOwn(event) || kindOf(event) !== "signed-in") return;
     const { token, provider } = event.data as Told; // a page of this origin wrote it

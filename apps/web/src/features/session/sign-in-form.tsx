@@ -25,6 +25,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     event.preventDefault();
     if (username !== "" && password !== "" && !sending) submit(username, password);
   };
+  // Where the browser does not let the window close.
+  if (attempt.status === "handed") return <p role="status">{t("session.signIn.handed")}</p>;
   return (
     <form onSubmit={onSubmit} aria-labelledby="sign-in-title">
       <Field

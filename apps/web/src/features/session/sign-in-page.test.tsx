@@ -34,6 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeSession("signed-out");
+  Object.defineProperty(window, "opener", { value: null, configurable: true });
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -100,6 +102,38 @@ test("AUT-10 a refused sign-in says so once at the form, keeps the username and 
   expect([password().selectionStart, password().selectionEnd]).toEqual([0, 5]);
   expect(onSignedIn).not.toHaveBeenCalled();
 });
+
+/** A page of this origin in a frame, which opened the window, and takes what it is told or does not. */
+function openedBy(takes: boolean): unknown[] {
+  const told: unknown[] = [];
+  const opener = {
+    postMessage: (data: unknown, origin: string) => {
+      told.push(data, origin);
+      const answer = { data: { postil: "taken" }, origin: window.location.origin };
+      const event = Object.defineProperty(new MessageEvent("message", answer), "source", { value: opener });
+      if (takes) queueMicrotask(() => window.dispatchEvent(event));
+    },
+  };
+  Object.defineProperty(window, "opener", { value: opener, configurable: true });
+  return told;
+}
+
+test.each([true, false])(
+  "AUT-23 with a password, too, a window that a framed page opened hands the session over and closes (taken: %s)",
+  async (takes) => {
+    const close = vi.spyOn(window, "close").mockReturnValue(undefined);
+    const told = openedBy(takes);
+    const onSignedIn = show();
+    type(username(), "mara.lind");
+    type(password(), "secret");
+    fireEvent.click(button());
+    const ended = () => expect(takes ? close : onSignedIn).toHaveBeenCalledTimes(1);
+    await waitFor(ended, { timeout: 3000 });
+    expect(told).toEqual([{ postil: "signed-in", token: "t", provider: null }, window.location.origin]);
+    expect([close.mock.calls.length, onSignedIn.mock.calls.length]).toEqual(takes ? [1, 0] : [0, 1]);
+    expect(localStorage.getItem("auth.token")).toBe(takes ? null : "t");
+  },
+);
 
 test("AUT-14 who is deactivated and gives the right password reads why they are not let in", async () => {
   const detail = "This account is deactivated; an owner can let you in again.";

@@ -7,16 +7,20 @@ import { signIn } from "../../lib/session/sign-in.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 
 export type SignInAttempt =
-  | { readonly status: "none" | "sending" }
-  | { readonly status: "failed"; readonly message: string };
+  /** handed: to the page that opened this window */
+  { readonly status: "none" | "sending" | "handed" } | { readonly status: "failed"; readonly message: string };
 
 /** One attempt to sign in at a time; what went wrong is said once, at the form (AUT-10). */
 export function useSignIn(onSignedIn: () => void) {
   const [attempt, setAttempt] = useState<SignInAttempt>({ status: "none" });
   const submit = (username: string, password: string) => {
     setAttempt({ status: "sending" });
-    signIn(username, password).then(
-      () => {
+    signIn(username, password, handOver).then(
+      (isHere) => {
+        if (!isHere) {
+          setAttempt({ status: "handed" });
+          return window.close();
+        }
         clearToasts();
         onSignedIn();
       },
@@ -24,6 +28,11 @@ export function useSignIn(onSignedIn: () => void) {
     );
   };
   return { attempt, submit };
+}
+
+/** In a window that a framed page opened for a provider the session is that page's, however one signs in (AUT-23). */
+async function handOver(token: string): Promise<boolean> {
+  return window.opener !== null && (await import("./hand-over.ts")).tellOpener(token, null);
 }
 
 function messageOf(error: unknown): string {

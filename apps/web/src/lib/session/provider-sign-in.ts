@@ -14,9 +14,9 @@ export async function tokenOfCallback(provider: string, search: string): Promise
   return reply.access_token;
 }
 
-/** Begins the session of whoever signed in with this provider; what was left of an earlier one is dropped first. */
-export async function signInWithToken(token: string, provider: string): Promise<void> {
+/** Begins the session of whoever signed in with this provider, or null: with a password; what was left of an earlier one is dropped first. */
+export async function signInWithToken(token: string, provider: string | null): Promise<void> {
   closeSession("signed-out");
   await begin(token);
-  writeStoredObject(LAST_PROVIDER, { name: provider });
+  if (provider !== null) writeStoredObject(LAST_PROVIDER, { name: provider });
 }

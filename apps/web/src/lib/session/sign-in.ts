@@ -4,16 +4,23 @@ import { closeSession, getSession, openSession, recognise, type Session } from "
 
 /**
  * Signs in with a password. What was left of an earlier session is dropped first. Rejects with an `ApiFailure` and shows
- * nothing: the form says what went wrong (AUT-01, AUT-02, AUT-10).
+ * nothing: the form says what went wrong (AUT-01, AUT-02, AUT-10). Resolves to false where `handOver` says that another page
+ * has taken the session.
  */
-export async function signIn(username: string, password: string): Promise<void> {
+export async function signIn(
+  username: string,
+  password: string,
+  handOver?: (token: string) => Promise<boolean>,
+): Promise<boolean> {
   closeSession("signed-out");
   const reply = await api.call(
     "createTokenV0",
     { body: { username, password } },
     { quiet: true, headers: { "X-Postil-Renews": "true" } },
   );
+  if (await handOver?.(reply.access_token)) return false;
   await begin(reply.access_token);
+  return true;
 }
 
 /** Signs in with the code of a one-time link that the server printed. Rejects as `signIn` does. */

@@ -7,6 +7,7 @@ export const session = {
     hidePassword: "Hide the password",
     capsLock: "Caps Lock is on",
     submit: "Sign in",
+    handed: "You are signed in. You can close this window.",
     sending: "Signing in…",
     wrong: "That username and password do not match.",
     ended: "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device.",
