@@ -38,7 +38,7 @@ export const invitation = {
     },
     waiting: {
       title: "Too many attempts",
-      text: "From this network several links were tried that do not exist. Wait a minute and try again.",
+      text: "From this network several links or sign-ins have failed. Wait a minute and try again.",
     },
   },
 } as const;
