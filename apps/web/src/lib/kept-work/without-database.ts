@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import "../i18n/not-kept-texts.ts";
+import { sayNotKept } from "../i18n/not-kept-texts.ts";
 import { hasLocalStorage } from "../storage.ts";
 import { notify } from "../toasts/store.ts";
 import { inLocalStorage } from "./in-local-storage.ts";
@@ -19,6 +19,7 @@ let told = false;
 function tellOnce(): void {
   if (told) return;
   told = true;
+  sayNotKept();
   const [message, detail] = [i18next.t("notKept.told"), i18next.t("notKept.what")];
   notify({ message, detail, type: "warning", permanent: true, keep: true });
 }
