@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from "node:crypto";
 import { startTlsProxy, type TlsProxy } from "../apps/server/tests/support/tls-proxy.ts";
 import { addressOf, option, record } from "./support/annotation.ts";
 import { clientOf, type IdentityProvider, withProvider } from "./support/providers.ts";
@@ -20,6 +21,15 @@ const test = base.extend<{ readonly at: string }, World>({
     { scope: "worker" },
   ],
   ...withProvider,
+  /** The browser takes the proxy for whom it says it is. To ignore errors of certificates begins requests anew until it gives up. */
+  launchOptions: [
+    async ({ front, launchOptions }, use) => {
+      const key = new X509Certificate(front.certificate).publicKey.export({ type: "spki", format: "der" });
+      const trusted = `--ignore-certificate-errors-spki-list=${createHash("sha256").update(key).digest("base64")}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), trusted] });
+    },
+    { scope: "worker" },
+  ],
   server: [
     async ({ front, provider }, use) => {
       const address = `${front.origin}/label/`;
@@ -50,8 +60,6 @@ const test = base.extend<{ readonly at: string }, World>({
     expect(strayed).toEqual([]);
   },
 });
-test.use({ ignoreHTTPSErrors: true });
-
 let setup: Setup;
 test.beforeAll(async ({ api }) => {
   setup = await setUp(api, {
