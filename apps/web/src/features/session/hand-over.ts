@@ -12,7 +12,10 @@ const isOwn = ({ origin }: MessageEvent): boolean => origin === window.location.
 const kindOf = ({ data }: MessageEvent): unknown =>
   typeof data === "object" && data !== null && "postil" in data ? data.postil : null;
 
-/** Hands the session over to the page that opened this window; `provider` is null for a password. False when there is none that takes it. */
+/**
+ * Hands the session over to the page that opened this window; `provider` is null for a password. False when there is none that
+ * takes it.
+ */
 export function tellOpener(token: string, provider: string | null): Promise<boolean> {
   const opener: Window | null = window.opener ?? null;
   if (opener === null || opener === window) return Promise.resolve(false);

@@ -76,6 +76,14 @@ describe("requests", () => {
     expect(requests[0]).toMatchObject({ address: "/api/security/token", init: { method: "POST" } });
   });
 
+  test("ERR-10 what writes without a body goes out although the page goes meanwhile; of bodies browsers take few", async () => {
+    const client = clientOf();
+    await client.call("flagRecord", { params: { record_id: "r1" } });
+    await client.call("createTokenV0", { body: { username: "mara", password: "x" } });
+    await client.call("listMyDatasets", {});
+    expect(requests.map(({ init }) => init.keepalive)).toEqual([true, false, false]);
+  });
+
   test("API-08 the progress line runs during a request and sees its failure, but no abort and no quiet call", async () => {
     const tracked: Promise<unknown>[] = [];
     const client = clientOf({ track: (request) => tracked.push(request) });

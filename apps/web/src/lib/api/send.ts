@@ -40,6 +40,8 @@ async function exchange({ method, address, body, encoding, headers, signal, time
     method,
     headers: { accept: "application/json", ...contentType(body, encoding), ...headers },
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    // A flag, say, that is set and drawn arrives when the page is loaded again at once. Of bodies a browser takes few.
+    keepalive: method !== "GET" && body === undefined,
   };
   if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
   return connection.follow(fetch(underBase(address), init), signal).catch((error: unknown) => {

@@ -14,7 +14,10 @@ export async function tokenOfCallback(provider: string, search: string): Promise
   return reply.access_token;
 }
 
-/** Begins the session of whoever signed in with this provider, or null: with a password; what was left of an earlier one is dropped first. */
+/**
+ * Begins the session of whoever signed in with this provider, or null: with a password; what was left of an earlier one is
+ * dropped first.
+ */
 export async function signInWithToken(token: string, provider: string | null): Promise<void> {
   closeSession("signed-out");
   await begin(token);
