@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { type ReactNode, useEffect, useRef } from "react";
 import { UNSAFE_PortalProvider as FloatingPlace } from "react-aria/PortalProvider";
-import { useTranslation } from "react-i18next";
 import { guardChunks } from "../lib/chunk-reload.ts";
 import { watchConnection } from "../lib/connection/watch-connection.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -12,7 +12,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   useHoldToShowKeys();
   useEffect(() => watchConnection(), []);
   useEffect(() => guardChunks(), []);
-  const { t } = useTranslation();
   // What floats stands in a landmark: React Aria puts a button beside a popover's dialog or menu, and axe looks for both.
   const floating = useRef<HTMLElement>(null);
   return (

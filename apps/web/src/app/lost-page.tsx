@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import LostDataset from "../features/lost-work/lost-dataset.tsx";
 import { useUser } from "../lib/session/use-session.ts";
 import { PageHeader } from "./header/page-header.tsx";
@@ -9,7 +9,6 @@ import type { Lost } from "./lost.ts";
 
 /** The page of a dataset that was lost in mid-work. What is known of the dataset goes when the page is left. */
 export default function LostPage({ dataset, loss, queryKey }: Lost) {
-  const { t } = useTranslation();
   const user = useUser();
   const client = useQueryClient();
   const [known] = useState(queryKey);

@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Mark } from "../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../ui/skeleton.tsx";
 
 /** Stands for a page whose code or user is not there yet: the header's height with the mark, nothing that could jump. */
 export function PageSkeleton() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="h-dvh bg-paper">
       <div className="flex h-(--header) items-center gap-3 px-6 max-md:px-4">

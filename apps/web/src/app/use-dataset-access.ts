@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { cannotBeOpened, failureOf } from "../lib/api/failure.ts";
 import { datasetKey, datasetQuery } from "../lib/api/queries/dataset.ts";
 import { clearToasts, notify } from "../lib/toasts/store.ts";
@@ -14,7 +14,6 @@ import { useLoss } from "./use-loss.ts";
  */
 export function useDatasetAccess(datasetId: string): Lost | null {
   const navigate = useNavigate();
-  const { t } = useTranslation();
   const { data, error } = useQuery(datasetQuery(datasetId));
   const opened = data !== undefined;
   const loss = useLoss(datasetId, opened);
@@ -25,7 +24,7 @@ export function useDatasetAccess(datasetId: string): Lost | null {
     clearToasts({ except: "kept" });
     notify({ message: t("annotation.dataset.notFound"), type: "warning" });
     void navigate({ to: "/datasets", replace: true, state: { keepToasts: true } });
-  }, [leaving, navigate, t]);
+  }, [leaving, navigate]);
   // Any other failure belongs on the error page, unless somebody works here already.
   if (error !== null && !opened && !leaving) throw error;
   return opened && loss !== null ? { loss, dataset: data, queryKey: datasetKey(datasetId) } : null;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "./copy-button.tsx";
 import { cx } from "./cx.ts";
 
@@ -16,7 +16,6 @@ type BreadcrumbsProps = { items: readonly Breadcrumb[]; copy?: { text: string; w
 
 /** Where one is; the last one is here, and its text can be copied. On a phone only the last one stands. */
 export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
-  const { t } = useTranslation();
   return (
     <nav aria-label={t("common.header.breadcrumb")} className="flex min-w-0 items-center gap-2 text-soft">
       {items.map(({ label, link }, index) =>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -16,7 +16,6 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done from which there is no way back. */
 export function ConfirmDialog({ title, action, isGoing = false, onClose, onConfirm, children }: ConfirmDialogProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Check, Copy } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { iconControlClass } from "./icon-button.tsx";
@@ -18,7 +18,6 @@ type CopyButtonProps = {
 
 /** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
 export function CopyButton({ text, what, icon = Copy, onHover = false, className }: CopyButtonProps) {
-  const { t } = useTranslation();
   const { result, copy } = useCopy(text);
   const label = t("common.copy", { what });
   return (

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../lib/i18n/lists-texts.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
@@ -27,7 +27,6 @@ type FilterButtonProps = {
 
 /** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
 export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
-  const { t } = useTranslation();
   const on = chosen.length > 0;
   const trigger = (
     <Button variant="quiet" aria-label={[t("lists.filterOf", { list: label }), ...chosen.map(nameOf)].join(", ")}>
@@ -69,7 +68,6 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf,
 const SEARCH_FROM = 8;
 
 function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
-  const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (value: string, on: boolean) =>

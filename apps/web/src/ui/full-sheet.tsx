@@ -1,9 +1,9 @@
+import { t } from "i18next";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { useTranslation } from "react-i18next";
 import { FocusBack } from "./focus-back.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -11,7 +11,6 @@ export type FullSheetProps = { title: string; onClose: () => void; footer?: Reac
 
 /** A dialog over the whole screen of a phone; what does not fit is scrolled between its title and its buttons. */
 export function FullSheet({ title, onClose, footer, children }: FullSheetProps) {
-  const { t } = useTranslation();
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className="fixed inset-0 z-40 bg-paper text-ink">
       <Modal className="h-full animate-open">

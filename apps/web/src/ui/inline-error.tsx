@@ -1,11 +1,10 @@
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 /** A failure said in the place where the thing would be, with a way to try again. */
 export function InlineError({ message, onRetry }: { message: string; onRetry?: () => void }) {
-  const { t } = useTranslation();
   return (
     <div role="alert" className="flex items-center gap-2 text-danger">
       <Icon of={CircleAlert} />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { type KeyLook, keyLooks } from "../lib/commands/key-names.ts";
 import { useKeysHere } from "../lib/commands/keys-here.ts";
 import { usePreference } from "../lib/preferences/use-preference.ts";
@@ -38,7 +38,6 @@ export function KeyCap({ keys, always = false, className }: KeyCapProps) {
 }
 
 function KeyFace({ look }: { look: KeyLook }) {
-  const { t } = useTranslation();
   if (look.name === null) return look.text;
   const name = t(`common.key.${look.name}`);
   if (look.icon === null) return name;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CloudOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useReach } from "../lib/connection/current.ts";
 import { Icon } from "./icon.tsx";
 
@@ -8,7 +8,6 @@ import { Icon } from "./icon.tsx";
  * the page. `instead`: what is said where nothing of it is sent later.
  */
 export function OfflineBand({ instead }: { instead?: string | undefined }) {
-  const { t } = useTranslation();
   const reach = useReach();
   const text = reach === "silent" ? t("common.offline.silent") : t("common.offline.on");
   return (

@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { useProgressState } from "../lib/progress-line.ts";
 import { cx } from "./cx.ts";
 
 /** 2 px under the header during page-level loading; red for a second after a failure (API-08). Takes no room. */
 export function ProgressLine() {
-  const { t } = useTranslation();
   const state = useProgressState();
   if (state === "idle") return null;
   return (

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Search, X } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -46,7 +46,6 @@ export function SearchInput(props: SearchInputProps) {
     onKeyDown,
     ...rest
   } = props;
-  const { t } = useTranslation();
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { KeyboardEvent, PointerEvent, RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { usePreference } from "../lib/preferences/use-preference.ts";
 import { cx } from "./cx.ts";
 import { clampShare, nudge, STEP, WIDE_STEP } from "./split-share.ts";
@@ -46,7 +46,6 @@ type SplitHandleProps = {
  */
 export function SplitHandle(props: SplitHandleProps) {
   const { split, pane, direction, label, minFirst, minSecond, measure, className } = props;
-  const { t } = useTranslation();
   const row = direction === "row";
   const length = () => (row ? pane.current?.clientWidth : pane.current?.clientHeight) ?? 0;
   const set = (share: number) => split.set(clampShare(share, { length: length(), minFirst, minSecond }));

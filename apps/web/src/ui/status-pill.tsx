@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { cx } from "./cx.ts";
 import { type Status, StatusIcon } from "./status-icon.tsx";
 
@@ -22,7 +22,6 @@ const FILLS: { readonly [S in Status]: string } = {
 
 /** The word of a status beside its shape; `filled` draws the pill. */
 export function StatusPill({ status, filled = false }: { status: Status; filled?: boolean }) {
-  const { t } = useTranslation();
   return (
     <span
       className={cx(

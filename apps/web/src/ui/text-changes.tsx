@@ -1,7 +1,7 @@
 import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import "../lib/i18n/text-writing-texts.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -25,7 +25,6 @@ export function TextChanges({ suggested, text, className }: TextChangesProps) {
 }
 
 function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
-  const { t } = useTranslation();
   if (kind === "same") return <span className="text-soft">{text}</span>;
   if (kind === "removed") {
     return (

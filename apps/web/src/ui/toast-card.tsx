@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Toast, ToastAction } from "../lib/toasts/store.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -30,7 +30,6 @@ const ROW = "flex min-w-0 items-center gap-2 *:max-md:flex-row *:max-md:items-ce
 
 /** One toast: shape and word say its kind; a click closes it; its buttons act and close it (TOA-07, TOA-10). */
 export function ToastCard({ toast, isLine, onDismiss, onPause, onResume }: ToastCardProps) {
-  const { t } = useTranslation();
   const { shape, tone } = LOOKS[toast.type];
   // What the server said of a failure begins with the kind already (API-16 to API-20).
   const kind = t(`common.toast.${toast.type}`);

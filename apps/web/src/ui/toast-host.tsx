@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { useCornerTaken } from "../lib/toasts/corner.ts";
 import { useFootPlace } from "../lib/toasts/foot.ts";
 import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type Toast } from "../lib/toasts/store.ts";
@@ -21,7 +21,6 @@ const PLACES: { readonly [Position in ToastPosition]: string } = {
 
 /** Where toasts appear. Mounted once, above everything. */
 export function ToastHost() {
-  const { t } = useTranslation();
   const visible = useSyncExternalStore(onToastsChange, getToasts).filter((toast) => toast.phase !== "waiting");
   const cornerTaken = useCornerTaken();
   const placeOf = ({ position }: Toast) => (cornerTaken && position === "bottom-right" ? "bottom-left" : position);
@@ -58,7 +57,6 @@ const cardOf = (isLine: boolean) => (toast: Toast) => (
 );
 
 function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
-  const { t } = useTranslation();
   // On a phone two would cover the record.
   const shown = usePhone() ? 1 : TOASTS_SHOWN;
   if (toasts.length === 0) return null;

@@ -1,12 +1,11 @@
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { TOOLTIP } from "./constants.ts";
 import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { announce } from "./live-region.tsx";
 
 /** Copies a text; for one second the control can say what came of it (CON-02). */
 export function useCopy(text: string) {
-  const { t } = useTranslation();
   const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
   useEffect(() => {
     if (result === null) return;

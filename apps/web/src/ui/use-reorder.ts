@@ -1,3 +1,4 @@
+import { t } from "i18next";
 import {
   type KeyboardEvent,
   type PointerEvent as ReactPointerEvent,
@@ -6,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "./live-region.tsx";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 
@@ -57,7 +57,6 @@ type ReorderOptions<Of extends Item> = {
 
 /** Reorders a list by its grips: drag one, or Space, arrows and Space again (FSE-30). The list follows at every step. */
 export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller }: ReorderOptions<Of>): Reorder {
-  const { t } = useTranslation();
   const [lifted, setLifted] = useState<Lifted<Of> | null>(null);
   const grips = useRef(new Map<string, HTMLButtonElement>());
   const moving = useRef(false);

@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { Settings2 } from "lucide-react";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { type Breadcrumb, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -34,7 +34,6 @@ const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
 
 /** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
 export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeaderProps) {
-  const { t } = useTranslation();
   const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
   return (
     <header className="flex-none">
@@ -64,7 +63,6 @@ export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeade
 }
 
 function Account(account: AvatarMenuProps) {
-  const { t } = useTranslation();
   const { user } = account;
   const label = t("common.header.openMenu", { name: fullName(user), role: t(`common.role.${user.role}`) });
   const trigger = (

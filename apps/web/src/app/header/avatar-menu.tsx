@@ -2,8 +2,8 @@ import { fullName } from "@postil/domain/accounts/full-name";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "i18next";
 import { BookOpen, Keyboard, LogOut, Settings2, SunMoon, UserRound, UsersRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/account-menu-texts.ts";
 import "../../lib/i18n/inside-texts.ts";
@@ -46,7 +46,6 @@ export function AvatarMenu({
   settings,
   ...opening
 }: AvatarMenuProps & OpensHere) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const role = t(`common.role.${user.role}`);
   const settingsHere = useNoSettingsLink();
@@ -98,7 +97,6 @@ export function AvatarMenu({
 }
 
 function ThemeMenu() {
-  const { t } = useTranslation();
   const [theme, setTheme] = usePreference("theme");
   return (
     <SubMenu

@@ -1,6 +1,6 @@
 import { annotationPath, type LinkedDataset, settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
 import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
@@ -17,7 +17,6 @@ type LinkedDatasetHeaderProps = {
  * `here` is the last, plain item of pages other than the annotation page (design/shell.md#header).
  */
 export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps) {
-  const { t } = useTranslation();
   const registry = useCommandRegistry();
   const { name, workspaceName } = dataset;
   const crumbs: Breadcrumb[] = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }];

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/sign-out-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -7,7 +7,6 @@ type NoPasswordDialogProps = { onClose: () => void; onChoose: () => void; onSign
 
 /** Before somebody locks themselves out: they came by a link, and have nothing to sign in with (AUT-12). */
 export function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/sign-out-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -16,7 +16,6 @@ type SignOutDialogProps = {
 
 /** "Forget my work on this device", for machines that others use too (design/device.md#work). */
 export function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogProps) {
-  const { t } = useTranslation();
   const [forgets, setForgets] = useState(false);
   return (
     <Dialog

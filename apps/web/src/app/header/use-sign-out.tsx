@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/sign-out-texts.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
@@ -17,7 +17,6 @@ type Question = "none" | "no-password" | { readonly records: number; readonly ha
  * design/device.md#work).
  */
 export function useSignOut(signOut: () => void, choosePassword: () => void): { ask: () => void; question: ReactNode } {
-  const { t } = useTranslation();
   const [asked, setAsked] = useState<Question>("none");
   const session = getSession();
   const userId = session.status === "signed-in" ? session.user.id : null;

@@ -1,12 +1,11 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Place } from "../../features/administration/place.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
 import { PageHeader } from "../header/page-header.tsx";
 
 /** What the tabs of the administration stand in. */
 export function Administration() {
-  const { t } = useTranslation();
   const user = useUser();
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;

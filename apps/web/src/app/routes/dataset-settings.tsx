@@ -1,7 +1,7 @@
 import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { QuestionsPreview } from "../../features/feedback/questions/questions-preview.tsx";
 import { RecordBody } from "../../features/feedback/record/record-body.tsx";
 import type { Preview } from "../../features/settings/preview.ts";
@@ -21,7 +21,6 @@ const PREVIEW: Preview = {
 
 /** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, design/settings.md). */
 export function DatasetSettings() {
-  const { t } = useTranslation();
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/settings" });
   const tab = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();

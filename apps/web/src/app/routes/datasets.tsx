@@ -1,6 +1,6 @@
 import { historyStep } from "@postil/domain/search/records-address";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
 import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/list-criteria.ts";
 import "../../lib/i18n/datasets-texts.ts";
@@ -11,7 +11,6 @@ import { ListedExportDialog } from "./listed-export-dialog.tsx";
 
 /** The datasets list; what narrows and orders it stands in the address (DSL-10, VST-03). */
 export function Datasets() {
-  const { t } = useTranslation();
   const navigate = useNavigate({ from: "/datasets" });
   const search = useSearch({ from: "/inside/datasets" });
   const view = readListCriteria(search);

@@ -1,7 +1,7 @@
 import { annotationPath } from "@postil/domain/datasets/dataset-links";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
 import type { LabelsPreviewProps } from "../../features/tasks/preview/labels-preview.tsx";
 import "../../lib/i18n/settings-texts.ts";
@@ -22,7 +22,6 @@ const nothing = () => undefined;
 
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
 export function TaskDatasetSettings() {
-  const { t } = useTranslation();
   const { workspace, dataset: name } = useParams({ from: "/inside/datasets/$workspace/$dataset/settings" });
   const tab = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();

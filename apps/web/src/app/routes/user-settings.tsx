@@ -1,8 +1,8 @@
 import type { Keys } from "@postil/domain/accounts/api-keys";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { listedCommands } from "../../features/feedback/page/listed-commands.ts";
 import { Contents } from "../../features/user-settings/contents.tsx";
 import { WorkOnDevice } from "../../features/user-settings/device/work-on-device.tsx";
@@ -22,14 +22,13 @@ import { recordPlace } from "../use-go-to-record.ts";
 
 /** One's own account and preferences (RTE-11). */
 export function UserSettings() {
-  const { t } = useTranslation();
   const user = useUser();
   const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
   const { data: keys } = useQuery(ownKeysQuery());
   const unsaved = useUnsavedCount(user?.id ?? "");
   const entries = useMemo(
     () => (user === null ? [] : [...listedCommands(t, user), ...overlayCommands(t, NOWHERE)]),
-    [t, user],
+    [user],
   );
   const loadOthers = async () => {
     const { listedTaskCommands } = await import("../../features/tasks/page/listed-commands.ts");

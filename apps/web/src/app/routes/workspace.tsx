@@ -1,11 +1,10 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { WorkspacePage } from "../../features/administration/workspaces/workspace-page.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
 import { PageHeader } from "../header/page-header.tsx";
 
 export function Workspace() {
-  const { t } = useTranslation();
   const user = useUser();
   const { workspaceId } = useParams({ from: "/inside/workspaces/$workspaceId" });
   // Signed out this very moment: the router is about to leave.

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/administration-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
@@ -15,7 +15,6 @@ export const countedAnswers = (answers: WeekAnswers): ReadonlyMap<string, number
 
 /** How many of them there are of one; who has none is not counted. */
 export function AnswersCell({ answers, id }: { answers: WeekAnswers; id: string }) {
-  const { t } = useTranslation();
   if (answers === "failed")
     return (
       <>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -29,7 +29,6 @@ type FormDialogProps = {
 /** A form of the administration, in the place where the table is (design/administration.md). */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
-  const { t } = useTranslation();
   const { isAsked, leave } = useLeave(entered, onClose);
   const refused = useRefusal(props.failed, entered);
   const resting = props.resting || gone !== null;

@@ -1,8 +1,8 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/administration-texts.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 
@@ -21,7 +21,6 @@ const TABS = [
 
 /** The frame of the administration: its tabs are pages with addresses, and the audit is for owners (design/administration.md). */
 export function Place({ header, role, children }: PlaceProps) {
-  const { t } = useTranslation();
   const tabs = TABS.filter(({ to }) => to !== "/audit" || isOwner({ role }));
   return (
     <PageFrame header={header}>

@@ -1,8 +1,8 @@
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { Pin } from "lucide-react";
 import { type ComponentType, memo } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -70,7 +70,6 @@ export const Row = memo(function Row({ columns, index, row, ...cell }: RowProps)
 });
 
 function Name({ row }: CellProps) {
-  const { t } = useTranslation();
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Link
@@ -100,7 +99,6 @@ function WorkspaceLink({ row }: CellProps) {
 }
 
 function Task({ row }: CellProps) {
-  const { t } = useTranslation();
   const task = taskOf(row);
   return (
     <span className="flex items-center gap-2">
@@ -115,7 +113,6 @@ const hasFigures = (row: DatasetRow) => row.status === "ready" && isFeedback(row
 
 /** Of a task dataset, whose statuses are everybody's, the team's where that has no column. */
 function Mine({ row, team }: CellProps) {
-  const { t } = useTranslation();
   if (!isFeedback(row)) return !team && <OfTask row={row} />;
   if (row.status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
   return hasFigures(row) && <MyProgress datasetId={row.id} />;
@@ -143,7 +140,6 @@ const HOVERED =
   "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100";
 
 function PinButton({ row, pinned, onPin }: CellProps) {
-  const { t } = useTranslation();
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -27,7 +27,6 @@ type DatasetsPageProps = {
 
 /** All datasets of the user, of both families (RTE-04, DSL-01). */
 export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) {
-  const { t } = useTranslation();
   usePageTitle(t("datasets.title"));
   const user = useUser();
   const datasets = useDatasets(user);
@@ -47,7 +46,6 @@ export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) 
 type ListProps = { datasets: Datasets; columns: readonly Column[] } & Omit<DatasetsPageProps, "header">;
 
 function List({ datasets, columns, view, onViewChange }: ListProps) {
-  const { t } = useTranslation();
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
   const [pinned, togglePin] = usePinnedDatasets();

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { RoomForRows, useRowWindow } from "../../ui/row-window.tsx";
@@ -30,7 +30,6 @@ const OVERSCAN = 10;
 
 /** The list as a table; a long one renders what is in view. */
 export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now }: TableProps) {
-  const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow({
     count: rows.length,
@@ -90,7 +89,6 @@ type HeadProps = Pick<TableProps, "columns"> & { sort: DatasetsSort | null; onSo
 
 /** `sort` is null while there is nothing to sort. */
 export function Head({ columns, sort, onSort }: HeadProps) {
-  const { t } = useTranslation();
   return (
     <thead className="max-[640px]:sr-only">
       <tr aria-rowindex={1} className="h-9 border-line border-b text-left text-small">

@@ -1,6 +1,6 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
+import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lists-texts.ts";
 import "../../lib/i18n/names-texts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,6 @@ type ListBarProps = {
 
 /** Search, filters, what they leave, refresh. */
 export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: ListBarProps) {
-  const { t } = useTranslation();
   const search = useSlashKey();
   const narrowed = isNarrowed(view);
   return (
@@ -53,7 +52,6 @@ export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: 
 }
 
 function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pick<ListBarProps, "view" | "onChange">) {
-  const { t } = useTranslation();
   const taskName = (task: string) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`);
   const filters = [
     { name: "workspaces", label: t("datasets.workspace"), nameOf: String },
@@ -83,7 +81,6 @@ function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pic
 
 /** "13 datasets in 6 workspaces", narrowed "2 of 13 datasets"; said to screen readers whenever it changes. */
 function Count({ rows, shown, narrowed }: Pick<ListBarProps, "rows" | "shown"> & { narrowed: boolean }) {
-  const { t } = useTranslation();
   const total = rows?.length ?? 0;
   const datasets = t("datasets.countDatasets", { count: total });
   const count = new Set(rows?.map((row) => row.workspaceName)).size;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TableBones } from "../../ui/table-bones.tsx";
 import { CELLS, type Column, ROW, TABLE } from "./columns.ts";
@@ -11,7 +11,6 @@ const LOOK = { body: "max-[640px]:block", row: ROW, cells: CELLS };
 
 /** Stands exactly where the rows will. */
 export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")}>
       <table data-team={columns.includes("team") || undefined} className={TABLE}>

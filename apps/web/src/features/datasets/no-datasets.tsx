@@ -1,6 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
+import { t } from "i18next";
 import { CodeXml, Play, Terminal } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { serverAddress } from "../../lib/server-address.ts";
@@ -20,7 +20,6 @@ export function NoDatasets({ user }: { user: SessionUser }) {
 const column = "mx-auto w-[640px] max-w-full pb-12";
 
 function Ask({ user }: { user: SessionUser }) {
-  const { t } = useTranslation();
   const count = user.workspaces.length;
   return (
     <div className={`${column} pt-28`}>
@@ -36,7 +35,6 @@ function Ask({ user }: { user: SessionUser }) {
 }
 
 function GettingStarted({ user }: { user: SessionUser }) {
-  const { t } = useTranslation();
   const workspace = user.workspaces[0] ?? "default";
   const server = serverAddress();
   const apiKey = user.apiKey;
@@ -67,7 +65,6 @@ type StartProps = { icon: IconType; way: "file" | "python" | "demo"; pieces: rea
 
 /** They are alternatives, so they have signs and no numbers. */
 function StartCard({ icon, way, pieces, apiKey }: StartProps) {
-  const { t } = useTranslation();
   return (
     <li className="relative pb-7 pl-10">
       <span aria-hidden="true" className="absolute top-1 left-0 text-soft">

@@ -1,6 +1,6 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/lists-texts.ts";
 import "../../lib/i18n/names-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
@@ -24,7 +24,6 @@ export function NoMatch({
   view: ListCriteria;
   onClear: () => void;
 }) {
-  const { t } = useTranslation();
   const elsewhere = narrow(rows, { ...view, workspaces: [] });
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined;
   return (
@@ -50,7 +49,6 @@ export function NoMatch({
 }
 
 function useConditions({ workspaces, tasks, tags, search }: ListCriteria): string {
-  const { t } = useTranslation();
   const taskNames = tasks.map((task) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`));
   return both.format([
     ...(workspaces.length > 0 ? [t("datasets.noMatch.inWorkspace", { names: either.format(workspaces) })] : []),

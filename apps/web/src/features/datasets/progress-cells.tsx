@@ -1,8 +1,8 @@
 import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import { ownMetricsQuery, teamProgressQuery } from "../../lib/api/queries/progress.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ProgressSegments } from "../../ui/progress-segments.tsx";
@@ -19,7 +19,6 @@ const TEAM = ["submitted", "discarded", "conflicting"] as const;
  * a failure leaves the place empty. The server reads two rows for it, whatever the dataset's size.
  */
 export function MyProgress({ datasetId }: { datasetId: string }) {
-  const { t } = useTranslation();
   const { data } = useQuery({ ...ownMetricsQuery(datasetId), staleTime: STALE_TIME });
   if (data === undefined) return null;
   const figures = progressOf(data);
@@ -35,7 +34,6 @@ export function MyProgress({ datasetId }: { datasetId: string }) {
 
 /** What is left for the team, by everybody's responses: the same, from a row per member (DSL-14). */
 export function TeamProgress({ datasetId }: { datasetId: string }) {
-  const { t } = useTranslation();
   const { data } = useQuery({ ...teamProgressQuery(datasetId), staleTime: STALE_TIME });
   if (data === undefined) return null;
   const segments = TEAM.map((status) => ({
@@ -56,7 +54,6 @@ type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "tot
 };
 
 export function Figures({ label, total, segments, rest }: FiguresProps) {
-  const { t } = useTranslation();
   if (total === 0) return <span className="text-soft">{t("datasets.figures.empty")}</span>;
   const done = segments.reduce((sum, { value }) => sum + value, 0);
   return (

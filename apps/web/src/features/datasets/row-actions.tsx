@@ -1,7 +1,7 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { Ellipsis, Link as LinkIcon, Settings2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,7 +17,6 @@ const RowMenu = onDemand<RowMenuProps>("menu", () => import("./row-menu.tsx").th
 
 /** What else can be done with a dataset: beside each other in a row, behind one button of a card. */
 export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
-  const { t } = useTranslation();
   const cards = useCards();
   const { name } = row;
   if (cards)

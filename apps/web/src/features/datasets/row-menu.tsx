@@ -1,7 +1,7 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "i18next";
 import { Download, Link, Settings2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -13,7 +13,6 @@ export type RowMenuProps = { row: DatasetRow };
 
 /** The actions of a row where there is no room for their icons. Lazily loaded. */
 export function RowMenu({ row, ...opening }: RowMenuProps & OpensHere) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const exporting = useExport(exportSource(row));
   const copy = async () => {

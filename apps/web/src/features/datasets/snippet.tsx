@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { copied, type Piece } from "./first-steps.ts";
 
 /** Lines to copy. The reader's key stands in what is copied and not on the screen. */
 export function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; apiKey: string; what: string }) {
-  const { t } = useTranslation();
   return (
     <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
       <pre

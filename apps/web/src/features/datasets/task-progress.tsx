@@ -1,6 +1,6 @@
 import { annotationProgress } from "@postil/domain/tasks/task-figures";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { type MeasuredDataset, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { Figures, STALE_TIME } from "./progress-cells.tsx";
 
@@ -8,7 +8,6 @@ export type TaskProgressProps = { dataset: MeasuredDataset };
 
 /** How far a task dataset is, for everybody: validated and discarded of all. A failure leaves the place empty. */
 export function TaskProgress({ dataset }: TaskProgressProps) {
-  const { t } = useTranslation();
   const { data } = useQuery({ ...statusCountsQuery(dataset), staleTime: STALE_TIME });
   if (data === undefined) return null;
   const total = [...data.values()].reduce((sum, count) => sum + count, 0);

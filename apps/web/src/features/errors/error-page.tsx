@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
@@ -13,7 +13,6 @@ type ErrorPageProps = ErrorDescription & { onRetry?: () => void };
 
 /** What the error page says, for every code alike (ERR-01, ERR-02); from 500 on it can be tried again. */
 export function ErrorPage({ status, message, requestId, onRetry }: ErrorPageProps) {
-  const { t } = useTranslation();
   usePageTitle(message === "" ? t("errors.heading") : message);
   const [time] = useState(() => new Date());
   const ours = status >= 500;
@@ -48,7 +47,6 @@ export function ErrorPage({ status, message, requestId, onRetry }: ErrorPageProp
 type DetailsProps = { time: Date; requestId: string | null };
 
 function Details({ time, requestId }: DetailsProps) {
-  const { t } = useTranslation();
   return (
     <dl className="mt-8 grid grid-cols-[104px_minmax(0,1fr)] gap-y-1 border-line border-t pt-4 text-small">
       <dt className="text-soft">{t("errors.details.time")}</dt>
@@ -69,7 +67,6 @@ function Details({ time, requestId }: DetailsProps) {
 
 /** Code, route, time and request id, for a report; no data of the records and no address parameters. */
 function CopyDetails({ status, time, requestId }: DetailsProps & { status: number }) {
-  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const lines = [
     [t("errors.details.code"), String(status)],

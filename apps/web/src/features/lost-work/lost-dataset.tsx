@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import type { Loss } from "../../lib/api/dataset-access.ts";
 import { useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
@@ -22,7 +22,6 @@ type LostDatasetProps = {
 
 /** In place of a dataset that was lost in mid-work: what happened, what was not sent, and the way on (design/states.md). */
 export default function LostDataset({ header, dataset, loss, user, listLink }: LostDatasetProps) {
-  const { t } = useTranslation();
   const outbox = useOutboxService();
   const isOfIt = ({ datasetId }: { readonly datasetId: string }) => datasetId === dataset.id;
   const items = useFreshDeviceWork()?.items.filter(isOfIt) ?? null;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
@@ -23,7 +23,6 @@ type RemovedAccountProps = {
  * (design/states.md).
  */
 export default function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
-  const { t } = useTranslation();
   const [items, setItems] = useState<readonly WorkItem[] | null>(null);
   const typed = useTypedWork(user.id);
   usePageTitle(t("lost.account.page"));

@@ -1,5 +1,5 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { exportWork } from "../../lib/device-work/export-work.ts";
 import { preview } from "../../lib/device-work/preview.ts";
 import { statusWord } from "../../lib/device-work/status-word.ts";
@@ -22,7 +22,6 @@ type UnsentWorkProps = {
 
 /** The answers that the server has not: to read, to copy, to take away as a file. */
 export function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
-  const { t } = useTranslation();
   if (items === null)
     return (
       <Skeleton label={t("common.loading")}>
@@ -59,7 +58,6 @@ export function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
 }
 
 function Item({ item }: { item: WorkItem }) {
-  const { t } = useTranslation();
   const { entry } = item;
   const said = preview(item);
   const status = entry === null ? t("lost.typed") : statusWord(t, entry);

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import { keptReturnAddress } from "../../lib/session/return-address.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -14,7 +14,6 @@ type CallbackFailedProps = { provider: string; title: string; failure: CallbackF
 
 /** Why somebody is not signed in, in words, and the ways on (AUT-23). */
 export function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
-  const { t } = useTranslation();
   const heading = t(`providerSignIn.failures.${failure.reason}.title`, { provider: title });
   usePageTitle(heading);
   const kept = keptReturnAddress();
@@ -57,7 +56,6 @@ export function CallbackFailed({ provider, title, failure }: CallbackFailedProps
 
 /** For a report: nothing of it lets anybody in. */
 function Details({ provider, answer }: { provider: string; answer: string }) {
-  const { t } = useTranslation();
   const [time] = useState(() => new Date());
   const lines = [
     [t("providerSignIn.details.provider"), provider],

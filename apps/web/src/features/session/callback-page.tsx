@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/provider-sign-in-texts.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { readText } from "../../lib/listed-values.ts";
@@ -23,7 +23,6 @@ type CallbackPageProps = {
 
 /** The way back from a provider (AUT-23, design/sign-in.md#providers). */
 export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps) {
-  const { t } = useTranslation();
   const exchange = useCallbackExchange(provider, search, onSignedIn);
   const providers = useProviders();
   const title = providers?.find(({ name }) => name === provider)?.title ?? provider;
@@ -54,7 +53,6 @@ export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps
 const SLOW = 4000;
 
 function Wait({ title }: { title: string | null }) {
-  const { t } = useTranslation();
   const heading = title === null ? t("providerSignIn.wait.plain") : t("providerSignIn.wait.title", { provider: title });
   usePageTitle(heading);
   const [place] = useState(() => datasetIn(redirectTarget(keptReturnAddress() ?? undefined)));
@@ -102,7 +100,6 @@ function datasetIn(path: string): string | null {
 
 /** Somebody opened a finished callback once more. */
 function Already() {
-  const { t } = useTranslation();
   return (
     <>
       <Told title={t("providerSignIn.already.title")} text={t("providerSignIn.already.text")} />
@@ -114,7 +111,6 @@ function Already() {
 }
 
 function Handed() {
-  const { t } = useTranslation();
   return <Told title={t("providerSignIn.handed.title")} text={t("providerSignIn.handed.text")} />;
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/session-texts.ts";
 
 /**
@@ -6,7 +6,6 @@ import "../../lib/i18n/session-texts.ts";
  * the margin. For the eyes alone.
  */
 export function IntroPanel() {
-  const { t } = useTranslation();
   return (
     <aside
       aria-hidden="true"

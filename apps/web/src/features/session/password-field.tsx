@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Field } from "./field.tsx";
@@ -9,7 +9,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | 
 
 /** The password: can be shown, and says when Caps Lock is on (AUT-13, design/sign-in.md). */
 export function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { BuildingComplex, FaceSlightlySmiling, GitBranch } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { isHostedProvider } from "../../lib/platform/hosted-platform.ts";
 import { lastProvider } from "../../lib/session/last-provider.ts";
@@ -15,7 +15,6 @@ type ProviderLinksProps = { providers: readonly Provider[]; onSignedIn: () => vo
 
 /** One button per OAuth provider, under a divider (AUT-13). */
 export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksProps) {
-  const { t } = useTranslation();
   const [last] = useState(lastProvider);
   useHandOver(onSignedIn);
   return (

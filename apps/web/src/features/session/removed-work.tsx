@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,6 @@ export default function RemovedWork({ isRemoved }: { isRemoved: boolean }) {
 }
 
 function OfAccount({ onForgotten, ...left }: Left & { onForgotten: (id: string) => void }) {
-  const { t } = useTranslation();
   const [isSure, setSure] = useState(false);
   const { person, items, typed } = left;
   const { id, username } = person;

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +10,6 @@ import { type SignInAttempt, useSignIn } from "./use-sign-in.ts";
 
 /** Username and password (AUT-13). A refusal keeps the username and selects the password (AUT-10). */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { t } = useTranslation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const { attempt, submit } = useSignIn(onSignedIn);

@@ -1,6 +1,6 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
+import { t } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { hasLocalStorage, readStoredObject, STORAGE_KEYS } from "../../lib/storage.ts";
@@ -26,7 +26,6 @@ type SignInPageProps = {
 
 /** Two halves: the form, and a panel of text (design/sign-in.md). */
 export function SignInPage({ code, onSignedIn }: SignInPageProps) {
-  const { t } = useTranslation();
   usePageTitle(t("session.signIn.title"));
   const link = useSignInLink(code, onSignedIn);
   const session = useSession();
@@ -68,7 +67,6 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
 
 /** Why the form is here, when that needs saying: a link that no longer works, a session that ended by itself. */
 function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefined }) {
-  const { t } = useTranslation();
   const ended = hasLocalStorage() ? "ended" : "endedUnkept";
   const told = t(`session.signIn.${refused ? "linkUsed" : ended}`);
   const isWhole = why === undefined;

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Star } from "../../ui/star.tsx";
@@ -19,7 +19,6 @@ export function WelcomeGlimpse() {
 }
 
 function Sheet() {
-  const { t } = useTranslation();
   return (
     <div className="overflow-hidden rounded-t-panel border border-line border-b-0 bg-surface px-6">
       <p className="flex h-12 items-center gap-2">
@@ -47,7 +46,6 @@ function Sheet() {
 }
 
 function Questions() {
-  const { t } = useTranslation();
   const asked = t("welcome.record.asked", { returnObjects: true });
   const mentioned = t("welcome.record.mentioned", { returnObjects: true });
   return (

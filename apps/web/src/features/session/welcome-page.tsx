@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { cloneElement, type ReactElement, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/welcome-texts.ts";
 import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
 import { useSession } from "../../lib/session/use-session.ts";
@@ -27,7 +27,6 @@ type WelcomePageProps = {
 
 /** Signing in where the hosted platform serves the page (AUT-25). */
 export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }: WelcomePageProps) {
-  const { t } = useTranslation();
   usePageTitle(space.space);
   useHandOver(onSignedIn);
   const session = useSession();

@@ -1,13 +1,12 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
+import { t } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-ended-texts.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
 import { announce } from "../../ui/live-region.tsx";
 
 /** What ended a session by itself, and the way on: nobody is asked to sign in who cannot. */
 export default function WhyEnded({ why }: { why: SessionOver }) {
-  const { t } = useTranslation();
   const isShut = why === "deactivated" || why === "deleted";
   const kept = isShut ? "waits" : "kept";
   const next = why === "signed_out" ? "signedOut" : hasLocalStorage() ? kept : (`${kept}Unkept` as const);

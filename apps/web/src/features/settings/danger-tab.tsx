@@ -1,8 +1,8 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { ResponseCounts } from "@postil/domain/queue/counts";
 import { useQuery } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
-import { Trans, useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
+import { Trans } from "react-i18next";
 import { api } from "../../lib/api/api.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
@@ -25,7 +25,6 @@ export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted:
 
 /** What goes with the dataset, everybody's work named by its number; figures that cannot be had are left out. */
 function Explanation({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const mine = useQuery(ownMetricsQuery(dataset.id));
   const team = useQuery(responseCountsQuery(dataset.id));

@@ -1,7 +1,7 @@
 import { datasetFromWire } from "@postil/contract/mapping/datasets";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -11,7 +11,6 @@ import { GUIDELINES } from "./parts.ts";
 
 /** Whether records may carry metadata outside the list; saved at once, with a way back (FSE-03, FSE-22). */
 export function ExtraMetadata({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const { onRefused } = useDrafts();
 

@@ -1,7 +1,7 @@
 import type { Field } from "@postil/domain/datasets/field";
 import { fieldWith, LONGEST, titleFault } from "@postil/domain/settings/settings-form";
+import { t } from "i18next";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
@@ -15,7 +15,6 @@ import { useItem } from "./use-item.ts";
 type FieldsTabProps = { datasetId: string; fields: readonly Field[]; preview: Preview };
 
 export function FieldsTab({ datasetId, fields, preview }: FieldsTabProps) {
-  const { t } = useTranslation();
   const drafts = useDrafts();
   const sample = useSample(datasetId, fields);
   const shown = fields.map((field) => fieldWith(field, draftOf(drafts, FIELD, field).form));
@@ -29,7 +28,6 @@ export function FieldsTab({ datasetId, fields, preview }: FieldsTabProps) {
 }
 
 function FieldItem({ field }: { field: Field }) {
-  const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(true);
   const item = useItem(FIELD, field);

@@ -1,7 +1,7 @@
 import type { TextFault } from "@postil/domain/settings/settings-form";
 import { visibleLength } from "@postil/domain/text/text-length";
+import { t } from "i18next";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 
 /** Labels in a column of their own, controls beside them; one below the other on a phone. */
@@ -48,7 +48,6 @@ type TextProps = {
 /** A text with its limit: checked at every key after one has left it once, counted when the limit comes near. */
 export function LimitedText(props: TextProps) {
   const { id, label, value, onChange, faultOf, max, placeholder, lines = false, className } = props;
-  const { t } = useTranslation();
   const noteId = useId();
   const [left, setLeft] = useState(false);
   const fault = left ? faultOf(value) : null;

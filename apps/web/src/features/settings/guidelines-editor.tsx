@@ -1,7 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
+import { t } from "i18next";
 import { Bold, Code, Heading, Italic, Link, List } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { IconType } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "../../ui/markdown/markdown-edit.ts";
@@ -20,7 +20,6 @@ const ICONS: { readonly [Mark in MarkdownMark]: IconType } = {
 
 /** The guidelines as markdown; what they look like stands beside them (FSE-03, FSE-16). */
 export function GuidelinesEditor({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const item = useItem(GUIDELINES, dataset);
   const area = useRef<HTMLTextAreaElement>(null);
   const [selection, setSelection] = useState<{ readonly start: number; readonly end: number } | null>(null);

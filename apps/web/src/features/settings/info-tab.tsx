@@ -1,7 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { Link2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -18,7 +18,6 @@ import { FeedbackPythonLines } from "./python-lines.tsx";
 
 /** Facts about the dataset, its guidelines and how to reach it from Python (CON-09). */
 export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
-  const { t } = useTranslation();
   const { text } = draftOf(useDrafts(), GUIDELINES, dataset).form;
   return (
     <TwoColumns
@@ -46,7 +45,6 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
 }
 
 function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
-  const { t } = useTranslation();
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const { name, id } = dataset;
   return (
@@ -76,7 +74,6 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
 
 /** What annotators see of the settings: name, workspace and guidelines, without controls (FSE-08). */
 export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   return (
     <>

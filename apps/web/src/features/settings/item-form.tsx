@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { isSaveKey } from "../../ui/settings/save-keys.ts";
 import { SaveRow } from "../../ui/settings/save-row.tsx";
@@ -27,7 +27,6 @@ type SectionProps = {
 
 /** An item of a list that opens in place. */
 export function ItemSection({ name, badges, edited, open, onToggle, children }: SectionProps) {
-  const { t } = useTranslation();
   const id = useId();
   return (
     <section aria-labelledby={`${id}-name`} className="border-line border-b">

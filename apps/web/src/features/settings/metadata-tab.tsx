@@ -1,7 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Switch } from "../../ui/switch.tsx";
@@ -15,7 +15,6 @@ import { useItem } from "./use-item.ts";
 type MetadataTabProps = { dataset: Dataset; properties: readonly MetadataProperty[] };
 
 export function MetadataTab({ dataset, properties }: MetadataTabProps) {
-  const { t } = useTranslation();
   const heads = (["name", "type", "title", "values", "visible"] as const).map((key) =>
     t(`datasetSettings.metadata.${key}`),
   );
@@ -36,7 +35,6 @@ export function MetadataTab({ dataset, properties }: MetadataTabProps) {
 }
 
 function PropertyRow({ property }: { property: MetadataProperty }) {
-  const { t } = useTranslation();
   const item = useItem(METADATA, property);
   const { name, settings } = property;
   return (
@@ -69,7 +67,6 @@ function PropertyRow({ property }: { property: MetadataProperty }) {
 
 /** What the property has in the records; nothing while that is not known. */
 function Values({ property }: { property: MetadataProperty }) {
-  const { t } = useTranslation();
   const { data } = useQuery(metadataMetricsQuery(property.datasetId, property.id));
   if (data === undefined) return null;
   const none = t("datasetSettings.metadata.noValues");

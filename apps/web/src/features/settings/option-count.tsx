@@ -1,12 +1,11 @@
 import type { OptionUsage } from "@postil/domain/datasets/option-usage";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 
 /** By the value of the option; undefined while they load or when they could not be loaded. */
 export type Usage = ReadonlyMap<string | number, Omit<OptionUsage, "value">>;
 
 /** How many answers use an option; by their status on hover. */
 export function OptionCount({ usage, value }: { usage: Usage | undefined; value: string | number }) {
-  const { t } = useTranslation();
   const counts = usage?.get(value);
   if (counts === undefined) return null;
   const count = counts.submitted + counts.draft + counts.discarded;

@@ -1,7 +1,7 @@
 import type { LabelOption } from "@postil/domain/datasets/question";
 import { optionTextFault } from "@postil/domain/settings/settings-form";
+import { t } from "i18next";
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Grip } from "../../ui/grip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -22,7 +22,6 @@ type OptionRowProps = {
 
 /** Grip, number, text, how many answers use it. The text looks like text until it is hovered or written in. */
 export function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRemove }: OptionRowProps) {
-  const { t } = useTranslation();
   const { value, text } = option;
   const number = place + 1;
   const lifted = reorder.lifted === value;

@@ -1,8 +1,8 @@
 import type { LabelOption, Question } from "@postil/domain/datasets/question";
 import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -18,7 +18,6 @@ type OptionsEditorProps = { question: Question; settings: LabelSettings; onChang
 
 /** The options of a label question: order by pointer and by keys, their texts, new ones, how often each is used (FSE-30). */
 export function OptionsEditor({ question, settings, onChange }: OptionsEditorProps) {
-  const { t } = useTranslation();
   const id = useId();
   const [all, setAll] = useState(false);
   const usage = useQuery(questionUsageQuery(question));
@@ -88,7 +87,6 @@ type AddOptionProps = { options: readonly LabelOption[]; onAdd: (options: readon
 
 /** Enter adds what was typed and is ready for the next. */
 function AddOption({ options, onAdd }: AddOptionProps) {
-  const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
   const [fault, setFault] = useState<AddFault | null>(null);

@@ -1,6 +1,6 @@
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { OptionCount } from "./option-count.tsx";
@@ -12,7 +12,6 @@ type OptionsUsageProps = {
 
 /** The options of a question whose options never change, with the number of answers that use them. */
 export function OptionsUsage({ question, settings }: OptionsUsageProps) {
-  const { t } = useTranslation();
   const usage = useQuery(questionUsageQuery(question));
   return (
     <>

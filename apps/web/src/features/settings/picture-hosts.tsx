@@ -1,9 +1,9 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/picture-hosts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { pictureHostsQuery } from "../../lib/api/queries/picture-hosts.ts";
@@ -15,7 +15,6 @@ import { useDrafts } from "./drafts.tsx";
 
 /** Whose pictures the markdown of this dataset loads by itself (FAN-25). What is changed is saved at once. */
 export function PictureHostList({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const { data: hosts } = useQuery(pictureHostsQuery(dataset.id));
   const { saving, save } = useSaving(dataset.id);
   const input = useRef<HTMLInputElement>(null);

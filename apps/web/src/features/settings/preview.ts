@@ -2,8 +2,8 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
 
 /** The annotation page's own components, handed in because features do not know each other. */
@@ -16,7 +16,6 @@ export type Sample = { readonly record: FeedbackRecord; readonly real: boolean }
 
 /** The dataset's first record; in an empty dataset one that says so in every field; null while it loads. */
 export function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
-  const { t } = useTranslation();
   const { data, isPending } = useQuery(sampleRecordQuery(datasetId));
   if (isPending) return null;
   if (data) return { record: data, real: true };

@@ -1,6 +1,6 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { fieldsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { serverAddress } from "../../lib/server-address.ts";
@@ -11,7 +11,6 @@ const STEPS = ["load", "add", "read"] as const;
 
 /** Lines that load this dataset, add records and read the answers, ready to copy (CON-09). */
 export function FeedbackPythonLines({ dataset }: { dataset: Dataset }) {
-  const { t } = useTranslation();
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const { data: fields } = useQuery(fieldsQuery(dataset.id));
   const { data: questions } = useQuery(questionsQuery(dataset.id));

@@ -1,9 +1,8 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings/settings-form";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
@@ -25,7 +24,6 @@ type QuestionsTabProps = {
 };
 
 export function QuestionsTab({ datasetId, fields, questions, preview }: QuestionsTabProps) {
-  const { t } = useTranslation();
   const drafts = useDrafts();
   const sample = useSample(datasetId, fields);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(questions.slice(0, 1).map(({ id }) => id)));
@@ -71,7 +69,6 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
 type QuestionItemProps = { question: Question; open: boolean; onToggle: () => void };
 
 function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
-  const { t } = useTranslation();
   const id = useId();
   const item = useItem(QUESTION, question);
   const { name, required } = question;
@@ -146,7 +143,6 @@ type OverlapProps = { stored: boolean; allowed: boolean; onChange: (allowed: boo
 
 /** Once they may overlap they always may: responses could have spans that do. */
 function Overlap({ stored, allowed, onChange }: OverlapProps) {
-  const { t } = useTranslation();
   if (stored) return <p>{t("datasetSettings.questions.overlapStays")}</p>;
   return (
     <Switch

@@ -1,8 +1,8 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -22,7 +22,6 @@ import { SettingsTabs } from "./settings-tabs.tsx";
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { datasetId, header, annotationLink } = props;
-  const { t } = useTranslation();
   const user = useUser();
   const { data: dataset } = useQuery(datasetQuery(datasetId));
   const [refused, setRefused] = useState(false);

@@ -4,8 +4,8 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import type { Question } from "@postil/domain/datasets/question";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import {
   fieldsQuery,
   metadataPropertiesQuery,
@@ -34,7 +34,6 @@ type SettingsTabsProps = SettingsPageProps & { dataset: Dataset };
 /** All five parts are asked for at once (FSE-02); each tab shows what it has, or says that it could not be loaded. */
 export function SettingsTabs(props: SettingsTabsProps) {
   const { dataset, tab, onTab, onDeleted, preview, annotationAddress } = props;
-  const { t } = useTranslation();
   const fields = useQuery(fieldsQuery(dataset.id));
   const questions = useQuery(questionsQuery(dataset.id));
   const properties = useQuery(metadataPropertiesQuery(dataset.id));
@@ -109,7 +108,6 @@ type LoadedProps<List> = {
 };
 
 function Loaded<List>({ query, part, column = false, children }: LoadedProps<List>) {
-  const { t } = useTranslation();
   if (query.data !== undefined) {
     const content = children(query.data);
     return column ? content : <OneColumn>{content}</OneColumn>;

@@ -1,12 +1,11 @@
 import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LimitedText } from "./form-fields.tsx";
 
 type TitleTextProps = { name: string; title: string; onChange: (title: string) => void };
 
 /** The title of a row of a table, whose column has the label. */
 export function TitleText({ name, title, onChange }: TitleTextProps) {
-  const { t } = useTranslation();
   return (
     <LimitedText
       label={t("datasetSettings.form.titleOf", { name })}

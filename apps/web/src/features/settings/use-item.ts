@@ -1,6 +1,6 @@
 import { sameJson } from "@postil/domain/same-json";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/live-region.tsx";
@@ -26,7 +26,6 @@ export function useItem<Entity extends Stored, Form extends object>(
   part: Part<Entity, Form>,
   entity: Entity,
 ): Item<Form> {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const store = useDrafts();
   const [state, setState] = useSaveState();

@@ -1,12 +1,11 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { VECTOR } from "./parts.ts";
 import { Cell, ItemRow, ItemTable } from "./table.tsx";
 import { TitleText } from "./title-text.tsx";
 import { useItem } from "./use-item.ts";
 
 export function VectorsTab({ vectors }: { vectors: readonly VectorSettings[] }) {
-  const { t } = useTranslation();
   const heads = (["name", "dimensions", "title"] as const).map((key) => t(`datasetSettings.vectors.${key}`));
   return (
     <ItemTable heads={heads}>

@@ -1,7 +1,7 @@
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
+import { t } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { FormRow } from "./form-fields.tsx";
 
 export type LabelSettings = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
@@ -10,7 +10,6 @@ type VisibleOptionsProps = { question: Question; settings: LabelSettings; onChan
 
 /** How many options show before "+n" (FEN-07, FSE-03): from 3 to all of them. */
 export function VisibleOptions({ question, settings, onChange }: VisibleOptionsProps) {
-  const { t } = useTranslation();
   const id = useId();
   const count = settings.options.length;
   const range = visibleRange(count);

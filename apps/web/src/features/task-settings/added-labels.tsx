@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { TriangleAlert, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { LabelEdit } from "./use-label-draft.ts";
@@ -9,7 +9,6 @@ const MOST_SHOWN = 50;
 
 /** The new labels that are done, each with the way to leave it out again; one that there is already is marked. */
 export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: LabelEdit }) {
-  const { t } = useTranslation();
   const hidden = Math.max(0, draft.added.length - MOST_SHOWN);
   const bad = new Set(repeated);
   return (

@@ -2,8 +2,8 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
-import { Trans, useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
+import { Trans } from "react-i18next";
 import { annotatedByQuery, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
@@ -37,7 +37,6 @@ const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** What goes with the dataset, by its numbers; those that cannot be had are left out. */
 function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labels">) {
-  const { t } = useTranslation();
   const statuses = useQuery(statusCountsQuery(dataset));
   const people = useQuery(annotatedByQuery(dataset));
   if (statuses.isPending || people.isPending) return null;

@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { cloneElement } from "react";
-import { useTranslation } from "react-i18next";
 import { serverAddress } from "../../lib/server-address.ts";
 import "../../lib/i18n/names-texts.ts";
 import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
@@ -26,7 +26,6 @@ type InfoTabProps = {
 
 /** Facts about the dataset and how to reach it from Python; nothing in it can be changed (TSG-06, CON-09). */
 export function InfoTab({ dataset, address, annotationLink, label }: InfoTabProps) {
-  const { t } = useTranslation();
   const { name, task, workspaceName: workspace } = dataset;
   const code = pythonCode({ server: serverAddress(), workspace, dataset: name, task, label });
   const steps = (["load", "add", "read"] as const).map((step) => ({
@@ -42,7 +41,6 @@ export function InfoTab({ dataset, address, annotationLink, label }: InfoTabProp
 }
 
 function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">) {
-  const { t } = useTranslation();
   const { name, task, workspaceName, createdAt, createdBy, lastUpdatedAt, metadata } = dataset;
   const time = absoluteTime(toMilliseconds(createdAt));
   const { description } = metadata;
@@ -77,7 +75,6 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
 
 /** Left out while they are counted, and when they cannot be. */
 function Records({ dataset }: Pick<InfoTabProps, "dataset">) {
-  const { t } = useTranslation();
   const { data: statuses } = useQuery(statusCountsQuery(dataset));
   if (statuses === undefined) return null;
   const counts = { total: sumOf(statuses), validated: statuses.get("Validated") ?? 0 };
@@ -85,7 +82,6 @@ function Records({ dataset }: Pick<InfoTabProps, "dataset">) {
 }
 
 function Tags({ tags }: { tags: KnownTaskDataset["tags"] }) {
-  const { t } = useTranslation();
   const all = Object.entries(tags);
   if (all.length === 0) return null;
   return (

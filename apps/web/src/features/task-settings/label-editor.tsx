@@ -1,6 +1,6 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { t } from "i18next";
 import type { FormEvent, KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
 import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { isSaveKey } from "../../ui/settings/save-keys.ts";
@@ -24,7 +24,6 @@ type LabelEditorProps = {
 
 /** The labels of a dataset: their order, new ones, what each is used for. One Update saves it all (TSG-01, TSG-07). */
 export function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditorProps) {
-  const { t } = useTranslation();
   const usage = useLabelUsage(dataset);
   const saving = useLabelSaving({ dataset, labels, edit, onRefused });
   const isEntity = dataset.task === "TokenClassification";
@@ -96,7 +95,6 @@ function Refusal({ lines }: { lines: readonly string[] }) {
 
 /** What Update will save, in words. */
 function Edits({ edit }: { edit: LabelEdit }) {
-  const { t } = useTranslation();
   const { fresh, changedKeys, isReordered, draft } = edit;
   const parts = [
     fresh.length > 0 && t("taskSettings.edits.fresh", { count: fresh.length }),

@@ -2,9 +2,9 @@ import { entityColor } from "@postil/domain/tasks/entities";
 import { LONGEST_LABEL, labelKeyAt } from "@postil/domain/tasks/labels";
 import { tooLongAmong } from "@postil/domain/tasks/new-labels";
 import { characters } from "@postil/domain/text/characters";
+import { t } from "i18next";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Grip } from "../../ui/grip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -30,7 +30,6 @@ type LabelRowProps = {
 
 /** Grip, key, name, what it is used for. Only a label that no record is known to have can be taken out. */
 export function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, measure }: LabelRowProps) {
-  const { t } = useTranslation();
   const lifted = edit?.reorder.lifted === text;
   const key = labelKeyAt(place);
   const isUsed = [usage.predicted(text), usage.annotated(text)].some((count) => count !== null && count > 0);
@@ -84,7 +83,6 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, windo
 type GripButtonProps = { text: string; lifted: boolean; reorder: Reorder; helpId: string };
 
 function GripButton({ text, lifted, reorder, helpId }: GripButtonProps) {
-  const { t } = useTranslation();
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useId, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { columnOf } from "../../ui/layouts/top-and-column.tsx";
 import { RoomForRows, useRowWindow } from "../../ui/row-window.tsx";
@@ -25,7 +25,6 @@ type LabelTableProps = {
 
 /** The labels in the order of their keys: by its grip one moves, and with it the keys. Of many, those in view are drawn. */
 export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProps) {
-  const { t } = useTranslation();
   const helpId = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const { shown, changedKeys, move, setOrder, remove } = labels;
@@ -95,7 +94,6 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
 }
 
 function Head({ isEntity, readOnly }: Pick<LabelTableProps, "isEntity" | "readOnly">) {
-  const { t } = useTranslation();
   const number = "w-[104px] pr-2 text-right font-body max-md:w-20 max-[399px]:w-16";
   return (
     <thead>

@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
@@ -25,7 +25,6 @@ export function LabeledSettings({
   preview,
   shutOut = false,
 }: LabeledSettingsProps) {
-  const { t } = useTranslation();
   const known = useTaskLabels(dataset);
   const edit = useLabelDraft(dataset, known.labels ?? []);
   const [refused, setRefused] = useState<{ readonly text: string } | null>(null);

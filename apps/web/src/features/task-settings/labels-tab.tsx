@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
 import type { TaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -18,7 +18,6 @@ type LabelsTabProps = {
 
 /** The labels once they are there, with a record that shows them, or that they could not be loaded. */
 export function LabelsTab({ known, preview, ...props }: LabelsTabProps) {
-  const { t } = useTranslation();
   const { shown, fresh } = props.edit;
   const drafted = useMemo(() => [...shown, ...fresh], [shown, fresh]);
   if (known.error !== null) return <InlineError message={known.error.message} onRetry={known.retry} />;

@@ -1,7 +1,7 @@
 import { sameButForCase } from "@postil/domain/tasks/new-labels";
+import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AddedLabels } from "./added-labels.tsx";
@@ -9,7 +9,6 @@ import type { LabelEdit } from "./use-label-draft.ts";
 
 /** One field that holds several new labels; those that there are already are marked while one types (LAB-19). */
 export function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEntity: boolean }) {
-  const { t } = useTranslation();
   const id = useId();
   const { draft, repeated, type, finish, takeUp } = labels;
   const { added, typed } = draft;
@@ -67,7 +66,6 @@ const MOST_NAMED = 3;
 
 /** What is to be said of what was typed; said to screen readers as it changes. */
 function Notes({ id, labels: { shown, fresh, repeated } }: { id: string; labels: LabelEdit }) {
-  const { t } = useTranslation();
   const similar = fresh.slice(-1).flatMap((label) => {
     const like = sameButForCase(shown, label);
     return like === null ? [] : [{ label, like }];

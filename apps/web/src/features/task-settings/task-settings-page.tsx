@@ -1,8 +1,8 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
@@ -20,7 +20,6 @@ import { useKeptLabels } from "./use-label-draft.ts";
 /** The settings of a task dataset (TSG-*, LAY-02): tabs for those who may change them, the facts for the others. */
 export function TaskSettingsPage(props: TaskSettingsPageProps) {
   const { dataset, header, annotationLink, annotationAddress } = props;
-  const { t } = useTranslation();
   const user = useUser();
   usePageTitle([dataset.name, t("datasetSettings.crumb")].join(", "));
   const top = <SettingsTop annotationLink={annotationLink} />;

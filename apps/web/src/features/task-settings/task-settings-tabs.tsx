@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Column } from "../../ui/layouts/top-and-column.tsx";
 import { type TabItem, Tabs } from "../../ui/tabs.tsx";
 
@@ -16,7 +16,6 @@ type TaskSettingsTabsProps = {
 
 /** Tabs over one column that scrolls under them. */
 export function TaskSettingsTabs({ tab, onTab, contents, unsaved }: TaskSettingsTabsProps) {
-  const { t } = useTranslation();
   const shown = TABS.filter((id) => contents[id] !== undefined);
   const selected = shown.find((id) => id === tab) ?? "info";
   const tabs = shown.map((id): TabItem<TabId> => {

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -7,7 +7,6 @@ type UnsavedLabelsProps = { count: number; isEntity: boolean; saving: boolean; o
 
 /** Labels that records have and the settings do not: one press saves them all (TSG-07). */
 export function UnsavedLabels({ count, isEntity, saving, onSave }: UnsavedLabelsProps) {
-  const { t } = useTranslation();
   return (
     <div className="mb-2 flex items-center gap-3 rounded-panel bg-edited-fill py-2 pr-2 pl-3 text-edited fill-ring max-md:flex-wrap">
       <Icon of={TriangleAlert} />

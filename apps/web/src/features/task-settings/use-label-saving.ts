@@ -2,8 +2,8 @@ import { type GlobalLabel, LONGEST_LABEL } from "@postil/domain/tasks/labels";
 import { tooLongAmong } from "@postil/domain/tasks/new-labels";
 import { characters } from "@postil/domain/text/characters";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { type LabeledDataset, taskSettingsKey } from "../../lib/api/queries/task-settings.ts";
@@ -26,7 +26,6 @@ type Saved = { dataset: LabeledDataset; labels: readonly GlobalLabel[]; edit: La
 
 /** Saves order, removals and new labels by one call (LAB-15). */
 export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): LabelSaving {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [state, setState] = useSaveState();
   const [refusal, setRefusal] = useState<readonly string[]>([]);

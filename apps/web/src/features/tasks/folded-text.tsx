@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import "../../lib/i18n/tasks-texts.ts";
 import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 
@@ -19,7 +19,6 @@ type FoldedTextProps = {
  * view either way (design/task-rows.md#content).
  */
 export function FoldedText({ keywords, children }: FoldedTextProps) {
-  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const { hides, found } = useHidden(box, keywords);

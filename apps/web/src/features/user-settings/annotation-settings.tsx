@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Section } from "./section.tsx";
@@ -17,7 +17,6 @@ const SWITCHES = [
 
 /** How annotating behaves (AUT-32). */
 export function AnnotationSettings() {
-  const { t } = useTranslation();
   return (
     <Section id="annotation" heading={t("settings.annotation.heading")}>
       <div className="grid max-w-160 gap-3 pt-1">
@@ -30,7 +29,6 @@ export function AnnotationSettings() {
 }
 
 function PreferenceSwitch({ name }: { name: (typeof SWITCHES)[number] }) {
-  const { t } = useTranslation();
   const [checked, set] = usePreference(name);
   return (
     <Switch

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
 import {
   DENSITIES,
@@ -16,7 +16,6 @@ import { Section, SettingRow } from "./section.tsx";
 
 /** How the page looks and how records are set (AUT-32); every change shows at once. */
 export function AppearanceSettings() {
-  const { t } = useTranslation();
   return (
     <Section id="appearance" heading={t("settings.appearance.heading")} note={t("settings.kept")}>
       <Choice
@@ -55,7 +54,6 @@ export function AppearanceSettings() {
 }
 
 function LessMotion() {
-  const { t } = useTranslation();
   const [motion, set] = usePreference("motion");
   return (
     <div className="max-w-160 py-2.5">
@@ -99,7 +97,6 @@ type AmountProps = {
 };
 
 function Amount({ name, range, words }: AmountProps) {
-  const { t } = useTranslation();
   const id = useId();
   const [value, set] = usePreference(name);
   return (

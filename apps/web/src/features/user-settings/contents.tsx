@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { cx } from "../../ui/cx.ts";
 import { SECTIONS, type SectionId } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
@@ -11,7 +11,6 @@ type ContentsProps = {
 
 /** The sections of the page; the one that is read stands out. */
 export function Contents({ counts }: ContentsProps) {
-  const { t } = useTranslation();
   const current = useCurrentSection(useLocation({ select: ({ hash }) => hash }));
   return (
     <nav aria-label={t("settings.sections")} className="mt-8 grid gap-1">

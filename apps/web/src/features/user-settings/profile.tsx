@@ -1,7 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import { t } from "i18next";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
@@ -20,7 +20,6 @@ export type ProfileProps = {
 
 /** Who one is here; nothing of it can be changed (AUT-32, decision D19). */
 export function Profile({ user, workspaces, onRetry, workspaceLink }: ProfileProps) {
-  const { t } = useTranslation();
   const none = t("settings.profile.none");
   return (
     <section aria-labelledby="profile-heading">
@@ -66,7 +65,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Workspaces({ workspaces, link }: { workspaces: readonly Workspace[] | null; link: WorkspaceLink }) {
-  const { t } = useTranslation();
   if (workspaces === null) {
     return (
       <Skeleton label={t("common.loading")}>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";
 import { type SyncStatus, useSyncStatus } from "../../lib/preferences/sync-status.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +10,6 @@ const ICONS = { saved: Check, saving: LoaderCircle, waiting: CloudOff, unsent: C
 
 /** Whether the preferences are where other browsers find them, and what else of this page the server has not (AUT-32). */
 export function SyncNote({ userId }: { userId: string }) {
-  const { t } = useTranslation();
   const preferences = useSyncStatus();
   const count = useUnsavedCount(userId);
   const status = preferences === "saved" && count > 0 ? "unsent" : preferences;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { AnnotationSettings } from "./annotation-settings.tsx";
@@ -18,7 +18,6 @@ type UserSettingsPageProps = ProfileProps & {
 /** Who one is and the contents in the margin, beside it what can be set (AUT-32, design/user-settings.md). */
 export function UserSettingsPage(props: UserSettingsPageProps) {
   const { header, contents, children, ...profile } = props;
-  const { t } = useTranslation();
   usePageTitle(t("settings.title"));
   return (
     <TopAndTwoColumns

@@ -1,7 +1,6 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CommandEntry } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../lazy-part.tsx";
@@ -14,7 +13,6 @@ const PALETTE_COMMAND = "app.palette";
 
 /** The palette (Ctrl/Cmd+K) and the shortcuts sheet (`?`), loaded when first asked for. One, inside the CommandsProvider. */
 export function CommandOverlays() {
-  const { t } = useTranslation();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
   const close = () => setOpen(null);
   const onOpenChange = (stillOpen: boolean) => !stillOpen && close();

@@ -1,7 +1,7 @@
+import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { Icon } from "../icon.tsx";
 import type { PaletteProps } from "./palette.tsx";
@@ -14,7 +14,6 @@ let loaded: ComponentType<PaletteProps> | null = null;
  * (design/README.md).
  */
 export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const entered = useRef(false);
   const { Palette, typed } = usePalette(input, () => {

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import { type Found, type FoundSection, findCommands } from "../../lib/commands/find-commands.ts";
@@ -21,7 +21,6 @@ export type PaletteProps = {
 
 /** Everything that can be done here, found by typing; Enter runs it once the palette is gone and the focus is back. */
 export default function Palette({ typed, entered, onOpenChange }: PaletteProps) {
-  const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
       <PaletteBody typed={typed} entered={entered} onDone={() => onOpenChange(false)} />
@@ -32,7 +31,6 @@ export default function Palette({ typed, entered, onOpenChange }: PaletteProps) 
 type PaletteBodyProps = Pick<PaletteProps, "typed" | "entered"> & { onDone: () => void };
 
 function PaletteBody({ typed, entered, onDone }: PaletteBodyProps) {
-  const { t } = useTranslation();
   const registry = useCommandRegistry();
   const [query, setQuery] = useState(typed);
   const [place, setPlace] = useState(0);
@@ -96,7 +94,6 @@ type PaletteListProps = {
 };
 
 function PaletteList(props: PaletteListProps) {
-  const { t } = useTranslation();
   const none = props.sections.length === 0;
   return (
     <>
@@ -109,7 +106,6 @@ function PaletteList(props: PaletteListProps) {
 }
 
 function FoundCommands({ id, sections, current, onRun }: PaletteListProps) {
-  const { t } = useTranslation();
   return (
     <div id={id} role="listbox" aria-label={t("commands.palette.list")} className="max-h-[60vh] overflow-auto p-2">
       {sections.map(({ section, found }) => (

@@ -1,5 +1,6 @@
+import { t } from "i18next";
 import { type ReactNode, useId } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import "../../lib/i18n/shortcut-sheet-texts.ts";
 import type { Command } from "../../lib/commands/command.ts";
 import type { SheetGroup, SheetKey, SheetRow } from "../../lib/commands/sheet-rows.ts";
@@ -24,7 +25,6 @@ export function ShortcutList({ groups, rebinding, more }: ShortcutListProps) {
 
 /** Why the key pressed last cannot be had, else how letters work; and the way back to the defaults. */
 export function ShortcutFooter({ refused, className }: { refused: string | null; className?: string }) {
-  const { t } = useTranslation();
   const [, setKeymap] = usePreference("keymap");
   return (
     <footer className={cx("flex min-h-12 items-center gap-2 text-soft", className)}>
@@ -47,7 +47,6 @@ export function ShortcutFooter({ refused, className }: { refused: string | null;
 type RowProps = { rebinding: Rebinding; more: ShortcutListProps["more"] };
 
 function SheetSection({ group: { group, rows }, ...rest }: RowProps & { group: SheetGroup }) {
-  const { t } = useTranslation();
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-4 break-inside-avoid">
@@ -91,7 +90,6 @@ const holds = (row: SheetRow, id: string): boolean =>
 type SheetKeyCapProps = { of: SheetKey; awaited: boolean; onEdit: (command: Command) => void };
 
 function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKeyCapProps) {
-  const { t } = useTranslation();
   if (command === null) {
     return (
       <>

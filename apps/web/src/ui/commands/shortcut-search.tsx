@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ComponentProps, KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/shortcut-sheet-texts.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
@@ -12,7 +12,6 @@ type ShortcutSearchProps = Omit<ComponentProps<"input">, "onChange" | "onKeyDown
 
 /** Finds a shortcut by its words, or by pressing it. */
 export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutSearchProps) {
-  const { t } = useTranslation();
   const spell = useKeySpelling();
   const onKeyDown = (event: KeyboardEvent) => {
     const keys = keysOfPress(event.nativeEvent);

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import { filterSheet, sheetRows } from "../../lib/commands/sheet-rows.ts";
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
@@ -16,7 +16,6 @@ type ShortcutSheetProps = { onOpenChange: (open: boolean) => void };
 
 /** Every key of the page with its present binding; a click on a key changes it, a taken one is refused and says why. */
 export default function ShortcutSheet({ onOpenChange }: ShortcutSheetProps) {
-  const { t } = useTranslation();
   const registry = useCommandRegistry();
   const [keymap] = usePreference("keymap");
   const [query, setQuery] = useState("");

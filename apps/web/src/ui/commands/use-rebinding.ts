@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/shortcut-sheet-texts.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import type { Command, CommandEntry, Keys } from "../../lib/commands/command.ts";
@@ -30,7 +30,6 @@ const answersRefusal = ({ target }: Event): boolean =>
  * (design/keys.md#rules). `entries` are those whose keys are taken.
  */
 export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding {
-  const { t } = useTranslation();
   const spell = useKeySpelling();
   const [keymap, setKeymap] = usePreference("keymap");
   const [command, setCommand] = useState<Command | null>(null);

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Image } from "lucide-react";
 import { type MouseEvent, useContext, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import { Icon } from "../icon.tsx";
 import { PictureHosts } from "./picture-hosts.ts";
@@ -18,7 +18,6 @@ type PictureProps = {
  * where the dataset's settings name the host.
  */
 export function Picture({ src, alt, title, width, height }: PictureProps) {
-  const { t } = useTranslation();
   const allowed = useContext(PictureHosts);
   const [asked, setAsked] = useState<string>();
   const host = hostOf(src);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/key-table-texts.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 
@@ -6,7 +6,6 @@ type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: ()
 
 /** Asks, because what signs in with the key stops at once. */
 export default function ConfirmKey({ action, name, onClose, onConfirm }: ConfirmKeyProps) {
-  const { t } = useTranslation();
   return (
     <ConfirmDialog
       title={t(`keyTable.confirm.${action}`, { name })}

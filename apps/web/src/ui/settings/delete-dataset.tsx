@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/api/failure.ts";
 import { forgetTypedFor } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -22,7 +22,6 @@ type DeleteDatasetProps = {
 
 /** Deletes a dataset once its name has been typed, and says what became of it (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
 export function DeleteDataset({ name, workKey, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
-  const { t } = useTranslation();
   const userId = useUser()?.id ?? "";
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState(false);

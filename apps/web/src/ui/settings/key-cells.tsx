@@ -1,7 +1,7 @@
 import { daysLeft, type KeyUse, keyState } from "@postil/domain/accounts/api-keys";
 import type { Micros } from "@postil/domain/time";
+import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import "../../lib/i18n/key-table-texts.ts";
 import { Button } from "../button.tsx";
@@ -32,7 +32,6 @@ type EndKeyProps = { name: string; expired: boolean; onPress: () => void };
 
 /** Revokes a key, or removes one that has expired. */
 export function EndKey({ name, expired, onPress }: EndKeyProps) {
-  const { t } = useTranslation();
   const action = expired ? "remove" : "revoke";
   return (
     <Button variant="quiet" size="compact" aria-label={t(`keyTable.${action}Named`, { name })} onClick={onPress}>
@@ -43,7 +42,6 @@ export function EndKey({ name, expired, onPress }: EndKeyProps) {
 
 /** "2 min ago, Python client" */
 function LastUse({ of: { lastUsedAt, lastUsedBy } }: { of: KeyUse }) {
-  const { t } = useTranslation();
   return (
     <>
       {lastUsedAt === null ? t("keyTable.notUsed") : <RelativeTime at={lastUsedAt} />}
@@ -54,7 +52,6 @@ function LastUse({ of: { lastUsedAt, lastUsedBy } }: { of: KeyUse }) {
 
 /** When a key ends; one that ends soon says how soon. */
 export function Expiry({ at, now }: { at: Micros | null; now: Micros }) {
-  const { t } = useTranslation();
   if (at === null) return <td>{t("keyTable.never")}</td>;
   const state = keyState(at, now);
   const date = shortDate(toMilliseconds(at), toMilliseconds(now));

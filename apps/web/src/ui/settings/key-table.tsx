@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/key-table-texts.ts";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 
@@ -8,7 +8,6 @@ const NARROW_IN_NAME = new Set<string>(["ending", "used"]);
 
 /** A table of keys: its rows begin with `KeyFactsCells`, then say when the key ends and what can be done. */
 export function KeyTable({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   return (
     // The keyboard reaches what does not fit by its buttons.
     <div className="overflow-x-auto">

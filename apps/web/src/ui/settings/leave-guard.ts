@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
+import { t } from "i18next";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 
@@ -10,7 +10,6 @@ import { useUnsaved } from "../../lib/unsaved.ts";
  * them (FSE-07).
  */
 export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () => void; onGo: () => void }): void {
-  const { t } = useTranslation();
   useUnsaved("settings", unsaved);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -49,5 +48,5 @@ export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () =
       answered = true;
       dismissToast(asking);
     };
-  }, [blocked, t]);
+  }, [blocked]);
 }

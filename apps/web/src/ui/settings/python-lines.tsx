@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { CopyButton } from "../copy-button.tsx";
 
 type PythonLinesProps = { help: string; steps: readonly { readonly title: string; readonly code: string }[] };
 
 /** Lines of Python that work on a dataset, each step ready to copy (CON-09). */
 export function PythonLines({ help, steps }: PythonLinesProps) {
-  const { t } = useTranslation();
   return (
     <section aria-label={t("datasetSettings.info.python")} className="mb-6">
       <h2 className="font-strong text-lead">{t("datasetSettings.info.python")}</h2>

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
@@ -25,7 +25,6 @@ type SaveRowProps = {
 /** Cancel, Update and what has become of it. */
 export function SaveRow(props: SaveRowProps) {
   const { name, edited, valid, state, onRestore, onUpdate, onReload, keys, alone = false, className = "" } = props;
-  const { t } = useTranslation();
   const saving = state === "saving";
   return (
     <div className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ArrowRight } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../icon.tsx";
 
 /** a link to the annotation page, without content */
@@ -8,7 +8,6 @@ export type AnnotationLink = ReactElement<{ className?: string; children?: React
 
 /** Title of the settings, and the way to the records. */
 export function SettingsTop({ annotationLink }: { annotationLink: AnnotationLink }) {
-  const { t } = useTranslation();
   return (
     <div className="flex min-h-14 items-center justify-between gap-3">
       <h1 className="font-strong text-title">{t("datasetSettings.title")}</h1>

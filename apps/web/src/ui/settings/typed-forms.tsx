@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/typed-forms-texts.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../button.tsx";
@@ -6,7 +6,6 @@ import { copyToClipboard } from "../copy-to-clipboard.ts";
 
 /** What somebody had typed into settings, as a rule or for many records, and may not save any more: to read, to copy, to let go of. */
 export function TypedForms({ texts, onDelete }: { texts: readonly string[]; onDelete: () => void }) {
-  const { t } = useTranslation();
   if (texts.length === 0) return null;
   const copy = async () => {
     const copied = await copyToClipboard(texts.join("\n\n"));

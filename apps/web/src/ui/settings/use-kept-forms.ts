@@ -1,6 +1,6 @@
 import type { JsonObject } from "@postil/domain/json-object";
+import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import { getSession } from "../../lib/session/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -27,7 +27,6 @@ export function useKeptForms<Forms extends object>(
   kind: KindOfForms<Forms>,
   mayEdit: boolean,
 ): readonly [Forms, Change<Forms>] {
-  const { t } = useTranslation();
   const userId = useUser()?.id ?? "";
   const [restored] = useState(() => kind.read(keptForms(userId, datasetId) ?? {}));
   const [forms, setForms] = useState<Forms>(restored);

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton, SkeletonBar } from "../skeleton.tsx";
 
 /** Skeleton where the content of a tab will stand. */
 export function Waiting() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="space-y-3 px-6 py-6 max-md:px-4">
       <SkeletonBar width={240} />

@@ -1,8 +1,8 @@
 import type { Actions } from "@postil/domain/records/actions";
 import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { BookOpen } from "lucide-react";
 import { type CSSProperties, memo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
@@ -43,7 +43,6 @@ const STACK =
  */
 export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
   const { commands, guidelines, may, status, saving, whyNot } = props;
-  const { t } = useTranslation();
   const { submit, draft, discard, clear } = commands;
   // React's type of a style leaves custom properties out.
   const line = { "--status-line": `0 -${lineWidth(status, saving)}px 0 ${LINES[status]}` } as CSSProperties;

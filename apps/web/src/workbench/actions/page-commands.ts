@@ -1,7 +1,6 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { ArrowLeft, ArrowRight, BookOpen, ChartNoAxesColumn, Redo2, RotateCw, SkipForward, Undo2 } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
@@ -25,12 +24,11 @@ export type PageCommands = ReturnType<typeof pageCommands>;
  * render to render, so that what shows them is not drawn for every record.
  */
 export function usePageCommands(handlers: PageHandlers): PageCommands {
-  const { t } = useTranslation();
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  const commands = useMemo(() => pageCommands(t, latest), [t]);
+  const commands = useMemo(() => pageCommands(t, latest), []);
   useCommands(Object.values(commands));
   return commands;
 }

@@ -1,8 +1,7 @@
 import type { Actions } from "@postil/domain/records/actions";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { CornerDownLeft, Eraser, PencilLine, Slash, Sparkle } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
@@ -40,12 +39,11 @@ export type RecordCommands = ReturnType<typeof recordCommands>;
  * commands from render to render.
  */
 export function useRecordCommands(handlers: RecordHandlers): RecordCommands {
-  const { t } = useTranslation();
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  const commands = useMemo(() => recordCommands(t, latest), [t]);
+  const commands = useMemo(() => recordCommands(t, latest), []);
   useCommands(Object.values(commands));
   return commands;
 }

@@ -1,6 +1,5 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { ArrowUpDown, FunnelX, ListFilter, Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
@@ -22,7 +21,6 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
 
 /** The bar from the palette. */
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
-  const { t } = useTranslation();
   const { filters, sort, similarity } = controls.criteria;
   const commands: readonly Command[] = [
     searchCommand(t, parts.search),

@@ -1,6 +1,6 @@
 import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -31,7 +31,6 @@ export const Bar = memo(function Bar(props: BarProps) {
 function DeskBar(props: BarProps) {
   const { datasetId, controls, find, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
   const { FilterRow, SortPopover } = find;
-  const { t } = useTranslation();
   const { criteria } = controls;
   const row = useFilterRow(datasetId, find.filters);
   const rowId = useId();

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import type { FieldChoice } from "./field-choice.ts";
@@ -8,7 +8,6 @@ const ALL = "";
 
 /** All fields, or one of them; the choice narrows at once (FFI-27). */
 export function FieldMenu({ fields, field, onField, ...opening }: FieldChoice & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Menu
       label={t("filters.search.fields")}

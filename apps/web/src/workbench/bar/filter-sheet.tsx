@@ -1,7 +1,7 @@
 import { RECORD_STATUSES } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/filter-sheet-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,6 @@ type FilterSheetProps = BarProps & { onClose: () => void };
 export default function FilterSheet(props: FilterSheetProps) {
   const { datasetId, controls, find, views, mode = "focus", onMode, onClose } = props;
   const { FilterRow, SortPopover } = find;
-  const { t } = useTranslation();
   const { filters, sort } = controls.criteria;
   const resettable = filters.length > 0 || sort.length > 0;
   return (
@@ -72,7 +71,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** The four queues with the reader's counts. */
 function Statuses({ controls: { criteria, change } }: { controls: CriteriaControls }) {
-  const { t } = useTranslation();
   const progress = useFigures();
   return (
     <fieldset aria-label={t("annotation.bar.status")}>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ListFilter } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import type { FilterRowState } from "./use-filter-row.ts";
 
@@ -7,7 +7,6 @@ type FiltersToggleProps = { row: FilterRowState; rowId: string; active: boolean 
 
 /** Shows or hides the second row; a dot says that filters are on, shown or not. */
 export function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
-  const { t } = useTranslation();
   return (
     <Button
       variant="quiet"

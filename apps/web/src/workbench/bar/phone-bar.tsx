@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/filter-sheet-texts.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -11,7 +11,6 @@ const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 
 /** The bar of a phone: an icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
 export default function PhoneBar(props: BarProps) {
-  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { text, filters, sort } = props.controls.criteria;
   const active = text !== null || filters.length > 0 || sort.length > 0;

@@ -1,6 +1,6 @@
 import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/search/text-query";
+import { t } from "i18next";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { announce } from "../../ui/live-region.tsx";
@@ -26,7 +26,6 @@ type SearchBoxProps = {
  * and then goes from match to match as in a browser; Escape leaves what is in force.
  */
 export function SearchBox({ ref, controls, fields, matches, open = false, className }: SearchBoxProps) {
-  const { t } = useTranslation();
   const search = useSearch(controls);
   const { text, field, fault } = search;
   const step = useMatchStep();
@@ -76,7 +75,6 @@ function SearchEnd({ fault, pending, matches }: { fault: string | null; pending:
 
 /** The text as it is typed, beside the one in force. */
 function useSearch({ criteria, change }: CriteriaControls) {
-  const { t } = useTranslation();
   const inForce = criteria.text;
   const [typed, setTyped] = useState<string | null>(null);
   const [field, setField] = useState(inForce?.field ?? null);

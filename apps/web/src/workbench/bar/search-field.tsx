@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { FieldChoice } from "./field-choice.ts";
@@ -8,7 +8,6 @@ const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx")
 
 /** Where the words are looked for, before the words (FFI-27). */
 export function SearchFieldChoice(choice: FieldChoice) {
-  const { t } = useTranslation();
   const { fields, field } = choice;
   const name = field === null ? t("filters.search.all") : (fields.find((one) => one.name === field)?.title ?? field);
   return (

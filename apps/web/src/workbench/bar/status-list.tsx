@@ -1,5 +1,5 @@
 import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -13,7 +13,6 @@ export type QueueChoice = {
 
 /** The four queues with the reader's counts; one of them is chosen (design/filters.md#status). */
 export function StatusList({ status, onStatus, ...opening }: QueueChoice & OpensHere) {
-  const { t } = useTranslation();
   const progress = useFigures();
   return (
     <Menu

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -13,7 +13,6 @@ const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx
  * (design/filters.md#status).
  */
 export function StatusMenu(choice: QueueChoice) {
-  const { t } = useTranslation();
   const trigger = (
     <Button variant="quiet">
       <span className="text-soft">

@@ -1,6 +1,6 @@
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../lib/use-latest.ts";
@@ -18,14 +18,13 @@ export function useViewMode(
   datasetId: string,
   { size, there, onShow }: { size: Size; there: boolean; onShow: (size: Size) => void },
 ): Pick<BarProps, "mode" | "onMode" | "modeKeys"> {
-  const { t } = useTranslation();
   const [sizes] = usePreference("bulkPageSizes");
   const mode = size === null ? "focus" : "bulk";
   const show = useLatest((next: ViewMode) => {
     if (next !== mode) onShow(next === "focus" ? null : (sizes[datasetId] ?? FIRST_SIZE));
   });
   const may = useLatest(() => there);
-  const commands = useMemo(() => viewCommands(t, { show, may }), [t, show, may]);
+  const commands = useMemo(() => viewCommands(t, { show, may }), [show, may]);
   useCommands(Object.values(commands));
   const focus = usePrintedKeys(commands.focus);
   const bulk = usePrintedKeys(commands.bulk);

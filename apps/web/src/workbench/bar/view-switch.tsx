@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 
 export type ViewMode = "focus" | "bulk";
@@ -12,7 +12,6 @@ type ViewSwitchProps = {
 
 /** One record at a time, or a list of them. */
 export function ViewSwitch({ mode, onMode, keys = {} }: ViewSwitchProps) {
-  const { t } = useTranslation();
   return (
     <div className="flex-none">
       <SegmentedControl

@@ -1,5 +1,5 @@
 import { type AllMatchesOffer, MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { textLinkClass } from "../../ui/text-link.ts";
 
 type AllMatchesProps = {
@@ -12,7 +12,6 @@ type AllMatchesProps = {
 
 /** Below the head: includes every match, or as many as one action may reach, and goes back from that; else says why not (FBU-12). */
 export function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMatchesProps) {
-  const { t } = useTranslation();
   const counts = { count: total, most: MOST_MATCHES };
   const beyond = total > MOST_MATCHES;
   return (

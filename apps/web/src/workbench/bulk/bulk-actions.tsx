@@ -1,7 +1,7 @@
 import type { Actions } from "@postil/domain/records/actions";
 import type { ResponseStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { BookOpen } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
@@ -30,7 +30,6 @@ type BulkActionsProps = {
 /** What can be done to the selected records; the number is on the buttons, the progress in the one that was pressed. */
 export function BulkActions(props: BulkActionsProps) {
   const { commands, guidelines, count, may, discards, whyNot, underway, rests, onStop } = props;
-  const { t } = useTranslation();
   const busy = underway !== null;
   const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, rests });
   return (
@@ -89,7 +88,6 @@ type ManyButtonProps = ButtonProps & {
 };
 
 function ManyButton({ command, may, whyNot, under, rests, children, ...rest }: ManyButtonProps) {
-  const { t } = useTranslation();
   const keys = usePrintedKeys(command);
   const percent = under?.percent ?? null;
   const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });

@@ -1,7 +1,6 @@
 import "../../lib/i18n/bulk-texts.ts";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { ArrowDown, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command, CommandEntry } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
@@ -16,7 +15,6 @@ type BulkHandlers = {
 
 /** Offers what can be done in the list of the bulk view (design/keys.md#bulk). */
 export function useBulkCommands(handlers: BulkHandlers): void {
-  const { t } = useTranslation();
   useCommands([...Object.values(bulkCommands(t, handlers)), arrowsNote(t)]);
 }
 

@@ -1,7 +1,7 @@
 import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +55,6 @@ const RANGE =
  */
 export function BulkHeader(props: BulkHeaderProps) {
   const { mark, onPage, selected, accept, place, turns, commands, size, onSize, settings, running, children } = props;
-  const { t } = useTranslation();
   return (
     <div className="@container/list relative z-1 shadow-[0_1px_0_var(--line)]">
       <div className="flex flex-wrap items-center gap-x-2 pr-3 pl-6 whitespace-nowrap tabular-nums max-md:gap-x-1 max-md:pr-1 max-md:pl-4">
@@ -139,7 +138,6 @@ function TurnButton({ command, label, icon, enabled }: TurnButtonProps) {
 }
 
 function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) {
-  const { t } = useTranslation();
   const keys = usePrintedKeys(command);
   return (
     <Tooltip text={enabled || running !== null ? "" : t("bulk.none")}>

@@ -1,6 +1,6 @@
 import { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
 import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -16,7 +16,6 @@ const SIZES = BULK_SIZES.map(String);
 
 /** How the list is shown: record height, snapping; on a phone the page size as well, for which the header has no room. */
 export function BulkListSettingsMenu({ settings, size, onSize, ...opening }: BulkListSettingsMenuProps & OpensHere) {
-  const { t } = useTranslation();
   const phone = usePhone();
   const { height, setHeight, snap, setSnap } = settings;
   const choose = (choice: string) => {

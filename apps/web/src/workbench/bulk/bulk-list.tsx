@@ -1,8 +1,8 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { type KeyboardEvent, memo, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
@@ -39,7 +39,6 @@ type BulkListProps<Of extends LabeledRecord> = {
 function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
   const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
   const { draw, vectors, findSimilar, handlers, onMove } = props;
-  const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

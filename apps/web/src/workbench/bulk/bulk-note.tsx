@@ -1,9 +1,8 @@
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 
 /** Two lines above the form: what will be written, and where (design/bulk.md). */
 export function BulkNote({ selection, count, total }: { selection: BulkSelection; count: number; total: number }) {
-  const { t } = useTranslation();
   const all = total > count ? "first" : "allMatches";
   const which = count === 0 ? "none" : selection.allMatches ? all : "chosen";
   return (

@@ -1,6 +1,6 @@
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { t } from "i18next";
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -15,7 +15,6 @@ import { keepText, RowStatus, RowTools } from "./row-head.tsx";
 function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
   const { record, position, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
   const phone = usePhone();
-  const { t } = useTranslation();
   const { id } = record;
   const place = position ?? 0;
   const row = useRef<HTMLDivElement>(null);

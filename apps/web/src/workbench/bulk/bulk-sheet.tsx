@@ -2,8 +2,8 @@ import { allMatchesOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { t } from "i18next";
 import type { ReactNode, RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import type { PageCommands } from "../actions/page-commands.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
@@ -44,7 +44,6 @@ type BulkSheetProps<Of extends LabeledRecord> = {
 export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
   const { datasetId, draw, vectors, head, note, queue, controls, commands, leave, size } = props;
   const { bulk, handlers, list } = props;
-  const { t } = useTranslation();
   const { items, total, start } = queue;
   const { selected, page, count, busy, rests, run } = bulk;
   const { selection, cursor } = selected;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BulkAction } from "./bulk-action.ts";
@@ -18,7 +18,6 @@ type ConfirmBulkProps = {
  * loaded.
  */
 export default function ConfirmBulk({ action, count, written, onGo, onCancel }: ConfirmBulkProps) {
-  const { t } = useTranslation();
   const { kind, values } = action;
   const blank = Object.keys(values).length === 0;
   return (

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { MouseEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
@@ -41,7 +41,6 @@ type RowStatusProps = Pick<BulkRowProps, "status" | "saved" | "updatedAt" | "que
 
 /** What has become of the record. `quiet`: as its shape alone where a line of text needs the room. */
 export function RowStatus({ status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
-  const { t } = useTranslation();
   return (
     <Head onSelect={onSelect} className="flex-none self-start">
       <span

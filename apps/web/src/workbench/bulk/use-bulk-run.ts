@@ -3,8 +3,8 @@ import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@posti
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { perform } from "@postil/domain/outbox/undo";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { t } from "i18next";
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
@@ -54,7 +54,6 @@ const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 /** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
 export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>) {
   const { datasetId, wire, queue, drafts, selection, writing, pageKey } = options;
-  const { t } = useTranslation();
   const outbox = useOutboxService();
   const [runner] = useState(() =>
     createBulkRunner({ datasetId, save: wire.save, isLost: (lost) => datasetAccess.isLost(lost), outbox }),

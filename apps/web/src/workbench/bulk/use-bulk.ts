@@ -2,8 +2,8 @@ import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { type Leave, useHeld } from "../leaving/leaving.ts";
@@ -32,7 +32,6 @@ type BulkSource<Of extends LabeledRecord> = {
 export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
   const { items, total, start, loading } = queue;
-  const { t } = useTranslation();
   const pageKey = `${criteriaKey(queue.committed.criteria)}/${start}/${size}`;
   const page = useMemo(() => items.map(({ record }) => record.id), [items]);
   const selected = useSelection(pageKey, page);
@@ -89,11 +88,10 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
 
 /** Says how many records are selected, whenever that changes (design/shell.md#announcements). */
 function useSaid(count: number): void {
-  const { t } = useTranslation();
   const said = useRef(count);
   useEffect(() => {
     if (said.current === count) return;
     said.current = count;
     announce(t("bulk.selected", { count }));
-  }, [t, count]);
+  }, [count]);
 }

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Pin, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/guidelines-texts.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -25,7 +25,6 @@ export type GuidelinesDrawerProps = {
  * open on the next visit too; otherwise Escape closes it.
  */
 export function GuidelinesDrawer({ guidelines, datasetId, pinned, onPin, onClose, keys }: GuidelinesDrawerProps) {
-  const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -76,7 +75,6 @@ export function GuidelinesDrawer({ guidelines, datasetId, pinned, onPin, onClose
 }
 
 function Contents({ headings, here }: { headings: readonly Heading[]; here: Heading | undefined }) {
-  const { t } = useTranslation();
   if (headings.length < 2) return <span className="max-md:hidden" />;
   return (
     <nav
@@ -100,7 +98,6 @@ function Contents({ headings, here }: { headings: readonly Heading[]; here: Head
 }
 
 function FoundCount({ phrase, found }: { phrase: string; found: Found }) {
-  const { t } = useTranslation();
   const words =
     found.count === 0
       ? t("guidelinesDrawer.foundNone")

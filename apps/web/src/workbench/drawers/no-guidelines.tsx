@@ -1,6 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/guidelines-texts.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
@@ -10,7 +10,6 @@ import { textLinkClass } from "../../ui/text-link.ts";
  * (design/annotation.md#foot).
  */
 export function NoGuidelines({ datasetId }: { datasetId: string }) {
-  const { t } = useTranslation();
   const user = useUser();
   return (
     <>

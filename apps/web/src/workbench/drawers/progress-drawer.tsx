@@ -1,5 +1,5 @@
 import { RECORD_STATUSES } from "@postil/domain/records/response";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -9,7 +9,6 @@ import { useFigures } from "../queue/figures.ts";
 
 /** The reader's own figures, one row per status (design/annotation.md#foot). */
 export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
-  const { t } = useTranslation();
   const progress = useFigures();
   if (progress === null) return null;
   const share = (count: number) => percent(progress.total === 0 ? 0 : (count / progress.total) * 100, 1);

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { SquareTerminal } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { announce } from "../../ui/live-region.tsx";
@@ -11,7 +11,6 @@ type CommandCopyProps = { dataset: Pick<ExportedDataset, "name" | "workspace" | 
 
 /** The same export for the command line, to the clipboard. */
 export function CommandCopy({ dataset, wish }: CommandCopyProps) {
-  const { t } = useTranslation();
   const command = commandOf(dataset, wish);
   const [copied, setCopied] = useState("");
   const copy = async () => {

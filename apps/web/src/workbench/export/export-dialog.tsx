@@ -1,6 +1,5 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/export-texts.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -22,7 +21,6 @@ const open = new Set<string>();
 /** What to export, then how far it is, then what lies where: one dialog (EXP-04). It may be hidden while the export goes on. */
 export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) {
   const { datasetId, api, name, says } = dataset;
-  const { t } = useTranslation();
   const [wish, setWish] = useState<ExportWish>({ ...USUAL_WISH, shown: null });
   const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
   useEffect(() => {

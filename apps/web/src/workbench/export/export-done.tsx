@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,6 @@ type ExportDoneProps = { says: PartNames; run: ExportRun; onAgain: () => void; o
 
 /** What lies where, and how it comes back. */
 export function ExportDone({ says, run, onAgain, onClose }: ExportDoneProps) {
-  const { t } = useTranslation();
   const { progress, file, wish, bytes, startedAt, endedAt } = run;
   const seconds = Math.max(1, Math.round(((endedAt ?? startedAt) - startedAt) / 1000));
   const command = `postil import ${quoted(file)}`;

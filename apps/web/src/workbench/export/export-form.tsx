@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -26,7 +26,6 @@ type ExportFormProps = ExportedDataset & {
 /** Which records, with what, in which form, and what will come of it. */
 export function ExportForm(props: ExportFormProps) {
   const { api, name, kind, workspace, says, shown, wish, onWish, ended, onStart, onCancel } = props;
-  const { t } = useTranslation();
   const all = useExportSize(api, wish);
   const some = useExportSize(shown?.api ?? null, wish);
   const chosen = wish.shown === null ? all : some;

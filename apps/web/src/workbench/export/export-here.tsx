@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { exportCommand } from "./export-command.ts";
@@ -7,7 +7,6 @@ import { type ExportSource, useExport } from "./use-export.tsx";
 
 /** Exports the dataset whose page this is: by button, key and palette. */
 export function ExportHere(source: ExportSource) {
-  const { t } = useTranslation();
   const exporting = useExport(source);
   const command = exportCommand(t, () => exporting?.open());
   useCommands(exporting === null ? [] : [command]);

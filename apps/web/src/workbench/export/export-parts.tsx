@@ -1,6 +1,5 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -16,7 +15,6 @@ type ExportPartsProps = {
 
 /** What goes along with the records' texts, with how much there is of it in the dataset. */
 export function ExportParts({ says, wish, onWish, size }: ExportPartsProps) {
-  const { t } = useTranslation();
   const group = useId();
   const choose = (part: Part, on: boolean) =>
     onWish({ ...wish, parts: PARTS.filter((one) => (one === part ? on : wish.parts.includes(one))) });

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Choice } from "../../ui/choice.tsx";
 import type { ExportSize, ExportWish, ShownRecords } from "./export-api.ts";
@@ -14,7 +14,6 @@ type ExportRecordsProps = {
 
 /** All records or those that are shown, each with how many. Without any shown there is no choice. */
 export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsProps) {
-  const { t } = useTranslation();
   const group = useId();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,6 @@ type ExportRunningProps = { says: PartNames; datasetId: string; run: ExportRun; 
 
 /** How far it is, and the ways out: to hide it and to stop it. */
 export function ExportRunning({ says, datasetId, run, onHide }: ExportRunningProps) {
-  const { t } = useTranslation();
   const { progress } = run;
   return (
     <>
@@ -32,14 +31,12 @@ export function ExportRunning({ says, datasetId, run, onHide }: ExportRunningPro
 }
 
 function Waiting() {
-  const { t } = useTranslation();
   return <p className="text-soft">{t("exporting.waiting")}</p>;
 }
 
 type ProgressProps = { run: ExportRun; progress: NonNullable<ExportRun["progress"]> };
 
 function Progress({ run, progress: { records, total, bytes, started_at } }: ProgressProps) {
-  const { t } = useTranslation();
   const percent = total === 0 ? 100 : Math.floor((records / total) * 100);
   const seconds = records === 0 ? null : ((Date.now() - run.startedAt) / 1000 / records) * (total - records);
   const time = new Date(`${started_at}Z`).toLocaleTimeString(LOCALE, {

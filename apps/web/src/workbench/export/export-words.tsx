@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import type { ExportWish } from "./export-api.ts";
 import { PART_NAMES, PARTS, type PartNames } from "./export-wish.ts";
@@ -9,7 +9,6 @@ const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** What a file holds, in a line: of which records, with what and without what. */
 export function WishWords({ says, wish: { shown, parts } }: WishWordsProps) {
-  const { t } = useTranslation();
   const listOf = (wanted: boolean) =>
     list.format(
       PARTS.filter((part) => parts.includes(part) === wanted).map((part) =>

@@ -1,8 +1,8 @@
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type CriteriaFilter, type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";
@@ -45,7 +45,6 @@ type FilterGroupProps = {
 /** One button of the filters row. While its list loads it stands there and waits; where it could not be loaded it offers to try again. */
 export function FilterGroup(props: FilterGroupProps) {
   const { name, label, part } = props;
-  const { t } = useTranslation();
   const resting = (inactive: boolean) => (
     <Button disabled={!inactive} inactive={inactive}>
       {name}
@@ -128,7 +127,6 @@ type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void
 
 /** A long title is cut before what is asked of it. */
 function Badge({ words, onOpen, onRemove }: BadgeProps) {
-  const { t } = useTranslation();
   const text = filterText(t, words);
   return (
     <FilterBadge

@@ -1,12 +1,11 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 
 type FilterGroupsProps = { id?: string | undefined; className?: string | undefined; children: ReactNode };
 
 /** The buttons of the filters row; all of them must hold. */
 export function FilterGroups({ id, className, children }: FilterGroupsProps) {
-  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the bar
     <div

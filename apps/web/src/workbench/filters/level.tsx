@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -21,7 +21,6 @@ const TOUCHED = "input:not(:disabled):not([type=search]), button:not(:disabled),
 
 /** One level of a popover. It takes the focus as it comes: the level before has gone with the control that had it. */
 export function Level({ title, onBack, first, wide = false, children }: LevelProps) {
-  const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const controls = usePhone() ? TOUCHED : CONTROLS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the level opens

@@ -1,6 +1,6 @@
 import { type Ends, fitsTyped, type Track, withTypedEnd } from "@postil/domain/search/filter-range";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
@@ -15,7 +15,6 @@ export type RangeEndsProps = {
 
 /** A slider with two thumbs, and a box to type each end into. */
 export function RangeEnds({ title, track, ends, onEnds, percent = false }: RangeEndsProps) {
-  const { t } = useTranslation();
   const names = [t("filters.lowest", { title }), t("filters.highest", { title })] as const;
   const box = (which: 0 | 1) => (
     <EndBox label={names[which]} track={track} ends={ends} which={which} percent={percent} onChange={onEnds} />

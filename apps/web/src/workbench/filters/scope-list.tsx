@@ -1,7 +1,7 @@
 import { foldCase } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
 import { leaveOrClear } from "../../ui/check-list.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -32,7 +32,6 @@ const SEARCH_FROM = 8;
 
 /** Properties, questions, fields: one of them is chosen. Those without values say so. */
 export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeListProps) {
-  const { t } = useTranslation();
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const wanted = foldCase(query.trim());

@@ -1,7 +1,7 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import { type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 
@@ -17,7 +17,6 @@ type TermListProps = {
 
 /** Values to tick. */
 export function TermList({ title, choices, chosen, onChoose, most = Number.POSITIVE_INFINITY }: TermListProps) {
-  const { t } = useTranslation();
   // A value that is not on offer stays in the list when it is taken back: it has the focus.
   const [atFirst] = useState(chosen);
   const items = useMemo(() => withChosen(choices, atFirst), [choices, atFirst]);

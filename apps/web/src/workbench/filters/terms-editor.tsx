@@ -1,6 +1,6 @@
 import { chosenTerms, matchOf, mostValues, type TermChoice } from "@postil/domain/search/filter-offer";
 import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { conditionAt } from "./condition-at.ts";
 import { TermList } from "./term-list.tsx";
@@ -21,7 +21,6 @@ type TermsEditorProps = EditorProps & {
 
 /** Values to tick: one of them is enough, or all must be there. */
 export function TermsEditor({ title, scope, filters, onChange, choices, several = false }: TermsEditorProps) {
-  const { t } = useTranslation();
   const condition = conditionAt(filters, scope);
   const chosen = chosenTerms(condition);
   const match = matchOf(condition);

@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
 /** Values that are still on their way, or did not come. */
 export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const { t } = useTranslation();
   if (failed) {
     return (
       <div className="px-4 py-3">

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Flag } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
@@ -26,7 +26,6 @@ export function FlagButton({
   className,
   tabIndex,
 }: FlagButtonProps) {
-  const { t } = useTranslation();
   const { flagged, turn, turnAndSay } = useFlag(datasetId, recordId);
   const command = flagCommand(t, { flagged, run: turnAndSay });
   useCommands(keyed ? [command] : []);

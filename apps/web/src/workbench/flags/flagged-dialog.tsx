@@ -1,7 +1,8 @@
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
 import { FlagOff } from "lucide-react";
 import { useRef } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import "../../lib/i18n/flagged-records-texts.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,7 +19,6 @@ type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) 
 
 /** The way back to flagged records: choosing one opens it, and each can be let go. Lazily loaded. */
 export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: FlaggedDialogProps) {
-  const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const count = useFlags(datasetId).flags?.length ?? 0;
   useFocusKept(list, count, () => list.current?.focus());
@@ -38,7 +38,6 @@ export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: Flag
 }
 
 function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onClose">) {
-  const { t } = useTranslation();
   const { flags, failed, retry } = useFlags(datasetId);
   const setFlag = useSetFlag(datasetId);
   if (flags === null) return failed ? <Failed onRetry={retry} /> : <Waiting />;
@@ -75,7 +74,6 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
 
 /** How a record comes here; on a phone, or where the user took the key away, without one. */
 function Nothing() {
-  const { t } = useTranslation();
   const keys = usePrintedKeys(flagCommand(t, { flagged: false, run: () => undefined }));
   return (
     <p className="px-2 py-2 text-soft">
@@ -89,7 +87,6 @@ function Nothing() {
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
   return (
     <div className="px-2 py-2">
       <InlineError message={t("flaggedRecords.failed")} onRetry={onRetry} />
@@ -98,7 +95,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Waiting() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="px-2 py-3">
       <div className="grid gap-5">

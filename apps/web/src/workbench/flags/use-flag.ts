@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { announce } from "../../ui/live-region.tsx";
 import { useFlagged, useSetFlag } from "./use-flags.ts";
 
@@ -12,7 +12,6 @@ type FlagTurn = {
 
 /** The user's flag on one record. */
 export function useFlag(datasetId: string, recordId: string): FlagTurn {
-  const { t } = useTranslation();
   const flagged = useFlagged(datasetId, recordId);
   const setFlag = useSetFlag(datasetId);
   const turn = () => setFlag(recordId, !flagged);

@@ -1,7 +1,7 @@
 import type { Flag } from "@postil/domain/records/flags";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useCallback, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { useFamily } from "../family/family.ts";
 import { flagsQuery } from "./flags-query.ts";
@@ -33,7 +33,6 @@ const nothing = () => undefined;
  * nothing of it is shown.
  */
 export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const family = useFamily();
   // Where it cannot be fetched now, the first flag asks for it again.
@@ -44,6 +43,6 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
         .then(({ setFlag }) => setFlag(client, family, { datasetId, recordId, flagged }))
         .catch(() => notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }));
     },
-    [client, family, datasetId, t],
+    [client, family, datasetId],
   );
 }

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Redo2, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
@@ -17,7 +17,6 @@ type ActionMessageProps = {
 
 /** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
 export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
-  const { t } = useTranslation();
   const { failed } = useOutbox();
   const back = change?.undone === true ? redo : undo;
   const keys = usePrintedKeys(back);

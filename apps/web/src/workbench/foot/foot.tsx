@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronDown, ChevronUp, RotateCw } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommandRegistry, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,6 @@ type FootProps = {
 
 /** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (design/shell.md#layout). */
 export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
-  const { t } = useTranslation();
   const registry = useCommandRegistry();
   return (
     <footer className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">

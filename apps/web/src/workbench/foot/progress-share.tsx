@@ -1,12 +1,11 @@
 import type { Progress } from "@postil/domain/queue/progress";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { useFigures } from "../queue/figures.ts";
 import { percent } from "./percent.ts";
 
 /** Bar and "38 %, 212 of 560" (design/annotation.md#foot). */
 export function ProgressShare() {
-  const { t } = useTranslation();
   const figures = useFigures();
   if (figures === null) return null;
   return (
@@ -31,7 +30,6 @@ export function ProgressMeter() {
 
 /** Three shares of all records: submitted, discarded, draft. */
 function ProgressBar({ figures, className }: { figures: Progress; className: string }) {
-  const { t } = useTranslation();
   const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
     status,
     value: figures[status],

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type Split, SplitHandle, useSplit } from "../../ui/split-handle.tsx";
 import type { FrameChrome } from "./frame.tsx";
 import { tracks, useColumns } from "./use-columns.ts";
@@ -25,7 +25,6 @@ const MARGIN = 0.8;
  */
 export function LabelingPanes({ chrome, sheet, questions, actions, recordId }: LabelingPanesProps) {
   const { datasetId, guidelines, progress, notice } = chrome;
-  const { t } = useTranslation();
   const columns = useColumns(datasetId);
   const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
   const fold = useSplit(`${datasetId}/questions-progress`, MARGIN);
@@ -102,7 +101,6 @@ type DrawerProps = { fold: Split; column: RefObject<HTMLElement | null>; childre
 
 /** The progress under the actions, with the handle that makes it higher or lower. */
 function Drawer({ fold, column, children }: DrawerProps) {
-  const { t } = useTranslation();
   const drawer = useRef<HTMLDivElement>(null);
   const measure = () => 1 - (drawer.current?.clientHeight ?? 0) / (column.current?.clientHeight ?? 1);
   return (

@@ -1,9 +1,9 @@
 import type { AnswerChange } from "@postil/domain/records/response-history";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
+import { t } from "i18next";
 import { ArrowRight } from "lucide-react";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
@@ -38,7 +38,6 @@ function Change({ change: { written, before, after } }: { change: AnswerChange }
 
 /** An answer as it stood; one that is no more is struck out. */
 function Answer({ text, was = false }: { text: string; was?: boolean }) {
-  const { t } = useTranslation();
   const Tag = was ? "del" : "span";
   return (
     <Tag
@@ -65,7 +64,6 @@ function Words({ before, after }: { before: string; after: string }) {
 }
 
 function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
-  const { t } = useTranslation();
   if (kind === "same") return <span className="text-soft">{text}</span>;
   const Tag = kind === "removed" ? "del" : "ins";
   const look =

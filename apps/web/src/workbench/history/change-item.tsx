@@ -1,7 +1,7 @@
 import type { Micros } from "@postil/domain/time";
+import { t } from "i18next";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -33,7 +33,6 @@ export function ChangeItem({ who, at, took = null, children }: ChangeItemProps) 
 
 /** From one status to another; `from` of null: it stayed. */
 export function StatusStep({ from, to }: { from: ReactNode | null; to: ReactNode }) {
-  const { t } = useTranslation();
   return (
     <p className="flex items-center gap-2 text-small">
       {from !== null && (

@@ -1,6 +1,6 @@
 import type { ResponseStatus } from "@postil/domain/records/response";
 import type { HistoryEntry } from "@postil/domain/records/response-history";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { AnswerChanges } from "./answer-changes.tsx";
 import { ChangeItem, StatusStep } from "./change-item.tsx";
@@ -10,7 +10,6 @@ import { useDuration } from "./use-duration.ts";
 /** One change: who and when, from which status to which, and what became of the answers. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { at, statusBefore, statusAfter, shownMs, answers } = entry;
-  const { t } = useTranslation();
   const duration = useDuration();
   return (
     <ChangeItem
@@ -26,7 +25,6 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
 
 /** "You submitted", "ada removed the answer for ben". */
 function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: HistoryEntry }) {
-  const { t } = useTranslation();
   const name = useActorName(actor);
   const change = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
   const own = actor !== null && actor.id === author?.id;

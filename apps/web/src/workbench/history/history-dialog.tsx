@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/record-history-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,7 +20,6 @@ export function HistoryDialog<Entry extends { readonly id: number }>({
   onClose,
   ...changes
 }: ChangesProps<Entry> & { onClose: () => void }) {
-  const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("recordHistory.title")} width={640}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
@@ -31,7 +30,6 @@ export function HistoryDialog<Entry extends { readonly id: number }>({
 }
 
 function Changes<Entry extends { readonly id: number }>({ recordId, page, children }: ChangesProps<Entry>) {
-  const { t } = useTranslation();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery(recordHistoryQuery(page, recordId));
   if (isPending) return <Waiting />;
@@ -57,7 +55,6 @@ function Changes<Entry extends { readonly id: number }>({ recordId, page, childr
 }
 
 function Waiting() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")}>
       <div className="grid gap-4 py-2">

@@ -1,6 +1,6 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { LABEL_LOOKS, type LabelOptionProps, OptionCap, OptionScore } from "./label-option.tsx";
@@ -32,7 +32,6 @@ const CHIP =
   "inline-flex min-h-7 max-w-full items-center gap-2 border py-0.5 pr-3 text-left max-md:min-h-11 max-md:pl-3";
 
 function Chip({ option, onGoTo }: ChipProps) {
-  const { t } = useTranslation();
   const { value, text, cap, look, spoken, percent, round } = option;
   const showCap = option.showCap && cap !== null;
   return (

@@ -1,6 +1,6 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { cx } from "../../ui/cx.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -144,7 +144,6 @@ function useListHandle(ref: Ref<LabelListHandle>, { box, long, shown, isLong }: 
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
   return (
     <p className="col-span-full flex h-8 items-center gap-2 text-soft max-md:h-11">
       {t("questions.labels.none")}
@@ -158,7 +157,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 type MoreProps = LabelsMore & Required<Pick<LabelListProps, "tight">> & Pick<LabelListProps, "less">;
 
 function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps): ReactNode {
-  const { t } = useTranslation();
   return (
     <button
       type="button"

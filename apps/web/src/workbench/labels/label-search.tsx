@@ -1,6 +1,6 @@
 import { isQuery } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import type { KeyboardEventHandler, Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -18,7 +18,6 @@ type LabelSearchProps = {
 
 /** Finds among all labels, hidden ones too; its keys are those of `useSearchKeys` (FAN-23, FAN-29). */
 export function LabelSearch({ ref, view, onKeyDown, onEscape, keys, className }: LabelSearchProps) {
-  const { t } = useTranslation();
   return (
     <>
       <SearchInput
@@ -42,7 +41,6 @@ export function LabelSearch({ ref, view, onKeyDown, onEscape, keys, className }:
 
 /** "3 labels found. Enter takes card arrival." */
 function FoundText({ view: { shown, marked } }: Pick<LabelSearchProps, "view">) {
-  const { t } = useTranslation();
   const found = t("questions.labels.found", { count: shown.length });
   return marked === undefined ? found : `${found}. ${t("questions.labels.takes", { text: marked.text })}`;
 }

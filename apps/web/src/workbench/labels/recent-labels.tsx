@@ -1,6 +1,6 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import { useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -14,7 +14,6 @@ export type RecentLabelsProps = {
 
 /** The labels chosen last here, with their own numbers, as many as fit on the line (design/questions.md#labels). Lazily loaded. */
 export default function RecentLabels({ options, propsOf }: RecentLabelsProps) {
-  const { t } = useTranslation();
   const line = useRef<HTMLSpanElement>(null);
   useFitting(line);
   if (options.length === 0) return null;
@@ -32,7 +31,6 @@ export default function RecentLabels({ options, propsOf }: RecentLabelsProps) {
 }
 
 function Recent({ option }: { option: LabelOptionProps }) {
-  const { t } = useTranslation();
   const { value, text, cap, look, round, showCap, onPick } = option;
   return (
     <button

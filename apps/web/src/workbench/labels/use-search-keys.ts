@@ -1,6 +1,6 @@
 import { isQuery, type NumberedOption } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/live-region.tsx";
 import type { LabelView } from "./use-label-view.ts";
 
@@ -19,8 +19,6 @@ type SearchKeys = {
  * and says so (FAN-23, FAN-29). All of it goes by what stands in the box when the key comes, not by what has been drawn.
  */
 export function useSearchKeys({ view, onTake, onMark, onLeave, onArrow }: SearchKeys) {
-  const { t } = useTranslation();
-
   const enter = (event: KeyboardEvent<HTMLInputElement>, typed: string) => {
     const submits = event.ctrlKey || event.metaKey;
     // With nothing typed Ctrl+Enter is the page's own.

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
+import { t } from "i18next";
 import { useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 import { useLatest } from "../../lib/use-latest.ts";
@@ -16,7 +16,6 @@ export type Leave = (go: () => void, stay?: () => void) => void;
  * means staying (FQU-26, design/shell.md#leaving). `mustAsk` tells what would be left at the moment of asking.
  */
 export function useLeaving(mustAsk: () => Held): Leave {
-  const { t } = useTranslation();
   const asking = useRef<string | null>(null);
   const heldNow = useLatest(mustAsk);
   return useCallback<Leave>(
@@ -39,7 +38,7 @@ export function useLeaving(mustAsk: () => Held): Leave {
         onClose: () => !going && stay?.(),
       });
     },
-    [t, heldNow],
+    [heldNow],
   );
 }
 

@@ -1,6 +1,6 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
-import type { TFunction } from "i18next";
-import { Trans, useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
+import { Trans } from "react-i18next";
 import "../../lib/i18n/pace-texts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useWorkDay } from "./use-work-day.ts";
@@ -12,7 +12,6 @@ export function PaceLine({ datasetId, pending }: { datasetId: string; pending: n
 }
 
 function Line({ datasetId, pending }: { datasetId: string; pending: number }) {
-  const { t } = useTranslation();
   const { today, secondsPerRecord, secondsLeft } = paceOf(useWorkDay(datasetId), pending);
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-small text-soft tabular-nums [&_b]:text-ink">

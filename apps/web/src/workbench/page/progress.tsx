@@ -1,7 +1,7 @@
 import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
@@ -29,7 +29,6 @@ type EndNoticeProps = {
  * design/annotation.md#position).
  */
 export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
-  const { t } = useTranslation();
   const figures = useFigures();
   const tell = useLatest(() => {
     const others = RECORD_STATUSES.filter((other) => other !== status && (figures?.[other] ?? 0) > 0);
@@ -61,7 +60,6 @@ type QueueCommandsProps = { status: RecordStatus; onStatus: (status: RecordStatu
 
 /** "Go to Submitted, 184 records" in the palette. */
 export function QueueCommands({ status, onStatus }: QueueCommandsProps) {
-  const { t } = useTranslation();
   const figures = useFigures();
   useCommands(
     RECORD_STATUSES.filter((other) => other !== status).map((other) => ({

@@ -1,7 +1,7 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { cx } from "../../ui/cx.ts";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -36,7 +36,6 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const { record, position, response, status, saved, queryScore, left, queueStatus, hasPrevious, waiting } = props;
   const { vectors, body, menu, head, controls, total, commands } = props;
-  const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
   const phone = usePhone();

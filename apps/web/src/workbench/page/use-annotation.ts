@@ -4,8 +4,8 @@ import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
+import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -40,7 +40,6 @@ type AnnotationOptions<Of extends LabeledRecord> = {
 /** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
 export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptions<Of>) {
   const { datasetId, address, records, known, changesOf } = options;
-  const { t } = useTranslation();
   const [autoAdvance] = usePreference("autoAdvance");
   const drafts = useDrafts(datasetId);
   const panels = usePanels(datasetId);

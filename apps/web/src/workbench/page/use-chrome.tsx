@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -36,7 +36,6 @@ export function useChrome({
   change,
   canUndo,
 }: ChromeSource): FrameChrome {
-  const { t } = useTranslation();
   const guidelinesKeys = usePrintedKeys(commands.guidelines);
   const phone = usePhone();
   return {

@@ -1,6 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
+import { t } from "i18next";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
@@ -24,7 +24,6 @@ type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 
 /** The records are there, the code of their view is on its way. */
 export function Waiting({ chrome, commands }: WaitingProps) {
-  const { t } = useTranslation();
   return (
     <LabelingPanes
       chrome={chrome}
@@ -59,7 +58,6 @@ type WithoutRecordProps = QueueChoice &
 
 /** What stands where a record would: its skeleton, a failure, or the word that there is none (design/states.md). */
 export function WithoutRecord({ chrome, loaded, head, queue, controls, commands, ...choice }: WithoutRecordProps) {
-  const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
   const instead =

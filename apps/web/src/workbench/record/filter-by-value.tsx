@@ -1,8 +1,8 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { conditionFor } from "@postil/domain/search/metadata-filter";
 import { withCondition } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { createContext, type ReactNode, use, useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/live-region.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { shownMetadata } from "./metadata-text.ts";
@@ -18,7 +18,6 @@ export function FilterByValueProvider({
   change,
   children,
 }: Pick<CriteriaControls, "change"> & { children: ReactNode }) {
-  const { t } = useTranslation();
   const filter = useCallback<FilterByValue>(
     (property, value) => {
       const condition = conditionFor(property.settings, value);
@@ -28,7 +27,7 @@ export function FilterByValueProvider({
       change((criteria) => ({ ...criteria, filters: withCondition(criteria.filters, scope, condition) }));
       announce(t("comfort.filter.done", { title: titleOf(property), value: shownMetadata(value) }));
     },
-    [change, t],
+    [change],
   );
   return <Filter value={filter}>{children}</Filter>;
 }

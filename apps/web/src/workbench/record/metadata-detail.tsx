@@ -1,7 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadata";
+import { t } from "i18next";
 import { ListFilter, Pin } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/record-details-texts.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -46,7 +46,6 @@ export function MetadataDetail({ name, value, property, pinned, onClose }: Metad
 type FilterButtonProps = { property: MetadataProperty; value: unknown; onClose: () => void };
 
 function FilterButton({ property, value, onClose }: FilterButtonProps) {
-  const { t } = useTranslation();
   const filter = useFilterByValue()(property, value);
   if (filter === null) return null;
   return (
@@ -63,7 +62,6 @@ function FilterButton({ property, value, onClose }: FilterButtonProps) {
 }
 
 function PinButton({ property, pinned }: { property: MetadataProperty; pinned: Pinned }) {
-  const { t } = useTranslation();
   const title = titleOf(property);
   const on = pinned.names.includes(property.name);
   const full = !on && pinned.names.length >= MOST_PINNED;

@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/record-details-texts.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -11,7 +11,6 @@ export type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[
 
 /** The properties to tick, four at most; it stays open until all are. */
 export function PinnedMetadataChoice({ properties, pinned, ...opening }: PinnedMetadataChoiceProps & OpensHere) {
-  const { t } = useTranslation();
   const names = properties.map(({ name }) => name);
   const full = pinned.names.length >= MOST_PINNED;
   return (

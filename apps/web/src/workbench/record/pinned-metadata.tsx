@@ -1,8 +1,8 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { t } from "i18next";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -20,7 +20,6 @@ type PinnedMetadataProps = { record: LabeledRecord; properties: readonly Metadat
 
 /** Up to four metadata values in one line under the text; a click on one filters by it (design/record.md#pinned-metadata). */
 export function PinnedMetadata({ record, properties, className }: PinnedMetadataProps) {
-  const { t } = useTranslation();
   const pinned = usePinnedMetadata(record, properties);
   if (properties.length === 0) return null;
   const shown = properties.filter(({ name }) => pinned.names.includes(name) && has(record, name));
@@ -64,7 +63,6 @@ function Value({ property, value }: { property: MetadataProperty; value: unknown
 }
 
 function ElementValue({ property, value }: { property: MetadataProperty; value: unknown }) {
-  const { t } = useTranslation();
   const filter = useFilterByValue()(property, value);
   const text = shownMetadata(value);
   if (filter === null) return text;

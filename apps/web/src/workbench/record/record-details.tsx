@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/record-details-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DateDetail, Detail, DetailList } from "./detail.tsx";
@@ -18,7 +18,6 @@ type RecordDetailsProps = {
  * filtered by, and pinned under every record (design/record.md#pinned-metadata). Lazily loaded.
  */
 export default function RecordDetails({ record, properties, onClose }: RecordDetailsProps) {
-  const { t } = useTranslation();
   const pinned = usePinnedMetadata(record, properties);
   const metadata = Object.entries(record.metadata ?? {});
   return (

@@ -1,8 +1,8 @@
 import type { OwnResponse } from "@postil/domain/records/record-status";
 import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -33,7 +33,6 @@ const nothing = () => undefined;
 /** The running head of the record: where one is, what is left, what became of it. */
 export function RecordHead(props: RecordHeadProps) {
   const { response, status, previous, next, notes, menu } = props;
-  const { t } = useTranslation();
   return (
     <header className="flex min-h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:min-h-11 max-md:gap-0 max-md:px-1 max-[399px]:flex-wrap">
       <div className="-ml-2 flex w-32 flex-none max-md:contents @max-[560px]/head:w-auto">
@@ -83,7 +82,6 @@ export function RecordHead(props: RecordHeadProps) {
 
 /** Where the room for it gets narrow, words go before numbers do: its own number and what is left are never cut. */
 function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
-  const { t } = useTranslation();
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
   if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;
   return (

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Command, mayRun } from "../../lib/commands/command.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -22,7 +22,6 @@ type RecordListProps = OpensHere & {
 /** What can be done with a record of any family, beside labeling it. */
 export function RecordList(props: RecordListProps) {
   const { text, link, details, history, commands = [], children, ...opening } = props;
-  const { t } = useTranslation();
   const [dialog, setDialog] = useState<"details" | "history" | null>(null);
   const close = () => setDialog(null);
   return (

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-props.ts";
@@ -10,6 +10,5 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
 
 /** What else can be done with a record: read its details, copy it, pass it on. */
 export function RecordMenu(props: RecordMenuProps) {
-  const { t } = useTranslation();
   return <RecordMenuList trigger={<IconButton icon={Ellipsis} label={t("annotation.record.more")} />} {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { Similarity } from "@postil/domain/search/record-criteria";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SimilarityScore } from "./similarity-score.tsx";
 
 export type SimilarPlaceProps = {
@@ -13,7 +13,6 @@ export type SimilarPlaceProps = {
 
 /** "7 of 50 most similar" and how similar this one is, in the running head of the record (design/annotation.md#position). */
 export default function SimilarPlace({ position, order, total, score }: SimilarPlaceProps) {
-  const { t } = useTranslation();
   return (
     <>
       <b className="flex-none text-ink">{t("similarity.place", { position, total })}</b>

@@ -1,11 +1,10 @@
 import { scorePercent } from "@postil/domain/answers/suggestion-score";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { ScoreRing } from "../../ui/score-ring.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** How similar a record is: a ring and "91.4 %". Nothing for a record that was not compared, or for a negative score. */
 export function SimilarityScore({ score }: { score: number | null }) {
-  const { t } = useTranslation();
   const percent = score === null ? undefined : scorePercent(score);
   if (percent === undefined) return null;
   return (

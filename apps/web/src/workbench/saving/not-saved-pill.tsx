@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CloudAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useReach } from "../../lib/connection/current.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,7 +11,6 @@ type NotSavedPillProps = { saved: "saving" | "failed" | "changed" | "saved" | nu
  * the server to be reached shows what it will be, and that it is not sent: on a phone by the sign alone.
  */
 export function NotSavedPill({ saved }: NotSavedPillProps) {
-  const { t } = useTranslation();
   const waits = useReach() !== "online" && saved === "saving";
   if (!waits && saved !== "failed" && saved !== "changed") return null;
   return (

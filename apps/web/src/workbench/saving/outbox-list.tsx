@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/saving-list-texts.ts";
 import { knownRecordQuery } from "../../lib/device-work/known-record.ts";
 import { preview } from "../../lib/device-work/preview.ts";
@@ -35,7 +35,6 @@ type OutboxListProps = Omit<OutboxSummary, "discard"> & {
 /** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
 export function OutboxList(props: OutboxListProps) {
   const { entries, failed, retry, retryAll, discard, kept, pending, elsewhere, datasetId, drop, onGoToRecord } = props;
-  const { t } = useTranslation();
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
   if (entries.length + typed.length === 0)
     return <p className="px-4 py-3 text-soft">{pending ?? t("savingList.nothing")}</p>;
@@ -101,7 +100,6 @@ function useKnown({ of, isNamed }: NamedProps) {
 type HeadProps = { known: ReturnType<typeof useKnown>; name: string; children: ReactNode };
 
 function Head({ known, name, children }: HeadProps) {
-  const { t } = useTranslation();
   return (
     <>
       {known !== undefined && (
@@ -121,7 +119,6 @@ function Head({ known, name, children }: HeadProps) {
 }
 
 function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: boolean; isNamed: boolean }) {
-  const { t } = useTranslation();
   const known = useKnown({ of: draft, isNamed });
   return (
     <p>
@@ -137,7 +134,6 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
 
 /** What the answer was to be, and why it is not. */
 function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
-  const { t } = useTranslation();
   const known = useKnown({ of: entry, isNamed });
   const { failure, position } = entry;
   const said = preview({ entry, draft: null }, known);

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/saving-list-texts.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
@@ -23,7 +23,6 @@ export function OutboxPopover({
   onOpenChange,
   ...opening
 }: OutboxPopoverProps & OpensHere) {
-  const { t } = useTranslation();
   const outbox = useOutbox();
   const drafts = useDraftService();
   const kept = useSyncExternalStore(drafts.onChange, drafts.list);

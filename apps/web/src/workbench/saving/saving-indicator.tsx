@@ -1,8 +1,7 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
@@ -70,7 +69,6 @@ type Said = { readonly text: string; readonly shape: IconType; readonly heard: b
 
 /** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
 function useSaid(datasetId: string, pending: string | null): Said {
-  const { t } = useTranslation();
   const { saving: one, failed, online } = useOutbox();
   const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
   const { kept, others, earlier, elsewhere } = useKept(datasetId, failed);

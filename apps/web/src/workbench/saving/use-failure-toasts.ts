@@ -1,7 +1,6 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import "../../lib/i18n/save-failure-texts.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
@@ -15,7 +14,6 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
  * it is closed or the answer is on its way again; at the left, because Submit is at the right (design/shell.md#toasts).
  */
 export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
-  const { t } = useTranslation();
   const outbox = useOutboxService();
   const goTo = useRef(onGoToRecord);
   goTo.current = onGoToRecord;
@@ -57,7 +55,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       // The session is over: nothing of it is left on the next page, and nobody could retry.
       for (const toast of toasts.values()) dismissToast(toast);
     };
-  }, [outbox, t]);
+  }, [outbox]);
 }
 
 /** "record 9", or "a record" for one without a number. */

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronsUpDown, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import "../../lib/i18n/similarity-search-texts.ts";
@@ -26,7 +26,6 @@ type ReferenceBandProps = {
 
 /** "Most similar to “I keep reading …” by text-384" at the head of the records that are, with the whole record below. */
 export function ReferenceBand({ reference, loading, before, after, isExpanded = false, onEnd }: ReferenceBandProps) {
-  const { t } = useTranslation();
   const [expanded, setExpanded] = useState(isExpanded);
   const whole = useId();
   const label = t("similarity.command.end");

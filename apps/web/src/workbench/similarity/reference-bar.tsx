@@ -1,5 +1,5 @@
 import { SIMILARITY_LIMITS } from "@postil/domain/search/record-criteria";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { titleOf } from "../record/title-of.ts";
 import { ChoiceButton } from "./choice-button.tsx";
 import { type Reference, ReferenceBand } from "./reference-band.tsx";
@@ -29,7 +29,6 @@ export function ReferenceBar(props: SimilaritySearch & { reference: Reference })
 const ORDERS = ["most", "least"] as const;
 
 function OrderChoice({ similarity, findSimilar }: SimilaritySearch) {
-  const { t } = useTranslation();
   const text = t(`similaritySearch.bar.${similarity.order}`);
   return (
     <ChoiceButton
@@ -45,7 +44,6 @@ function OrderChoice({ similarity, findSimilar }: SimilaritySearch) {
 }
 
 function ComparedVector({ datasetId, vectors, similarity, findSimilar }: SimilaritySearch) {
-  const { t } = useTranslation();
   const names = useVectorNames({ datasetId, recordId: similarity.recordId }, vectors);
   const present = vectors.find(({ name }) => name === similarity.vector);
   const choices = vectors.map((settings) => {
@@ -64,7 +62,6 @@ function ComparedVector({ datasetId, vectors, similarity, findSimilar }: Similar
 }
 
 function LimitChoice({ similarity, findSimilar }: SimilaritySearch) {
-  const { t } = useTranslation();
   const inWords = (count: number) => t("similaritySearch.bar.limitNow", { count });
   return (
     <ChoiceButton

@@ -1,6 +1,6 @@
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 
@@ -19,7 +19,6 @@ type ReferencePreviewProps = {
 
 /** "Most similar to “I keep reading that swifts sle…” by" */
 export function ReferencePreview({ before, reference }: ReferencePreviewProps) {
-  const { t } = useTranslation();
   return (
     <>
       {before}
@@ -35,7 +34,6 @@ export function ReferencePreview({ before, reference }: ReferencePreviewProps) {
 }
 
 function Preview({ texts, failed, retry }: ReferenceTexts) {
-  const { t } = useTranslation();
   if (failed) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,6 @@ const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
 /** What stands behind `SimilarButton`. */
 export default function SimilarControl(props: SimilarButtonProps) {
   const { record, vectors, findSimilar, compact = false, keyed = false } = props;
-  const { t } = useTranslation();
   const holder = useRef<HTMLSpanElement>(null);
   const shown = useRef<string>(undefined);
   const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
@@ -56,7 +55,6 @@ export default function SimilarControl(props: SimilarButtonProps) {
 type FaceProps = ComponentProps<"button"> & { compact: boolean; keys: string | undefined; whyNot?: string };
 
 function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
-  const { t } = useTranslation();
   const resting = whyNot !== "";
   if (compact) {
     // The icon has no name on it, so what it says when it is hovered may as well be why it rests.

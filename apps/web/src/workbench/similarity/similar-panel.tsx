@@ -1,7 +1,7 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { Similarity } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -19,7 +19,6 @@ export type SimilarPanelProps = {
 
 /** Which vector is compared and in which order, where a dataset has several (FFI-22). */
 export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPanelProps & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Popover label={t("similaritySearch.panel.label")} placement="bottom end" {...opening}>
       {(close) => (
@@ -37,7 +36,6 @@ export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPane
 }
 
 function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
-  const { t } = useTranslation();
   const isThere = ({ name }: VectorSettings) => names?.includes(name) ?? true;
   const [vector, setVector] = useState(() => vectors.find(isThere)?.name);
   const [order, setOrder] = useState<Similarity["order"]>("most");
@@ -81,7 +79,6 @@ function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
 type VectorChoiceProps = { settings: VectorSettings; there: boolean; chosen: boolean; onChoose: () => void };
 
 function VectorChoice({ settings, there, chosen, onChoose }: VectorChoiceProps) {
-  const { t } = useTranslation();
   const reason = useId();
   const title = titleOf(settings);
   return (

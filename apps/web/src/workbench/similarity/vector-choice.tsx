@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { Choice } from "./choice.ts";
 import { ChoiceButton } from "./choice-button.tsx";
 
@@ -12,7 +12,6 @@ type VectorChoiceProps = {
 
 /** By which vector records are compared. With one kind there is nothing to choose. */
 export function VectorChoice({ title, selected, choices, onChoose }: VectorChoiceProps) {
-  const { t } = useTranslation();
   if (choices.length < 2) return <span className="mr-1 truncate text-ink">{title}</span>;
   return (
     <ChoiceButton

@@ -1,6 +1,6 @@
 import { type KeyOrder, unusedKeys, withSort } from "@postil/domain/search/sort-entries";
+import { t } from "i18next";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Level } from "../filters/level.tsx";
 import { SortList } from "./sort-list.tsx";
 import type { SortOffer } from "./sort-offer.ts";
@@ -17,7 +17,6 @@ type Choosing = { readonly replaced: KeyOrder | null };
 
 /** Fields in the order in which they count: the first is the main key (FFI-11). Escape goes one level back, then cancels. */
 export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
-  const { t } = useTranslation();
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const back = () => setChoosing(null);

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ArrowUpDown } from "lucide-react";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import type { Trigger } from "../../ui/on-demand.tsx";
@@ -16,7 +16,6 @@ type SortButtonProps = {
 
 /** The order of the records; it rests while they stand in the order of their likeness (FFI-26). */
 export function SortButton({ datasetId, controls, Popover }: SortButtonProps) {
-  const { t } = useTranslation();
   const { sort, similarity } = controls.criteria;
   if (similarity !== null) {
     const why = t("filters.sort.resting");

@@ -1,7 +1,7 @@
 import { type KeyOrder, mayAddSort, movedSort, turned } from "@postil/domain/search/sort-entries";
+import { t } from "i18next";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
 import type { SortOffer } from "./sort-offer.ts";
@@ -17,7 +17,6 @@ type SortListProps = {
 
 /** The fields as they count, and a button for one more while there is one. */
 export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
-  const { t } = useTranslation();
   const items = sort.map((entry) => ({ entry, value: entry.key, text: offer.textOf(entry.key) }));
   const reorder = useReorder({
     items,

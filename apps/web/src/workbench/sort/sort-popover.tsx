@@ -1,5 +1,5 @@
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useLatePopover } from "../filters/use-late-popover.ts";
@@ -18,7 +18,6 @@ type SortPopoverProps = OpensHere & {
 
 /** The order applies by itself, and at once when the popover closes; Escape brings back what was set before it opened. */
 export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
-  const { t } = useTranslation();
   const late = useLatePopover({ value: sort, apply: onSort, delay: DELAY, isOpen, onOpenChange });
   return (
     <Popover trigger={trigger} label={t("sorting.title")} isOpen={isOpen} onOpenChange={late.openChange}>

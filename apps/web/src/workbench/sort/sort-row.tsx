@@ -1,6 +1,6 @@
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
+import { t } from "i18next";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Grip } from "../../ui/grip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -18,7 +18,6 @@ type SortRowProps = {
 
 /** Grip, field, direction, ×. */
 export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: SortRowProps) {
-  const { t } = useTranslation();
   const { entry, text, value } = item;
   const lifted = reorder.lifted === value;
   return (

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { t } from "i18next";
 import { Check } from "lucide-react";
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
@@ -93,7 +93,6 @@ type ChoiceProps = {
 };
 
 function Choice({ id, row, place, marked, present, style, onTake }: ChoiceProps) {
-  const { t } = useTranslation();
   const { value, text, color, keys, first = false, score } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and hears the keys

@@ -1,7 +1,7 @@
+import { t } from "i18next";
 import "../../lib/i18n/spans-texts.ts";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { Star } from "../../ui/star.tsx";
 import type { ShownSpan, SpanActions } from "./shown-span.ts";
@@ -19,7 +19,6 @@ export const shortWords = (words: string) => (words.length > SAID ? `${words.sli
 
 /** The name of a span under its first word. It takes no room in the line, and adds nothing to the text that can be copied. */
 export function Gloss({ span, words, row, actions: { onOpen, onRemove } }: GlossProps) {
-  const { t } = useTranslation();
   const [near, setNear] = useState(false);
   const values = { label: span.name, words: shortWords(words) };
   const face = (

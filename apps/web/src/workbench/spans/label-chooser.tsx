@@ -1,7 +1,7 @@
+import { t } from "i18next";
 import "../../lib/i18n/spans-texts.ts";
 import { Search, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { ChooserRows } from "./chooser-rows.tsx";
@@ -30,7 +30,6 @@ const ROWS = 7;
 /** The labels at words: by key, by arrows, by pointer, Remove at the end (FAN-28, TAN-09). Drawn in what floats. */
 export function LabelChooser(props: LabelChooserProps) {
   const { label, find, none, current, onTake, onRemove } = props;
-  const { t } = useTranslation();
   const id = useId();
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
+import { t } from "i18next";
 import "../../lib/i18n/spans-texts.ts";
 import { Ellipsis, Tag, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { floatingClass } from "../../ui/floating-class.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -26,7 +26,6 @@ type TouchBarProps = {
 
 /** At words that a finger selected: what they become (FAN-28, TAN-09). */
 export function TouchBar({ anchor, words, laidOut, below, offer, onTake, onChoose, onClose }: TouchBarProps) {
-  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   usePlaced(box, anchor, below ? "below" : "above", `${laidOut} ${words}`);
   return createPortal(

@@ -11,8 +11,8 @@ import {
   moveToUnit,
   type WordCursor,
 } from "@postil/domain/spans/word-cursor";
+import { t } from "i18next";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/live-region.tsx";
 import { shortWords } from "./gloss.tsx";
 import type { ShownSpan, SpanActions, SpanTarget } from "./shown-span.ts";
@@ -29,7 +29,6 @@ type WordModeOptions = {
 
 /** Selecting with the keyboard alone (design/questions.md#spans): a cursor that stands on words, and what its keys do. */
 export function useWordMode({ root, units, spans, characters, backwards, actions }: WordModeOptions) {
-  const { t } = useTranslation();
   const [cursor, setCursor] = useState<WordCursor | null>(null);
   const [on, setOn] = useState(false);
   /** where going up and down began, px */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../lib/i18n/empty-dataset-texts.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { Standing, StandingText } from "./standing.tsx";
@@ -8,7 +8,6 @@ const HOW_TO_ADD = "/docs";
 
 /** A dataset without records: who can add some is told how, others whom to ask (design/states.md, ROL-01). */
 export default function EmptyDataset({ privileged }: { privileged: boolean }) {
-  const { t } = useTranslation();
   return (
     <Standing title={t("emptyDataset.title")}>
       <StandingText>

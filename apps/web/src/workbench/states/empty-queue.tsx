@@ -1,5 +1,5 @@
 import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { useFigures } from "../queue/figures.ts";
@@ -12,7 +12,6 @@ type EmptyQueueProps = {
 
 /** Nothing in this queue: what that means, and where there is something (design/states.md). */
 export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
-  const { t } = useTranslation();
   const progress = useFigures();
   const others = RECORD_STATUSES.filter((other) => other !== status && (progress?.[other] ?? 0) > 0);
   return (

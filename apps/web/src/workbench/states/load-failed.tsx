@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useReach } from "../../lib/connection/current.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,7 +7,6 @@ import { Standing, StandingText } from "./standing.tsx";
 
 /** The records could not be loaded: said where they would stand, with a way to try again (design/states.md). */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
   const online = useReach() === "online";
   return (
     <Standing title={t("annotation.queue.failed")}>

@@ -1,7 +1,7 @@
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type CriteriaFilter, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../lib/i18n/no-match-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
@@ -18,7 +18,6 @@ type Words = {
 
 /** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (design/states.md). */
 export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> & Words) {
-  const { t } = useTranslation();
   const narrowings = useNarrowings(controls, words);
   const status = t(`answerStatus.name.${controls.committed.status}`).toLowerCase();
   const takeAll = () => {
@@ -51,7 +50,6 @@ type Narrowing = { readonly key: string; readonly text: string; readonly remove:
 
 /** The words, each filter and the likeness, as they are in force. */
 function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, words: Words): Narrowing[] {
-  const { t } = useTranslation();
   const { text, filters, similarity } = committed;
   const narrowings: Narrowing[] = [];
   if (text !== null) {

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
@@ -15,7 +15,6 @@ const QUESTIONS = [
 
 /** Skeleton exactly where the text of a record will stand (design/shell.md#loading). */
 export function RecordSkeleton() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("annotation.loading")}>
       <div className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft opacity-60 max-md:h-11 max-md:px-4">

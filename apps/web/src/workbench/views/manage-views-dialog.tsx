@@ -1,6 +1,6 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFocusKept } from "../../ui/use-focus-kept.ts";
@@ -12,7 +12,6 @@ type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
 
 /** The user's views of the dataset, to be renamed and deleted. Lazily loaded. */
 export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps) {
-  const { t } = useTranslation();
   const { views } = useViews(datasetId);
   const writes = useViewWrites(datasetId);
   const remove = useRemove(writes);
@@ -40,7 +39,6 @@ export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDia
 
 /** Deletes a view at once, with a way back. */
 function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<void> {
-  const { t } = useTranslation();
   return async (view) => {
     const { name } = view;
     const restore = () =>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,7 +16,6 @@ type SaveViewDialogProps = {
 
 /** Asks for a name and keeps the view; one that is taken can be given to it by a second press. Lazily loaded. */
 export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProps) {
-  const { t } = useTranslation();
   const [name, setName] = useState("");
   const { keep, refused, forget, saving } = useKeepView(datasetId, query, (message, undo) => {
     notify({ message, actions: undo === null ? [] : [{ label: t("common.undo"), run: undo }] });

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { useViewWrites } from "./use-view-writes.ts";
 import { isNameTaken, whyNotNamed } from "./view-name.ts";
@@ -21,7 +21,6 @@ export function useKeepView(
   query: string,
   onKept: (message: string, undo: (() => void) | null) => void,
 ): KeepView {
-  const { t } = useTranslation();
   const { save, replace, restore } = useViewWrites(datasetId);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saving, setSaving] = useState(false);

@@ -1,7 +1,7 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
+import { t } from "i18next";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { announce } from "../../ui/live-region.tsx";
@@ -12,7 +12,6 @@ type ViewRowProps = { view: SavedView; onRename: (name: string) => Promise<void>
 
 /** A view's name with what can be done to it; the name turns into a box while it is changed. */
 export function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
-  const { t } = useTranslation();
   const { name } = view;
   const [renaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -47,7 +46,6 @@ export function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
 type NameFormProps = { name: string; onRename: ViewRowProps["onRename"]; onDone: () => void };
 
 function NameForm({ name, onRename, onDone }: NameFormProps) {
-  const { t } = useTranslation();
   const [wanted, setWanted] = useState(name);
   const [error, setError] = useState<string>();
   const submit = async (event: FormEvent) => {

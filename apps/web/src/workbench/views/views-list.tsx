@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import "../../lib/i18n/saved-views-texts.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -35,7 +35,6 @@ export function ViewsList({
   onClosed,
   ...opening
 }: ViewsListProps & OpensHere) {
-  const { t } = useTranslation();
   const { kept } = useFamily().views;
   const { views, failed, retry } = useViews(datasetId);
   const flagged = useFlags(datasetId).flags?.length;

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Bookmark, ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,6 @@ const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.ts
  * or to go back to, and stays; until then the bar does without it.
  */
 export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: ViewsMenuProps) {
-  const { t } = useTranslation();
   const { views } = useViews(datasetId);
   const { flags } = useFlags(datasetId);
   const holder = useRef<HTMLSpanElement>(null);

@@ -1,5 +1,5 @@
 import { AUDIT_DAYS, AUDIT_NAMES, type AuditGroup } from "@postil/domain/accounts/audit";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/audit-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
@@ -26,7 +26,6 @@ type AuditBarProps = {
 
 /** Search, filters, what they leave, and the way to a file. */
 export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
-  const { t } = useTranslation();
   const search = useSlashKey();
   return (
     <div className={barClass}>
@@ -59,7 +58,6 @@ export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
 }
 
 function Filters({ criteria, onChange, counts }: AuditBarProps) {
-  const { t } = useTranslation();
   const people = counts?.people ?? [];
   const countOf = new Map(counts?.groups.map(({ group, count }) => [group, count]));
   const nameOf = (username: string) => people.find((person) => person.username === username)?.name ?? username;

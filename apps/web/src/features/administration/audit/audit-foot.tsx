@@ -1,7 +1,7 @@
 import { AUDIT_DAYS } from "@postil/domain/accounts/audit";
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -16,7 +16,6 @@ type AuditFootProps = {
 
 /** Which entries these are, the way to others, and for how long they are kept. */
 export function AuditFoot({ page: { entries, before, found }, onNewer, onOlder }: AuditFootProps) {
-  const { t } = useTranslation();
   const to = before + entries.length;
   const last = entries.at(-1)?.key;
   const isAll = before === 0 && to === found;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/audit-texts.ts";
 import { auditQuery } from "../../../lib/api/queries/audit.ts";
@@ -26,7 +26,6 @@ type AuditPageProps = {
 
 /** Who did what, for owners (design/administration.md#audit). */
 export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
-  const { t } = useTranslation();
   usePageTitle(t("administration.audit"));
   const asked = JSON.stringify(criteria);
   const [pages, setPages] = useState({ asked, after: BEGINNING });
@@ -58,7 +57,6 @@ export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
 
 /** An address that names what there is not would seem to have narrowed what is shown. */
 function Ignored({ parts }: { parts: readonly string[] }) {
-  const { t } = useTranslation();
   const text = parts.length === 0 ? "" : t("audit.ignored", { count: parts.length, parts: parts.join(", ") });
   useEffect(() => {
     if (text !== "") announce(text);

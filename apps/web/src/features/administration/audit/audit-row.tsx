@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditGroup, auditGroupOf } from "@postil/domain/accounts/audit";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/audit-texts.ts";
 import { clockTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -15,7 +15,6 @@ const COLORS: { readonly [group in AuditGroup]?: string } = { deletion: "text-da
 
 /** An entry: when, who, what, and from where. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation();
   const group = auditGroupOf(entry.event.kind);
   return (
     <tr className={ROW}>
@@ -47,7 +46,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 
 /** Leads to the person, while there is one. */
 function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
-  const { t } = useTranslation();
   if (actor?.id != null)
     return (
       <Link to="/people" search={{ search: encodeURIComponent(actor.username) }} className="hover:text-accent">

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TableBones } from "../../../ui/table-bones.tsx";
 import { BODY, CELLS, COLUMNS, ROW, TABLE } from "./columns.ts";
@@ -10,7 +10,6 @@ const LOOK = { body: BODY, row: ROW, cells: CELLS };
 
 /** Stands where the entries will. */
 export function AuditSkeleton() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="pt-20">
       <table className={TABLE}>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@postil/domain/accounts/audit";
+import { t } from "i18next";
 import { ArrowDown } from "lucide-react";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/audit-texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { AuditRow } from "./audit-row.tsx";
@@ -45,7 +45,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 /** The order is always the same, and its arrow says which. */
 function Head({ column }: { column: Column }) {
-  const { t } = useTranslation();
   const isSorted = column === "time";
   return (
     <th
@@ -62,7 +61,6 @@ function Head({ column }: { column: Column }) {
 }
 
 function Heading({ at, now }: { at: number; now: number }) {
-  const { t } = useTranslation();
   const { kind, text } = dayHeading(at, now);
   if (kind === "today") return t("audit.today", { date: text });
   return kind === "yesterday" ? t("audit.yesterday") : text;

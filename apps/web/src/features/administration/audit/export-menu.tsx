@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown, Code, Download, List, SquareTerminal } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/audit-texts.ts";
 import "../../../lib/i18n/export-texts.ts";
 import { openStream } from "../../../lib/api/open-stream.ts";
@@ -20,7 +20,6 @@ const FORMATS = [
 
 /** The entries now filtered, as a file, or as the command that makes it. */
 export function ExportMenu({ criteria, found }: { criteria: AuditCriteria; found: number | null }) {
-  const { t } = useTranslation();
   const save = async (format: "jsonl" | "csv") => {
     try {
       const query = { ...auditQueryOf(filterOf(criteria, Date.now())), format };

@@ -7,8 +7,8 @@ import type { Person, PersonFacts } from "@postil/domain/accounts/people";
 import { usernameAlike } from "@postil/domain/accounts/username-alike";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -34,7 +34,6 @@ const NOBODY: PersonFacts = { firstName: "", lastName: null, role: "annotator", 
 
 /** Adds a person, who chooses a password by a link, or signs in with one that is set here. */
 export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
-  const { t } = useTranslation();
   const ticked = workspaces.filter(({ name }) => name === into).map(({ id }) => id);
   const [facts, setFacts] = useState<PersonFacts>({ ...NOBODY, workspaceIds: ticked });
   const [username, setUsername] = useState("");

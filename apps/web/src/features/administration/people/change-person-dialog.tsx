@@ -2,7 +2,7 @@ import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person, PersonFacts } from "@postil/domain/accounts/people";
 import { opensByProvider } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { FactsFields } from "./facts-fields.tsx";
@@ -25,7 +25,6 @@ type ChangePersonDialogProps = {
 /** Names, role and workspaces in one step. */
 export function ChangePersonDialog(props: ChangePersonDialogProps) {
   const { person, isSelf, workspaces, look, onInvite, gone, onChanged, onClose } = props;
-  const { t } = useTranslation();
   const name = fullName(person);
   const onSaved = (now: Person, facts: PersonFacts) => {
     notify({ message: t("people.changeDialog.done", { name }) });
@@ -63,7 +62,6 @@ const needsPassword = (person: Person, facts: PersonFacts): boolean =>
 
 /** What another role comes to, for whoever gets it. */
 function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: PersonFacts; givesUpOwner: boolean }) {
-  const { t } = useTranslation();
   const name = fullName(person);
   return (
     <>

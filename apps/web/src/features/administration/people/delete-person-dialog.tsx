@@ -1,9 +1,9 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { personWorkQuery } from "../../../lib/api/queries/people.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -25,7 +25,6 @@ type DeletePersonDialogProps = {
 
 /** Says first what stays and what goes, and deletes once the username is typed. */
 export function DeletePersonDialog({ person, gone, onDeactivate, onChanged, onClose }: DeletePersonDialogProps) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const { data: work, isError, refetch } = useQuery(personWorkQuery(person.id));
   const { busy, failed, run } = useAction();

@@ -1,7 +1,7 @@
 import type { PersonFacts } from "@postil/domain/accounts/people";
 import { ROLES, type Workspace } from "@postil/domain/accounts/users";
+import { t } from "i18next";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Choice } from "../../../ui/choice.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { FormRow } from "./form-row.tsx";
@@ -17,7 +17,6 @@ type FactsFieldsProps = {
 
 /** Names, role and workspaces of a person. */
 export function FactsFields({ facts, onChange, workspaces, children }: FactsFieldsProps) {
-  const { t } = useTranslation();
   const group = useId();
   const { firstName, lastName, role, workspaceIds } = facts;
   return (

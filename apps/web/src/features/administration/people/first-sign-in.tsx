@@ -1,6 +1,6 @@
 import { PASSWORD } from "@postil/domain/datasets/names";
+import { t } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { FormRow } from "./form-row.tsx";
@@ -14,7 +14,6 @@ type FirstSignInProps = {
 
 /** How somebody who is added comes in: by a link, or with a password that is set for them. */
 export function FirstSignIn({ password, onChange }: FirstSignInProps) {
-  const { t } = useTranslation();
   const group = useId();
   return (
     <>

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, type InvitationDays } from "@postil/domain/accounts/invitations";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 
 type InvitationDaysFieldProps = {
@@ -11,7 +11,6 @@ type InvitationDaysFieldProps = {
 
 /** For how long a link is good. */
 export function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
-  const { t } = useTranslation();
   const options = INVITATION_DAYS.map((count) => ({ value: String(count), label: t("inviteLinks.days", { count }) }));
   const choose = (value: string) => {
     const chosen = INVITATION_DAYS.find((count) => String(count) === value);

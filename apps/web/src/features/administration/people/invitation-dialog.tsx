@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import { type InvitationDays, type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useAction } from "../use-action.ts";
@@ -20,7 +20,6 @@ type InvitationDialogProps = {
 
 /** Makes a link for somebody who is there: their first password, or a new one. */
 export function InvitationDialog({ person, gone, onChanged, onClose }: InvitationDialogProps) {
-  const { t } = useTranslation();
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { busy, failed, run } = useAction();

@@ -2,8 +2,8 @@ import type { ApiKey } from "@postil/domain/accounts/api-keys";
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 import "../../../lib/i18n/people-texts.ts";
 import { api } from "../../../lib/api/api.ts";
@@ -28,7 +28,6 @@ type KeysDialogProps = {
 
 /** The keys of a person: the first is replaced, and shown this once; named ones are revoked. Lazily loaded. */
 export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDialogProps) {
-  const { t } = useTranslation();
   const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const { data: keys, isError, refetch } = useQuery(personKeysQuery(person.id));

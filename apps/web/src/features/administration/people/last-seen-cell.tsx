@@ -1,7 +1,7 @@
 import type { Person } from "@postil/domain/accounts/people";
 import type { Micros } from "@postil/domain/time";
+import { t } from "i18next";
 import { Ban, Mail } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Time } from "../../../ui/time.tsx";
@@ -28,7 +28,6 @@ export function LastSeenCell({ person, now }: { person: Person; now: number }) {
 }
 
 function LastSeen({ person, now }: { person: Person; now: number }) {
-  const { t } = useTranslation();
   if (person.lastSeen === null) return t("people.never");
   const { at, byKey } = person.lastSeen;
   const ms = toMilliseconds(at);
@@ -38,7 +37,6 @@ function LastSeen({ person, now }: { person: Person; now: number }) {
 
 /** By it somebody who is there can choose another password. */
 function OpenLink({ until, now }: { until: Micros; now: number }) {
-  const { t } = useTranslation();
   const days = daysLeft(until, now);
   return (
     <span className="flex items-center gap-1 text-small">
@@ -49,7 +47,6 @@ function OpenLink({ until, now }: { until: Micros; now: number }) {
 }
 
 function Standing({ person: { state, invitedUntil }, now }: { person: Person; now: number }) {
-  const { t } = useTranslation();
   if (state === "deactivated") return t("people.deactivated");
   if (invitedUntil === null) return t("people.invitedOver");
   const days = daysLeft(invitedUntil, now);

@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { InvitationDays, MadeInvitation } from "@postil/domain/accounts/invitations";
+import { t } from "i18next";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
@@ -28,7 +28,6 @@ type MadeInvitationDialogProps = {
 
 /** A link, this once: to copy, to be good for longer or shorter (which makes another), or to withdraw. */
 export function MadeInvitationDialog({ person, first, gone = null, onChanged, onClose }: MadeInvitationDialogProps) {
-  const { t } = useTranslation();
   const [{ made, days }, setMade] = useState(first);
   const [isUsed, setUsed] = useState(false);
   const { busy, failed, run } = useAction();
@@ -106,7 +105,6 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
 }
 
 function Who({ username, role, workspaces }: Invited) {
-  const { t } = useTranslation();
   const everywhere = role === "owner" || workspaces.length === 0;
   return t(everywhere ? "inviteLinks.whoEverywhere" : "inviteLinks.who", {
     username,

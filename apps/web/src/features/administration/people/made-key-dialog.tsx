@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
 /** A key that was made for somebody, this once. */
 export function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

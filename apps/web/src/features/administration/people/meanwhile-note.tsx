@@ -1,11 +1,10 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 
 /** Somebody else changed the person while the dialog stood open: what is there now, and the way to it. */
 export function MeanwhileNote({ person, onTake }: { person: Person; onTake: () => void }) {
-  const { t } = useTranslation();
   const { role, workspaces } = person;
   const of = role === "owner" ? "factsEverywhere" : workspaces.length === 0 ? "factsNowhere" : "facts";
   const name = fullName(person);

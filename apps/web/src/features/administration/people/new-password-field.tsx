@@ -1,6 +1,6 @@
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -25,7 +25,6 @@ export function NewPasswordField({
   onChange: (text: string) => void;
   focus?: boolean;
 }) {
-  const { t } = useTranslation();
   const tooLong = characters(value) > PASSWORD.max;
   return (
     <TextInput

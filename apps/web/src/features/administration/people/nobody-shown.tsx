@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/lists-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -8,7 +8,6 @@ type NobodyShownProps = { criteria: PeopleCriteria; onCriteria: (criteria: Peopl
 
 /** Nobody is left of the list, or there is nobody. */
 export function NobodyShown({ criteria, onCriteria }: NobodyShownProps) {
-  const { t } = useTranslation();
   const narrowed = isNarrowed(criteria);
   const clear = (
     <Button onClick={() => onCriteria({ ...EVERYBODY, sort: criteria.sort })}>{t("lists.clearFilters")}</Button>

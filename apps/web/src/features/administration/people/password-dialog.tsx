@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import { isPassword } from "@postil/domain/accounts/passwords";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
@@ -19,7 +19,6 @@ type PasswordDialogProps = {
 
 /** Sets the password of somebody who has lost theirs. */
 export function PasswordDialog({ person, gone, onClose }: PasswordDialogProps) {
-  const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const { busy, failed, run } = useAction();
   const name = fullName(person);

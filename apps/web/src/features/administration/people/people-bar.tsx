@@ -1,7 +1,7 @@
 import type { Person } from "@postil/domain/accounts/people";
 import { isRole } from "@postil/domain/accounts/users";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/lists-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
@@ -23,7 +23,6 @@ type PeopleBarProps = {
 
 /** Search, filters, what they leave, and who can be added. */
 export function PeopleBar({ people, criteria, onChange, count, add }: PeopleBarProps) {
-  const { t } = useTranslation();
   const search = useSlashKey();
   return (
     <div className={barClass}>
@@ -57,7 +56,6 @@ export function PeopleBar({ people, criteria, onChange, count, add }: PeopleBarP
 type FiltersProps = Pick<PeopleBarProps, "criteria" | "onChange"> & { people: readonly Person[] };
 
 function Filters({ people, criteria, onChange }: FiltersProps) {
-  const { t } = useTranslation();
   const workspaces = choicesOf(people, "workspaces", criteria);
   const roleName = (role: string) => (isRole(role) ? t(`common.role.${role}`) : role);
   return (

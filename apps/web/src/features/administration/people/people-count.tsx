@@ -1,5 +1,5 @@
 import type { Person } from "@postil/domain/accounts/people";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { WeekAnswers } from "../answers-cell.tsx";
 import { isNarrowed, type PeopleCriteria } from "./people-criteria.ts";
 
@@ -15,7 +15,6 @@ type PeopleCountProps = {
 
 /** "13 people, 3,002 answers this week", narrowed "7 of 13 people"; an admin is told whom to ask. */
 export function PeopleCount({ people, shown, criteria, answers, only, ask }: PeopleCountProps) {
-  const { t } = useTranslation();
   if (people === null) return null;
   const all = t("people.count", { count: people.length });
   if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });

@@ -1,8 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import type { Workspace } from "@postil/domain/accounts/users";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AddPersonDialog } from "./add-person-dialog.tsx";
 import { ChangePersonDialog } from "./change-person-dialog.tsx";
@@ -46,7 +45,6 @@ export function PeopleDialogs({
   onInvite,
   ...rest
 }: PeopleDialogsProps) {
-  const { t } = useTranslation();
   if (opened === null) return null;
   if (opened.dialog === "add")
     return <AddPersonDialog people={people ?? []} workspaces={workspaces} into={opened.workspace} {...rest} />;

@@ -1,7 +1,7 @@
 import type { Person } from "@postil/domain/accounts/people";
 import { isOwner } from "@postil/domain/accounts/policies";
+import { t } from "i18next";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/people-texts.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
@@ -42,7 +42,6 @@ type PeoplePageProps = {
 
 /** Who has an account: everybody for an owner, the people of their workspaces for an admin (ROL-12, design/administration.md#people). */
 export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit }: PeoplePageProps) {
-  const { t } = useTranslation();
   usePageTitle(t("administration.people"));
   const place = useRef<HTMLDivElement>(null);
   const { people, ask, answers, failed, look } = usePeople();

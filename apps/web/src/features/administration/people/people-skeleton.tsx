@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TableBones } from "../../../ui/table-bones.tsx";
 import { CELLS, type Column, ROW, TABLE } from "./columns.ts";
@@ -10,7 +10,6 @@ const LOOK = { body: "max-[640px]:block", row: ROW, cells: CELLS };
 
 /** Stands where the rows will. */
 export function PeopleSkeleton({ columns }: { columns: readonly Column[] }) {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="pt-9">
       <table className={TABLE}>

@@ -1,6 +1,6 @@
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { RoomForRows, useRowWindow } from "../../../ui/row-window.tsx";
 import { SortHead } from "../../../ui/sort-head.tsx";
@@ -24,7 +24,6 @@ const CARD_HEIGHT = 96;
 
 /** The list as a table; of a long one only what is in view is drawn. */
 export function PeopleTable({ people, columns, sort, onSort, context }: TableProps) {
-  const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow({
     count: people.length,
@@ -57,7 +56,6 @@ export function PeopleTable({ people, columns, sort, onSort, context }: TablePro
 }
 
 function Head({ columns, sort, onSort, context }: Omit<TableProps, "people">) {
-  const { t } = useTranslation();
   return (
     <thead className="max-[640px]:sr-only">
       <tr aria-rowindex={1} className="h-9 border-line border-b text-left text-small">

@@ -1,6 +1,6 @@
 import { type ApiKey, type Keys, keyState } from "@postil/domain/accounts/api-keys";
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
 import { KeyTable } from "../../../ui/settings/key-table.tsx";
@@ -10,7 +10,6 @@ type PersonKeyTableProps = { keys: Keys; onAsk: (key: ApiKey | "first") => void 
 
 /** What of a person's keys others may know, and what owners do with them. */
 export function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) {
-  const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, items.length);
   const now = Date.now() * 1000;

@@ -1,5 +1,6 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import {
   Ban,
   History,
@@ -12,7 +13,6 @@ import {
   UserRoundCheck,
   UserRoundCog,
 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
@@ -33,7 +33,6 @@ export type PersonMenuProps = { person: Person; isSelf: boolean; onAction: (acti
 
 /** The menu of a row. What would end one's own account rests, and says who can. Lazily loaded. */
 export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuProps & OpensHere) {
-  const { t } = useTranslation();
   const out = person.state === "deactivated";
   const rest = isSelf ? { isDisabled: true, note: t("people.menu.ownAccount") } : {};
   return (

@@ -1,9 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { opensByProvider } from "@postil/domain/accounts/policies";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { type ComponentType, memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
 import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
@@ -66,7 +65,6 @@ export const PersonRow = memo(function PersonRow({ person, columns, context, ind
 });
 
 function Name({ person, context }: CellProps) {
-  const { t } = useTranslation();
   return (
     <>
       <bdi className={person.state === "active" ? "font-strong" : ""}>{fullName(person)}</bdi>
@@ -80,7 +78,6 @@ function Name({ person, context }: CellProps) {
 }
 
 function UnderName({ person, context }: CellProps) {
-  const { t } = useTranslation();
   const text = [person.username, ...placesOf(person, context, t)].join(" · ");
   return (
     <span className={UNDER_NAME} title={text}>
@@ -97,7 +94,6 @@ function placesOf({ role, workspaces }: Person, { workspaceName }: RowContext, t
 }
 
 function Role({ person }: CellProps) {
-  const { t } = useTranslation();
   return t(`common.role.${person.role}`);
 }
 
@@ -105,7 +101,6 @@ function Role({ person }: CellProps) {
 const BADGES = 3;
 
 function Workspaces({ person }: CellProps) {
-  const { t } = useTranslation();
   if (person.role === "owner")
     return (
       <span className="text-soft">

@@ -1,7 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
@@ -18,7 +18,6 @@ const HOVERED =
 
 /** An owner's: one button that opens the menu of the row. */
 export function OwnerActions(props: PersonMenuProps) {
-  const { t } = useTranslation();
   const label = t("people.actionsOf", { name: fullName(props.person) });
   return (
     <span className={HOVERED}>
@@ -37,7 +36,6 @@ export function AdminActions({
   isSelf: boolean;
   onTakeOut: () => void;
 }) {
-  const { t } = useTranslation();
   if (isSelf) return null;
   return (
     <Button

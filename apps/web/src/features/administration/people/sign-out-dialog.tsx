@@ -1,6 +1,6 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
@@ -15,7 +15,6 @@ type SignOutDialogProps = {
 
 /** Ends all sessions of a person, of a machine that was lost for instance. */
 export function SignOutDialog({ person, gone, onClose }: SignOutDialogProps) {
-  const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const name = fullName(person);
   const submit = async () => {

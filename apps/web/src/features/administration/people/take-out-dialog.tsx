@@ -1,7 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Choice } from "../../../ui/choice.tsx";
@@ -18,7 +18,6 @@ type TakeOutDialogProps = {
 
 /** Takes somebody out of a workspace of the admin's, who cannot bring them back and is told so. */
 export function TakeOutDialog({ person, gone, onChanged, onClose }: TakeOutDialogProps) {
-  const { t } = useTranslation();
   const group = useId();
   const { workspaces } = person;
   const [chosen, setChosen] = useState(workspaces.length === 1 ? workspaces[0] : undefined);

@@ -1,13 +1,12 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { sayFailure } from "../use-action.ts";
 
 /** Puts people out and lets them in again at once: the message has the way back. */
 export function useDeactivation(onChanged: () => void) {
-  const { t } = useTranslation();
   const set = async (person: Person, out: boolean): Promise<void> => {
     const call = out ? "deactivatePerson" : "reactivatePerson";
     try {

@@ -1,6 +1,6 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/invite-links-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -8,7 +8,6 @@ import { sayFailure } from "../use-action.ts";
 
 /** Ends the link of a person at once; another one is made as quickly. */
 export function useWithdrawal(onChanged: () => void) {
-  const { t } = useTranslation();
   return async (person: Person): Promise<void> => {
     try {
       await api.call("withdrawInvitation", { params: { user_id: person.id } }, { quiet: true });

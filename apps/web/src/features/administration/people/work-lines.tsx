@@ -1,7 +1,6 @@
 import type { LastSeen, PersonWork } from "@postil/domain/accounts/people";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
@@ -9,7 +8,6 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 /** What becomes of a person's work, numbers first: what stays with a check, what goes with a cross. */
 export function WorkLines({ work, lastSeen }: { work: PersonWork | undefined; lastSeen: LastSeen | null }) {
-  const { t } = useTranslation();
   const lines = useLines(work, lastSeen);
   return (
     <ul aria-busy={work === undefined} aria-label={t("people.deleteDialog.lines")} className="border-line border-t">
@@ -47,7 +45,6 @@ const WAITING: readonly Line[] = [
 
 /** Of what there is none nothing is said, but for answers, which one would look for. */
 function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): readonly Line[] {
-  const { t } = useTranslation();
   if (work === undefined) return WAITING;
   const { answers, datasets, annotations, rules, taskDatasets, drafts, keys } = work;
   const say = (what: "answers" | "annotations" | "rules" | "drafts" | "keys", count: number) =>

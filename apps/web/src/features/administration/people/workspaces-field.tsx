@@ -1,7 +1,7 @@
 import type { Workspace } from "@postil/domain/accounts/users";
+import { t } from "i18next";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";
@@ -23,7 +23,6 @@ const finds = (query: string) => {
 
 /** The workspaces that somebody is in: a badge for each, and a list of all to tick. */
 export function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFieldProps) {
-  const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);
   useFocusKept(field, chosen.length);
   const names = new Map(workspaces.map(({ id, name }) => [id, name]));

@@ -3,8 +3,8 @@ import type { Person } from "@postil/domain/accounts/people";
 import type { WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "i18next";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { peopleQuery } from "../../../lib/api/queries/people.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -17,7 +17,6 @@ type AddMemberProps = { overview: WorkspaceOverview; onChanged: () => void };
 
 /** Finds somebody who is no member yet, by name or username, and adds them; the last line leads to adding somebody new. */
 export function AddMember({ overview, onChanged }: AddMemberProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -86,7 +85,6 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
 
 /** Adds somebody, and tells that it is done or why not. */
 function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void): (person: Person) => void {
-  const { t } = useTranslation();
   return (person) => {
     const done = () => {
       notify({ message: t("workspaces.addMember.done", { name: fullName(person), workspace: workspace.name }) });

@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { t } from "i18next";
 import { CornerDownLeft, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { floatingClass } from "../../../ui/floating-class.ts";
@@ -21,7 +21,6 @@ type CandidateListProps = {
 
 /** Who can be added, under the box that looks for them. */
 export function CandidateList({ id, people, text, at, onChoose, note }: CandidateListProps) {
-  const { t } = useTranslation();
   const option = (place: number, contents: ReactNode) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which keeps the focus
     <div

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
@@ -11,7 +11,6 @@ type ColumnHeadProps = {
 
 /** The head of a column that is not sorted by. */
 export function ColumnHead({ of, hidden = false, className }: ColumnHeadProps) {
-  const { t } = useTranslation();
   const title = t(`workspaces.column.${of}`);
   return (
     <th scope="col" className={cx("pr-4 font-body", className)}>

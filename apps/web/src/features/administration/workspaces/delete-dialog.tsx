@@ -1,5 +1,5 @@
 import type { WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -17,7 +17,6 @@ type DeleteDialogProps = {
 
 /** Deletes an empty workspace; of one that is not it says what is in it. Members are no obstacle. */
 export function DeleteDialog({ overview, onFilled, onDeleted, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const { workspace, members, datasets } = overview;
   const { id, name } = workspace;

@@ -2,7 +2,7 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceDataset } from "@postil/domain/accounts/workspace-overview";
 import { annotationPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
@@ -17,7 +17,6 @@ type InsideDatasetsProps = {
 
 /** The datasets of a workspace, of both families. */
 export function InsideDatasets({ workspace, datasets }: InsideDatasetsProps) {
-  const { t } = useTranslation();
   return (
     <WorkspacePart
       id="inside-datasets"
@@ -62,7 +61,6 @@ function Row({ dataset, workspace }: Pick<InsideDatasetsProps, "workspace"> & { 
 }
 
 function Progress({ dataset: { records, answered } }: { dataset: WorkspaceDataset }) {
-  const { t } = useTranslation();
   const percent = usePercent();
   if (records === 0) return <span className="text-soft">{t("workspaces.one.noRecords")}</span>;
   const text = t("workspaces.one.answeredOf", { answered, records });

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
@@ -6,7 +6,6 @@ type KeptNameDialogProps = { name: string; taskDatasets: readonly string[]; onCl
 
 /** Why a workspace with task datasets keeps its name. */
 export function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

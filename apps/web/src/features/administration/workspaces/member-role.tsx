@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Role } from "@postil/domain/accounts/users";
 import type { WorkspaceMember } from "@postil/domain/accounts/workspace-overview";
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +15,6 @@ const RoleMenu = onDemand<RoleMenuProps>("menu", () => import("./role-menu.tsx")
 
 /** The role of a member, which an owner changes for all workspaces of that person at once. */
 export function MemberRole({ member, onChanged }: { member: WorkspaceMember; onChanged: () => void }) {
-  const { t } = useTranslation();
   const name = fullName(member);
   const label = t("workspaces.one.roleOf", { name });
   const change = (role: Role) =>

@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceMember } from "@postil/domain/accounts/workspace-overview";
+import { t } from "i18next";
 import { UserMinus } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
@@ -21,7 +21,6 @@ type MemberRowProps = {
 
 /** Who cannot work now is soft, with a word that says why. */
 export function MemberRow({ member, workspace, answers, mayChangeRole, onTakeOut, onChanged }: MemberRowProps) {
-  const { t } = useTranslation();
   const { state, username, id } = member;
   const works = state === "active";
   return (

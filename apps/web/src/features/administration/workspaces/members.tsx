@@ -1,7 +1,7 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { WorkspaceMember, WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
+import { t } from "i18next";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import type { WeekAnswers } from "../answers-cell.tsx";
 import { useRowFocus } from "../use-row-focus.ts";
@@ -20,7 +20,6 @@ type MembersProps = {
 
 /** Who belongs to a workspace; owners do without belonging to any. */
 export function Members({ overview, user, answers, onChanged }: MembersProps) {
-  const { t } = useTranslation();
   const { workspace, members } = overview;
   const [leaving, setLeaving] = useState<WorkspaceMember | null>(null);
   const place = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -16,7 +16,6 @@ type NameDialogProps = {
 
 /** The name of a workspace that is made, or gets another one. */
 export function NameDialog({ workspace, onChanged, onClose }: NameDialogProps) {
-  const { t } = useTranslation();
   const before = workspace?.name ?? "";
   const [name, setName] = useState(before);
   const { busy, failed, isConflict, run, setFailed } = useAction();

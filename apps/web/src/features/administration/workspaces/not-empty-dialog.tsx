@@ -1,6 +1,6 @@
 import type { WorkspaceDataset } from "@postil/domain/accounts/workspace-overview";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TaskName } from "./task-name.tsx";
@@ -9,7 +9,6 @@ type NotEmptyDialogProps = { name: string; datasets: readonly WorkspaceDataset[]
 
 /** What stands in the way of deleting a workspace. */
 export function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

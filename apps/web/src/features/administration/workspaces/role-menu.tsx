@@ -1,5 +1,5 @@
 import { ROLES, type Role } from "@postil/domain/accounts/users";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
@@ -7,7 +7,6 @@ export type RoleMenuProps = { label: string; role: Role; onChoose: (role: Role) 
 
 /** The three roles, the present one checked. Lazily loaded. */
 export function RoleMenu({ label, role, onChoose, ...opening }: RoleMenuProps & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Menu
       label={label}

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { OPEN_TRIGGER } from "../open-trigger.ts";
@@ -11,7 +11,6 @@ const WorkspaceMenu = onDemand<WorkspaceMenuProps>("menu", () =>
 
 /** Shown on hover and focus of the row. */
 export function RowActions(props: WorkspaceMenuProps) {
-  const { t } = useTranslation();
   return (
     <span className="relative z-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
       <WorkspaceMenu

@@ -1,7 +1,7 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceMember } from "@postil/domain/accounts/workspace-overview";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
@@ -19,7 +19,6 @@ type TakeOutDialogProps = {
 
 /** Takes somebody out of a workspace; account and answers stay. */
 export function TakeOutDialog({ member, workspace, byOwner, isOut, onChanged, onClose }: TakeOutDialogProps) {
-  const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const words = { name: fullName(member), workspace: workspace.name };
   const params = { workspace_id: workspace.id, user_id: member.id };

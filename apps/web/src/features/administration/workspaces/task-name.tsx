@@ -1,12 +1,11 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/names-texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TASK_ICONS } from "../../../ui/task-icons.ts";
 
 /** The task of a dataset with its sign. */
 export function TaskName({ task }: { task: string }) {
-  const { t } = useTranslation();
   const known = isTask(task) ? task : "FeedbackTask";
   return (
     <span className="flex min-w-0 items-center gap-2">

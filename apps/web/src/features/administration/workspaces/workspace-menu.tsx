@@ -1,6 +1,6 @@
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
+import { t } from "i18next";
 import { List, PenLine, Trash2, UserPlus } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
@@ -14,7 +14,6 @@ export type WorkspaceMenuProps = {
 
 /** The menu of a row. Lazily loaded. */
 export function WorkspaceMenu({ workspace, onAction, ...opening }: WorkspaceMenuProps & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Menu label={t("workspaces.actionsOf", { name: workspace.name })} placement="bottom end" {...opening}>
       <MenuItem icon={UserPlus} onAction={() => onAction("members")}>

@@ -2,9 +2,9 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import type { WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { t } from "i18next";
 import { PenLine, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/workspaces-texts.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -30,7 +30,6 @@ type WorkspacePageProps = {
 
 /** One workspace: who belongs to it and what it holds (ROL-12, design/administration.md#workspaces). */
 export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
-  const { t } = useTranslation();
   const refresh = useRefresh();
   const { data: overview, error } = useQuery(workspaceOverviewQuery(id));
   const { data, isError } = useQuery(workspaceAnswersQuery(id));
@@ -53,7 +52,6 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
 }
 
 function Gone() {
-  const { t } = useTranslation();
   return (
     <div className="mx-auto mt-28 w-[640px] max-w-full">
       <h1 className="font-strong text-title">{t("workspaces.one.missing")}</h1>
@@ -72,7 +70,6 @@ type KnownProps = {
 };
 
 function Known({ overview, user, answers }: KnownProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);

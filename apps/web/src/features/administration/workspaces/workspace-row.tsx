@@ -1,8 +1,8 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
 import { isolated } from "../../../lib/i18n/isolated.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
@@ -80,7 +80,6 @@ function Name({ workspace }: CellProps) {
 
 /** All names of three; of more, two and how many others. */
 function Who({ workspace }: CellProps) {
-  const { t } = useTranslation();
   const { members, firstMembers } = workspace;
   if (members === 0) return t("workspaces.nobodyYet");
   const names = firstMembers.map((member) => isolated(fullName(member)));
@@ -90,7 +89,6 @@ function Who({ workspace }: CellProps) {
 }
 
 function LastActivity({ workspace, context }: CellProps) {
-  const { t } = useTranslation();
   const { lastActivityAt: at } = workspace;
   return at === null ? (
     t("workspaces.never")

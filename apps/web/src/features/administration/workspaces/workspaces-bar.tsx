@@ -1,6 +1,6 @@
 import type { WorkspaceList } from "@postil/domain/accounts/workspace-overview";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { barClass } from "../bar-class.ts";
@@ -18,7 +18,6 @@ type WorkspacesBarProps = {
 
 /** Search, what there is, and a new one. */
 export function WorkspacesBar({ list, shown, search, onSearch, children }: WorkspacesBarProps) {
-  const { t } = useTranslation();
   const input = useSlashKey();
   return (
     <div className={barClass}>
@@ -43,7 +42,6 @@ export function WorkspacesBar({ list, shown, search, onSearch, children }: Works
 
 /** "7 workspaces, 16 datasets, 13 people", narrowed "2 of 7 workspaces". */
 function Count({ list, shown, isNarrowed }: { list: WorkspaceList; shown: number; isNarrowed: boolean }) {
-  const { t } = useTranslation();
   const workspaces = t("workspaces.countWorkspaces", { count: list.workspaces.length });
   if (isNarrowed) return t("workspaces.found", { shown, workspaces });
   const datasets = list.workspaces.reduce((sum, workspace) => sum + workspace.datasets, 0);

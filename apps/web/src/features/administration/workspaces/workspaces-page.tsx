@@ -1,7 +1,7 @@
 import { isOwner } from "@postil/domain/accounts/policies";
+import { t } from "i18next";
 import { Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/workspaces-texts.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
@@ -32,7 +32,6 @@ type WorkspacesPageProps = {
 
 /** The workspaces: all of them for owners, an admin's own (ROL-12, design/administration.md#workspaces). */
 export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPageProps) {
-  const { t } = useTranslation();
   usePageTitle(t("administration.workspaces"));
   const { list, failed, answers, look } = useWorkspaces();
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TableBones } from "../../../ui/table-bones.tsx";
 import { COLUMN_NAMES, COLUMNS, ROW, TABLE } from "./columns.ts";
@@ -19,7 +19,6 @@ const LOOK = { body: "max-[640px]:block", row: ROW, cells: COLUMNS };
 
 /** Stands where the rows will. */
 export function WorkspacesSkeleton() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")} className="pt-9">
       <table className={TABLE}>

@@ -1,5 +1,5 @@
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { cx } from "../../../ui/cx.ts";
 import { SortHead } from "../../../ui/sort-head.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -16,7 +16,6 @@ type TableProps = {
 
 /** Owners have a dozen of them, or some hundred. */
 export function WorkspacesTable({ workspaces, context, ...sorting }: TableProps) {
-  const { t } = useTranslation();
   return (
     <table aria-label={t("administration.workspaces")} className={TABLE}>
       <thead className="max-[640px]:sr-only">
@@ -38,7 +37,6 @@ export function WorkspacesTable({ workspaces, context, ...sorting }: TableProps)
 const isSorted = (column: Column): column is SortedColumn => SORTED_COLUMNS.some((sorted) => sorted === column);
 
 function Head({ column, sort, onSort }: Pick<TableProps, "sort" | "onSort"> & { column: Column }) {
-  const { t } = useTranslation();
   const title = t(`workspaces.column.${column}`);
   // The room that an arrow would take belongs to the figures.
   const look = cx(COLUMNS[column].replace(/text-soft|overflow-hidden/g, ""), "[&.text-right>button]:-mr-4.5");

@@ -3,8 +3,8 @@ import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { t } from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 
 type AcceptableProps = {
@@ -20,7 +20,6 @@ type AcceptableProps = {
  * before anything is selected and nothing moves when it is (design/bulk.md).
  */
 export const Acceptable = memo(function Acceptable({ items, chosen, questions, drawn }: AcceptableProps) {
-  const { t } = useTranslation();
   const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
   if (!suggested) return null;
   const selected = chosen.allMatches ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));

@@ -4,7 +4,7 @@ import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import {
   type KeyboardEvent,
   memo,
@@ -15,7 +15,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -76,7 +75,6 @@ export type BulkViewProps = {
 export default function BulkView(props: BulkViewProps) {
   const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head } = props;
   const { questions } = parts;
-  const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
   const drawnInAll = useRef<ReadonlySet<string>>(NONE);

@@ -1,8 +1,8 @@
 import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/suggested-answers";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { t } from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -14,7 +14,6 @@ type RowSuggestionsProps = { record: FeedbackRecord; questions: readonly Questio
 
 /** What "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
 export const RowSuggestions = memo(function RowSuggestions({ record, questions }: RowSuggestionsProps) {
-  const { t } = useTranslation();
   const percent = usePercent();
   const all = suggestedAnswers(questions, record);
   if (all.length === 0) return null;

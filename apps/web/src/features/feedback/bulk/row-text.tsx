@@ -1,8 +1,8 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
 import { memo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
@@ -40,7 +40,6 @@ export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boo
  * way to all of it.
  */
 export const RowText = memo(function RowText({ record, fields, fixed, spans }: RowTextProps) {
-  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const shown = shownFields(fields, record);
   const cut = fixed && !opened;

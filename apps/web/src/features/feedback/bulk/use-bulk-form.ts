@@ -1,8 +1,8 @@
 import { type AnswerForm, formValues, openForm } from "@postil/domain/answers/answer-form";
 import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
+import { t } from "i18next";
 import { type RefObject, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { BulkForm } from "../../../workbench/bulk/bulk-form.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
@@ -17,7 +17,6 @@ export function useBulkForm(
   drawn: RefObject<ReadonlySet<string>>,
   kept: KeptForm,
 ): HeldForm & { readonly asked: BulkForm } {
-  const { t } = useTranslation();
   const held = useAnswerForm(
     "bulk",
     (): AnswerForm => openForm({ questions, response: null, suggestions: [], draft: kept.earlier?.answers ?? null }),
@@ -47,6 +46,6 @@ export function useBulkForm(
         kept.keep(null);
       },
     };
-  }, [t, formRef, dispatch, panel, drawn, kept]);
+  }, [formRef, dispatch, panel, drawn, kept]);
   return { ...held, asked };
 }

@@ -1,7 +1,6 @@
 import { draftOf } from "@postil/domain/answers/answer-form";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import type { KeptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
@@ -14,7 +13,6 @@ import type { KeptForm } from "./kept-form.ts";
  * `address`: the query that leads to the page.
  */
 export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk, address: string): void {
-  const { t } = useTranslation();
   const { selected, page, pageKey } = bulk;
   const { selection } = selected;
   const answers = useMemo(() => draftOf(form), [form]);

@@ -1,7 +1,7 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/export-texts.ts";
 import { ExportHere } from "../../../workbench/export/export-here.tsx";
 import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
@@ -25,7 +25,6 @@ export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
 
 /** "Submitted, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */
 function useWords(datasetId: string, { status, text, filters, similarity }: RecordCriteria): string {
-  const { t } = useTranslation();
   const { fields, known } = useFilterOffer(datasetId);
   const field = fields.find(({ name }) => name === text?.field)?.title ?? text?.field ?? null;
   const words = [

@@ -1,6 +1,6 @@
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/names-texts.ts";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../../lib/api/queries/workspaces.ts";
@@ -10,7 +10,6 @@ import { exportApi } from "../wire/export-api.ts";
 
 /** The export of a feedback dataset. Lazily loaded. */
 export default function FeedbackExportDialog(opening: ExportOpening) {
-  const { t } = useTranslation();
   const { data: dataset } = useQuery(datasetQuery(opening.datasetId));
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   return (

@@ -1,5 +1,5 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { FilterRowProps } from "../../../workbench/bar/find-offer.ts";
 import { FilterGroup } from "../../../workbench/filters/filter-group.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
@@ -10,7 +10,6 @@ const GROUPS = ["metadata", "response", "suggestion"] as const;
 
 /** The three filters of a feedback dataset (FFI-07 to FFI-09). */
 export default function FilterRow({ datasetId, controls, ...place }: FilterRowProps) {
-  const { t } = useTranslation();
   const offer = useFilterOffer(datasetId);
   return (
     <FilterGroups {...place}>

@@ -2,8 +2,8 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { termChoices } from "@postil/domain/search/filter-offer";
 import { metadataTrack } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
 import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
@@ -13,7 +13,6 @@ type MetadataEditorProps = EditorProps & { datasetId: string; property: Metadata
 
 /** The values of a property with how many records have them, or its range (FEN-19, FEN-20). */
 export function MetadataEditor({ datasetId, property, ...editor }: MetadataEditorProps) {
-  const { t } = useTranslation();
   const { data: metrics, isError, refetch } = useQuery(metadataMetricsQuery(datasetId, property.id));
   const choices = useMemo(() => (metrics?.type === "terms" ? termChoices(metrics) : []), [metrics]);
   if (metrics === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;

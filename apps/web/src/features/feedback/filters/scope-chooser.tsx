@@ -3,7 +3,7 @@ import { hasValues } from "@postil/domain/records/metadata-values";
 import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filter-offer";
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 
@@ -28,7 +28,6 @@ type PropertyChooserProps = ChooserProps & { datasetId: string; properties: read
 
 /** The first level of the metadata filter: its properties. */
 export function PropertyChooser({ datasetId, properties, filters, onChoose }: PropertyChooserProps) {
-  const { t } = useTranslation();
   const isEmpty = useEmptyProperties(datasetId, properties);
   const items = properties.map(({ name, title }) => ({
     key: name,
@@ -53,7 +52,6 @@ type QuestionChooserProps = ChooserProps & {
 
 /** The first level of the other two: questions. */
 export function QuestionChooser({ group, questions, filters, onChoose }: QuestionChooserProps) {
-  const { t } = useTranslation();
   const items = questions.map(({ name, title }) => ({
     key: name,
     title,

@@ -1,7 +1,7 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
 import type { Scope } from "@postil/domain/search/search-query";
 import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { useEmptyProperties } from "./scope-chooser.tsx";
 import { sortText } from "./sort-text.ts";
@@ -15,7 +15,6 @@ type SortFieldChooserProps = {
 
 /** What is not sorted by yet, by category; properties without values say so (design/filters.md#sort). */
 export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps) {
-  const { t } = useTranslation();
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
   const isEmpty = useEmptyProperties(offer.datasetId, properties);
   const sections = SORT_CATEGORIES.map((category) => ({

@@ -2,8 +2,8 @@ import { scopeKey } from "@postil/domain/search/record-criteria";
 import type { SortEntry } from "@postil/domain/search/search-query";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { candidateOf, type SortCandidate, sortCandidates } from "@postil/domain/search/sort-offer";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import type { SortPopoverProps } from "../../../workbench/bar/find-offer.ts";
 import type { SortOffer } from "../../../workbench/sort/sort-offer.ts";
@@ -31,7 +31,6 @@ type Offered = { readonly candidates: ReadonlyMap<string, SortCandidate>; readon
 
 /** Also what is sorted by and the dataset no longer has: it is named, and can be taken away. */
 function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered {
-  const { t } = useTranslation();
   return useMemo(() => {
     const { questions, properties } = filters;
     const offered = sortCandidates({
@@ -56,5 +55,5 @@ function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered
       unsorted: t("sorting.none"),
     };
     return { candidates, offer };
-  }, [t, filters, sort]);
+  }, [filters, sort]);
 }

@@ -1,8 +1,8 @@
 import { chosenTerms, type FilterableQuestion, plainChoices, withChosen } from "@postil/domain/search/filter-offer";
 import { SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { suggestionAgentsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { conditionAt } from "../../../workbench/filters/condition-at.ts";
@@ -23,7 +23,6 @@ type SuggestionEditorProps = Omit<EditorProps, "scope"> & {
 
 /** What was suggested, how sure the agent was, and which agent it was (FFI-09). */
 export function SuggestionEditor({ datasetId, question, part, onPart, ...editor }: SuggestionEditorProps) {
-  const { t } = useTranslation();
   const scope = { entity: "suggestion", question: question.name, property: part } as const;
   return (
     <Tabs
@@ -44,7 +43,6 @@ type AgentEditorProps = EditorProps & { datasetId: string; question: FilterableQ
 
 /** FFI-15, FFI-16 */
 function AgentEditor({ datasetId, question, ...editor }: AgentEditorProps) {
-  const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(suggestionAgentsQuery(datasetId));
   const agents = data?.get(question.name);
   const choices = useMemo(() => plainChoices((agents ?? []).map((agent) => ({ value: agent, text: agent }))), [agents]);

@@ -2,9 +2,8 @@ import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form"
 import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { clockTime } from "../../../lib/i18n/times.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -57,7 +56,6 @@ type FocusViewProps = {
 export function FocusView(props: FocusViewProps) {
   const { chrome, parts, item, queue, actions, drafts, controls, commands, leave, openings, formRef } = props;
   const { head, linkTo } = props;
-  const { t } = useTranslation();
   const panel = useRef<QuestionsPanelHandle>(null);
   const held = useRecordForm({ item, questions: parts.questions, drafts, openings, formRef });
   const { form, dispatch } = held;
@@ -198,7 +196,6 @@ function whyNot(t: TFunction, submission: Submission): string {
 
 /** Says which record has come, once it is there to be read (design/shell.md#announcements). */
 function useAnnounced({ record, position, status }: ShownItem, questions: number): void {
-  const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is said by the line in the foot
   useEffect(() => {
     announce(

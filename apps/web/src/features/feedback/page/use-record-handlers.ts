@@ -1,7 +1,7 @@
 import { type AnswerForm, acceptableSuggestions, formValues } from "@postil/domain/answers/answer-form";
 import { endsChoice, formActions, submissionOf } from "@postil/domain/answers/form-actions";
+import { t } from "i18next";
 import { type RefObject, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
 import { missingText } from "../questions/missing-text.ts";
@@ -15,7 +15,6 @@ export function useRecordHandlers(
   panel: RefObject<QuestionsPanelHandle | null>,
   resting: boolean,
 ) {
-  const { t } = useTranslation();
   const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const submitForm = (form: AnswerForm) => {
     const submission = submissionOf(form);

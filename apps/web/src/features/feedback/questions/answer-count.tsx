@@ -1,8 +1,5 @@
-import { useTranslation } from "react-i18next";
-
 /** How much is answered ("3 selected"), and the way to none. */
 export function AnswerCount({ text, onClear }: { text: string; onClear: (() => void) | null }) {
-  const { t } = useTranslation();
   return (
     <>
       <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{text}</span>
@@ -18,3 +15,5 @@ export function AnswerCount({ text, onClear }: { text: string; onClear: (() => v
     </>
   );
 }
+
+import { t } from "i18next";

@@ -2,8 +2,8 @@ import type { AnswerForm } from "@postil/domain/answers/answer-form";
 import { answerText } from "@postil/domain/answers/answer-text";
 import { isEmpty, valuesToSend } from "@postil/domain/answers/answers";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { t } from "i18next";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LOOKS } from "../../../workbench/labels/option-look.ts";
@@ -29,7 +29,6 @@ type AnswersOutOfViewProps = {
  * the others by their number (design/questions.md#suggestions).
  */
 export default function AnswersOutOfView({ form, fields, onGoTo }: AnswersOutOfViewProps) {
-  const { t } = useTranslation();
   const line = useRef<HTMLDivElement>(null);
   const hidden = useHidden(line, form);
   const answers = form.questions.filter(({ name }) => {

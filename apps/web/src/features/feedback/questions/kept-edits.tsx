@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { absoluteTime } from "../../../lib/i18n/times.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 
@@ -13,7 +13,6 @@ type KeptEditsProps = {
  * (design/annotation.md#drafts).
  */
 export function KeptEdits({ at, onTake }: KeptEditsProps) {
-  const { t } = useTranslation();
   return (
     <p role="status" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small">
       <span className="text-edited">{t("annotation.kept.text", { date: absoluteTime(at) })}</span>

@@ -1,6 +1,6 @@
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
@@ -95,7 +95,6 @@ type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
 /** What stands around the options. Many have their search, the latest and the answer above them, in view while they go by. */
 function LabelFrame({ count, columns, longest, chips, recent, search, children, ...props }: LabelFrameProps) {
   const { question, state, disabled, onAction } = props;
-  const { t } = useTranslation();
   const single = question.settings.type === "label_selection";
   const suggestionsFirst = state.suggestion !== null && <SuggestionsFirst question={question} />;
   const note = <SuggestionNote {...{ question, state, disabled, onAction }} className="ml-auto" />;

@@ -1,8 +1,8 @@
 import { isEmpty } from "@postil/domain/answers/answers";
 import type { Question } from "@postil/domain/datasets/question";
+import { t } from "i18next";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -119,7 +119,6 @@ const FLOWING = {
 type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };
 
 function QuestionTitle({ id, question, className }: QuestionTitleProps) {
-  const { t } = useTranslation();
   const described = question.description !== null && question.description !== "";
   return (
     // One line of text, so that the marker follows the last word of a title that runs over several lines.
@@ -154,7 +153,6 @@ function QuestionTitle({ id, question, className }: QuestionTitleProps) {
 }
 
 function ClearQuestion({ question, onAction }: Pick<QuestionProps, "question" | "onAction">) {
-  const { t } = useTranslation();
   return (
     <IconButton
       icon={X}

@@ -3,6 +3,7 @@ import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { isEmpty } from "@postil/domain/answers/answers";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { t } from "i18next";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -13,7 +14,6 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
@@ -63,7 +63,6 @@ export function QuestionsPanel({
   above,
   onSubmitByChoice,
 }: QuestionsPanelProps) {
-  const { t } = useTranslation();
   const [submitOnChoice] = usePreference("submitOnChoice");
   const panel = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import type { Question } from "@postil/domain/datasets/question";
 import { fieldText } from "@postil/domain/records/field-text";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
 import { Fragment, useCallback, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusInPanel, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import { titleOf } from "../../../workbench/record/title-of.ts";
@@ -21,7 +21,6 @@ type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackR
  * the page and no focus, and nothing of an answer is kept: every change of the questions opens the form anew.
  */
 export function QuestionsPreview({ questions, record, fields }: QuestionsPreviewProps) {
-  const { t } = useTranslation();
   const controls = useControls(questions);
   const key = `${record.id} ${JSON.stringify(questions)}`;
   const { form, dispatch } = useAnswerForm(key, () => {

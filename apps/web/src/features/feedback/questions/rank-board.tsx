@@ -1,8 +1,8 @@
 import type { Ranked } from "@postil/domain/answers/answers";
 import type { RankBoard as Board } from "@postil/domain/answers/ranking";
 import type { LabelOption } from "@postil/domain/datasets/question";
+import { t } from "i18next";
 import type { KeyboardEventHandler } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { lookOf } from "../../../workbench/labels/option-look.ts";
 import { RankCard } from "./rank-card.tsx";
@@ -19,7 +19,6 @@ type RankBoardProps = {
 
 /** Places 1 to n at the left, several cards in one place are a tie; at the right what has no place yet. */
 export function RankBoard({ board, suggested, untouched, drag, onKeyDown, onOpen }: RankBoardProps) {
-  const { t } = useTranslation();
   const cardOf = (option: LabelOption, rank: number) => (
     <RankCard
       key={option.value}
@@ -72,7 +71,6 @@ export function RankBoard({ board, suggested, untouched, drag, onKeyDown, onOpen
 }
 
 function EmptySlot({ rank, over }: { rank: number; over: boolean }) {
-  const { t } = useTranslation();
   return (
     <div
       role="img"

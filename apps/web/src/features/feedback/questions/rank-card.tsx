@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Grip } from "../../../ui/grip.tsx";
@@ -31,7 +31,6 @@ export const RankCard = memo(function RankCard({
   drag,
   onOpen,
 }: RankCardProps) {
-  const { t } = useTranslation();
   const dragged = drag.value === value;
   return (
     <button

@@ -1,7 +1,7 @@
+import { t } from "i18next";
 import { useRef } from "react";
 import { Menu } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import { useTranslation } from "react-i18next";
 import { floatingClass } from "../../../ui/floating-class.ts";
 import { MenuItem } from "../../../ui/menu.tsx";
 
@@ -17,7 +17,6 @@ type RankMenuProps = {
 
 /** The ranks of one item to choose from, without a pointer that drags and without knowing the keys (FAN-26). */
 export default function RankMenu({ label, anchor, places, current, onChoose, onClose }: RankMenuProps) {
-  const { t } = useTranslation();
   const trigger = useRef(anchor);
   const ranks = Array.from({ length: places }, (_, place) => place + 1);
   return (

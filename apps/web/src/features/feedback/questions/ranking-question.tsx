@@ -1,8 +1,8 @@
 import { isPartiallyValid, type Ranked } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
+import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/ranking-texts.ts";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -32,7 +32,6 @@ export function RankingQuestion({
   onAction,
   ref,
 }: QuestionProps<QuestionOf<"ranking">>) {
-  const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const { options } = question.settings;
   const ranked = state.answer.type === "ranking" ? state.answer.value : NONE;

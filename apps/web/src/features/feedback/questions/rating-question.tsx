@@ -1,7 +1,7 @@
 import { WHOLE } from "@postil/domain/answers/answer-form";
 import { numbersAmong } from "@postil/domain/answers/option-keys";
+import { t } from "i18next";
 import { type KeyboardEvent, useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
@@ -17,7 +17,6 @@ import { useDigits } from "./use-digits.ts";
 /** A scale: its values side by side, picked by their digits. */
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
-  const { t } = useTranslation();
   const percent = usePercent();
   const frame = useRef<HTMLFieldSetElement>(null);
   const values = question.settings.options.map((option) => option.value);

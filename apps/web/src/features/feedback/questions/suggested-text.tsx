@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/text-writing-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -20,7 +20,6 @@ const BODY = "max-h-[60vh] overflow-auto px-3 py-[7px] text-[15px]/6";
 
 /** What the machine proposes, to read, copy or take; and what was changed of it. */
 export function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse }: SuggestedTextProps) {
-  const { t } = useTranslation();
   return (
     <div
       role="tabpanel"

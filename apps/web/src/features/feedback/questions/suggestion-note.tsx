@@ -1,6 +1,6 @@
 import { type FormSuggestion, matchesSuggestion } from "@postil/domain/answers/answer-form";
 import type { Question } from "@postil/domain/datasets/question";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
@@ -34,7 +34,6 @@ const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-su
 
 /** The agent; with the score where no option can carry it. A missing agent or score is shown as nothing (FEN-31). */
 function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestion; className?: string | undefined }) {
-  const { t } = useTranslation();
   const { agent, answer } = suggestion;
   const score = usePercent()(wholeScore(suggestion)) ?? "";
   // The score of a label stands on the label; the values of a rating are too narrow for it.
@@ -59,7 +58,6 @@ function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestio
 
 /** "use 5, 61 %"; what is too long to be named is only "the suggestion". */
 function UseSuggestion({ question, suggestion }: { question: Question; suggestion: FormSuggestion }) {
-  const { t } = useTranslation();
   const score = usePercent()(wholeScore(suggestion));
   const value = shortValue(question, suggestion.answer);
   if (value === undefined) return t("questions.suggestion.use");

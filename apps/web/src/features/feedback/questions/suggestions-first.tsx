@@ -1,6 +1,6 @@
 import { IN_PLACE_UP_TO } from "@postil/domain/answers/visible-options";
+import { t } from "i18next";
 import { Sparkle } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { QuestionOf } from "./question-control.ts";
@@ -23,7 +23,6 @@ export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
  * (design/device.md#preferences).
  */
 export function SuggestionsFirst({ question }: { question: LabelQuestion }) {
-  const { t } = useTranslation();
   const first = useSuggestionsFirst(question);
   const [own, setOwn] = usePreference("suggestionsFirstOf");
   return (

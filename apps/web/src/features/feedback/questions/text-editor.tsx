@@ -1,7 +1,7 @@
 import type { Question } from "@postil/domain/datasets/question";
+import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type Ref, useDeferredValue, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/text-writing-texts.ts";
 import { cx } from "../../../ui/cx.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
@@ -47,7 +47,6 @@ export function TextEditor(props: TextEditorProps) {
 }
 
 function PreviewToggle({ on, onToggle }: Preview) {
-  const { t } = useTranslation();
   return (
     <IconButton
       icon={on ? EyeOff : Eye}
@@ -63,7 +62,6 @@ function PreviewToggle({ on, onToggle }: Preview) {
 
 /** The text as it will be read, below the line that counts it. */
 function TextPreview({ text }: { text: string }) {
-  const { t } = useTranslation();
   // Rendering may come a little later than the letters.
   const source = useDeferredValue(text);
   const box = useRef<HTMLElement>(null);
@@ -83,7 +81,6 @@ function TextPreview({ text }: { text: string }) {
 
 /** Words and characters while one writes, in the gap under the box, so that nothing moves. */
 function TextCount({ text }: { text: string }) {
-  const { t } = useTranslation();
   // Long texts take longer to count than to type in; the count may come a little later.
   const counted = useDeferredValue(text);
   const words = counted.split(/\s+/u).filter(Boolean).length;

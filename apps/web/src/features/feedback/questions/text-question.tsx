@@ -1,6 +1,6 @@
 import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import { t } from "i18next";
 import { useImperativeHandle, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
@@ -23,7 +23,6 @@ export function TextQuestion({
   onAction,
   ref,
 }: QuestionProps<QuestionOf<"text">>) {
-  const { t } = useTranslation();
   const text = state.answer.type === "text" ? state.answer.value : "";
   const suggested = useSuggestedText(state);
   const untouched = state.untouched.has(WHOLE);

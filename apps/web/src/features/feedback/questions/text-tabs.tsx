@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/text-writing-texts.ts";
 import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
@@ -22,7 +22,6 @@ const STAR = (
 
 /** "Write" and "Suggestion". */
 export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
-  const { t } = useTranslation();
   return (
     <InlineTabs
       label={t("questions.suggestion.tab")}

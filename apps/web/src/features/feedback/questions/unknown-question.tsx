@@ -1,12 +1,11 @@
+import { t } from "i18next";
 import { useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import type { QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 
 /** A question of a type that this version does not know: shown, optional, never in the way (FEN-10). */
 export function UnknownQuestion({ question, state, disabled, onAction, ref }: QuestionProps) {
-  const { t } = useTranslation();
   const body = useRef<HTMLParagraphElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => focusInPanel(body.current),

@@ -1,6 +1,6 @@
 import { WHOLE } from "@postil/domain/answers/answer-form";
 import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -24,7 +24,6 @@ export function useOptionProps(source: OptionSource): (option: NumberedOption) =
   const { question, state, view } = source;
   const { selected, query, marked, columns } = view;
   const single = question.settings.type === "label_selection";
-  const { t } = useTranslation();
   const percentOf = usePercent();
   const [showCap] = usePreference("showKeyCaps");
   const onPick = useLatest(source.onPick);

@@ -1,7 +1,6 @@
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { Question } from "@postil/domain/datasets/question";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import type { Handles, QuestionFocus } from "./use-question-focus.ts";
@@ -10,7 +9,6 @@ type Target = { questions: readonly Question[]; focus: QuestionFocus; handles: H
 
 /** Offers the keys of the form on screen. */
 export function useQuestionCommands({ questions, focus, handles }: Target): void {
-  const { t } = useTranslation();
   const types = new Set(questions.map((question) => question.settings.type));
   const searchable = questions.filter(
     ({ settings }) => "visibleOptions" in settings && hasLabelSearch(settings.options.length, settings.visibleOptions),

@@ -1,8 +1,8 @@
 import type { Field } from "@postil/domain/datasets/field";
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
 import { ChevronDown, ChevronRight, Code, FileText } from "lucide-react";
 import { memo, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -70,7 +70,6 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
 
 /** Under the title, in the margin, when the field is hovered or holds the focus: nothing of the text moves. */
 function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldViewProps) {
-  const { t } = useTranslation();
   const title = titleOf(field);
   return (
     <div

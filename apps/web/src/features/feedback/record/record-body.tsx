@@ -2,8 +2,8 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { t } from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
@@ -25,7 +25,6 @@ const NONE: readonly Question[] = [];
 
 /** The text of a record. What the reader folded or turned to its source stays so on the next record. */
 export const RecordBody = memo(function RecordBody({ record, fields, properties, questions = NONE }: RecordBodyProps) {
-  const { t } = useTranslation();
   const { lookOf, onLook } = useFieldLooks();
   const shown = shownFields(fields, record);
   const beside = useFieldsBeside(record.datasetId) && fields.length === 2 && shown.length === 2;

@@ -1,6 +1,6 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Matches } from "../../../workbench/record/highlight/matches.tsx";
 import { FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
@@ -8,7 +8,6 @@ import { useFieldLooks } from "./use-field-looks.ts";
 
 /** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
 export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
-  const { t } = useTranslation();
   const { lookOf, onLook } = useFieldLooks();
   return (
     <section

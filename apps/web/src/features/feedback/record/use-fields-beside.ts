@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Columns2, Rows2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
@@ -10,7 +10,6 @@ const ROOMY = 1200;
 
 /** The command that puts a dataset's two fields side by side, or back; none where there are not just two. */
 export function useFieldsBesideCommand(datasetId: string, fields: number): readonly Command[] {
-  const { t } = useTranslation();
   const [beside, setBeside] = usePreference("fieldsBeside");
   const on = beside[datasetId] === true;
   const commands: Command[] = [

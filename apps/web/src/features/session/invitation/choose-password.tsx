@@ -1,9 +1,9 @@
 import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,7 +25,6 @@ type ChoosePasswordProps = {
 
 /** The form of a link that is good: whose account it is, and the password for it. */
 export function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePasswordProps) {
-  const { t } = useTranslation();
   const { person, expiresAt } = invitation;
   const [password, setPassword] = useState("");
   const { attempt, accept } = useAccept({ code, onSignedIn, onOver });
@@ -87,7 +86,6 @@ export function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChooseP
 
 /** What a password may be; while it is not that yet, what is missing. */
 function Limits({ length }: { length: number }) {
-  const { t } = useTranslation();
   if (length > 0 && length < PASSWORD.min) return t("invitation.tooShort", { count: PASSWORD.min - length });
   if (length > PASSWORD.max) return t("invitation.tooLong", { count: length - PASSWORD.max });
   return t("invitation.limits", PASSWORD);
@@ -95,7 +93,6 @@ function Limits({ length }: { length: number }) {
 
 /** Somebody who opens a link in a browser that is used already is told what becomes of that session. */
 function SignedInElsewhere({ other }: { other: string }) {
-  const { t } = useTranslation();
   const user = useUser();
   const told =
     user === null || user.username === other ? "" : t("invitation.elsewhere", { username: user.username, other });

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -15,7 +15,6 @@ type InvitationFailedProps = {
 
 /** Why a link lets nobody in, and the ways on. */
 export function InvitationFailed({ reason, expiresAt, onRetry }: InvitationFailedProps) {
-  const { t } = useTranslation();
   const heading = t(`invitation.failures.${reason}.title`);
   usePageTitle(heading);
   const time = expiresAt === null ? "" : absoluteTime(toMilliseconds(expiresAt));

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/invitation-texts.ts";
 import { underBase } from "../../../lib/base-path.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -17,7 +17,6 @@ type InvitationPageProps = {
 
 /** Where the link of an invitation leads: a password is chosen, or it is said why not (design/sign-in.md#invitations). */
 export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
-  const { t } = useTranslation();
   const { seen, look } = useInvitation(code);
   return (
     <Plain>

@@ -1,12 +1,11 @@
 import { agreement, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 
 /** Whether the annotation says what was predicted; nothing where there is nothing to compare (TAN-04, TAN-05). */
 export function AgreementMark({ record, className }: { record: ShownTextRecord; className?: string }) {
-  const { t } = useTranslation();
   const agrees = agreement(record);
   if (agrees === null) return null;
   return (

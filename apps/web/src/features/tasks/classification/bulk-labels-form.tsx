@@ -2,9 +2,9 @@ import { foldCase } from "@postil/domain/answers/label-search";
 import { carriedBy, type LabelWishes, labelCounts, withWish } from "@postil/domain/tasks/bulk-labels";
 import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -15,7 +15,6 @@ const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.ta
 
 /** Labels to give to all of the records or to take from all; nothing is done before Apply (design/tasks.md). */
 export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps & { onClose: () => void }) {
-  const { t } = useTranslation();
   const [wishes, setWishes] = useState<LabelWishes>(new Map());
   const texts = useMemo(() => records.filter(isText), [records]);
   const counts = useMemo(() => labelCounts(texts), [texts]);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import type { StripProps } from "../task-kind.ts";
@@ -6,7 +6,6 @@ import { BulkLabelsForm } from "./bulk-labels-form.tsx";
 
 /** Loaded when somebody reaches for it. */
 export default function BulkLabelsPopover({ records, labels, actions, ...opening }: StripProps & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Popover label={t("classification.bulk.title")} {...opening}>
       {(close) => <BulkLabelsForm records={records} labels={labels} actions={actions} onClose={close} />}

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown, Tags } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
@@ -12,7 +12,6 @@ const BulkLabelsPopover = onDemand<StripProps>(
 
 /** The labels of all records that are selected, beside the other actions on them (TST-18). */
 export function BulkLabels(props: StripProps) {
-  const { t } = useTranslation();
   return (
     <BulkLabelsPopover
       {...props}

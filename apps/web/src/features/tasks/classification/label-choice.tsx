@@ -1,7 +1,7 @@
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
 import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
@@ -21,7 +21,6 @@ const nothing = () => undefined;
 
 /** The labels of a record, one or several to choose: pills, columns when they are many, and the rest behind "+n" (LAB-06, LAB-07). */
 export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaProps<ShownTextRecord>) {
-  const { t } = useTranslation();
   const view = useRecordLabels(record, labels, alone);
   const { columns } = view;
   const recent = useRecentLabels(labels[0]?.datasetId ?? "", record.key);

@@ -1,6 +1,6 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { t } from "i18next";
 import { useLayoutEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { takeLetters } from "../../../lib/commands/keys-here.ts";
 import { labelEntries } from "./label-entries.ts";
@@ -17,7 +17,6 @@ type LabelKeysProps = {
 
 /** The keys of the labels, for the record they stand on: hidden ones have theirs too (LAB-04, LAB-07, TAN-14). */
 export function LabelKeys({ labels, onPick, onFind }: LabelKeysProps) {
-  const { t } = useTranslation();
   const lettersPick = labels.length > DIGITS;
   useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
   useCommands([

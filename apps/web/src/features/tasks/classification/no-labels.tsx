@@ -1,12 +1,11 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
 /** Where labels would stand: who may add some is led there (design/tasks.md). Lazily loaded. */
 export default function NoLabels() {
-  const { t } = useTranslation();
   const { dataset, privileged } = useTaskPage();
   return (
     <p className="mt-3 text-soft">

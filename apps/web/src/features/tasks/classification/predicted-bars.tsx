@@ -1,6 +1,6 @@
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
@@ -10,7 +10,6 @@ const FIRST = 5;
 
 /** What was predicted, each with a bar as long as its score (design/tasks.md). */
 export function PredictedBars({ record }: { record: ShownTextRecord }) {
-  const { t } = useTranslation();
   const percentOf = usePercent();
   const [open, setOpen] = useState(false);
   const labels = [...(record.prediction?.labels ?? [])].sort((one, other) => other.score - one.score);

@@ -2,8 +2,8 @@ import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { chooseLabel } from "@postil/domain/tasks/choose-label";
 import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
@@ -20,7 +20,6 @@ type ChoiceSource = {
 
 /** What keys and pointer do to the labels of a record, and where the focus goes. */
 export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
-  const { t } = useTranslation();
   const { index, selected, setQuery } = view;
   const list = useRef<LabelListHandle>(null);
   const search = useRef<HTMLInputElement>(null);

@@ -2,8 +2,8 @@ import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { isAsPredicted } from "@postil/domain/tasks/choose-label";
 import { isTooLong, labelKeyAt } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -17,7 +17,6 @@ type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean
 export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
   const { record, view, isCursor } = source;
   const { selected, query, marked, columns } = view;
-  const { t } = useTranslation();
   const percentOf = usePercent();
   const [showCaps] = usePreference("showKeyCaps");
   const onPick = useLatest(source.onPick);

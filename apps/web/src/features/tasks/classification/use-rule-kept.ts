@@ -1,6 +1,6 @@
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { t } from "i18next";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { keptRules } from "../../../lib/kept-work/kept-rule.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
@@ -8,7 +8,6 @@ import { useTaskPage } from "../page/task-page-context.ts";
 
 /** That a rule for the dataset is being written and not saved, in any tab and mode (design/shell.md#header); null: none is. */
 export function useRuleKept(): string | null {
-  const { t } = useTranslation();
   const { dataset } = useTaskPage();
   const userId = useUser()?.id ?? "";
   const key = taskDatasetKey(dataset.workspaceName, dataset.name);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/names-texts.ts";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";
 import type { ExportOpening } from "../../../workbench/export/use-export.tsx";
@@ -6,7 +6,6 @@ import { taskExportApi } from "../wire/task-export-api.ts";
 
 /** The export of a task dataset. Lazily loaded. */
 export default function TaskExportDialog({ at, ...opening }: ExportOpening) {
-  const { t } = useTranslation();
   if (at === null) throw new Error("A task dataset is exported by its names.");
   const { name, workspace, task } = at;
   return (

@@ -1,6 +1,6 @@
 import { taskSearch } from "@postil/domain/tasks/task-search";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/export-texts.ts";
 import "../../../lib/i18n/task-query-texts.ts";
 import { ExportHere } from "../../../workbench/export/export-here.tsx";
@@ -32,7 +32,6 @@ export default function TaskExportShown({ page }: TaskExportShownProps) {
 
 /** "“auk”, status: Validated": everything that narrows; empty where nothing does, as all are shown then. */
 function useWords({ view: { filters }, likeness }: TaskExportShownProps["page"]): string {
-  const { t } = useTranslation();
   const words = [
     ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),
     ...activeFilters(filters).map((filter) => chipText(t, filters, filter)),

@@ -1,14 +1,13 @@
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { Flag, FlagOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { useFlag } from "../../../workbench/flags/use-flag.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
 /** Flags the record for later, or removes its flag. */
 export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
-  const { t } = useTranslation();
   const { dataset } = useTaskPage();
   const datasetId = taskDatasetKey(dataset.workspaceName, dataset.name);
   const { flagged, turnAndSay } = useFlag(datasetId, String(record.id));

@@ -2,8 +2,8 @@ import { textsPreview } from "@postil/domain/records/record-preview";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { referenceBy, type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
 import { textsOfRecord } from "@postil/domain/tasks/record-info";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { ReferenceBand } from "../../../workbench/similarity/reference-band.tsx";
 import { VectorChoice } from "../../../workbench/similarity/vector-choice.tsx";
@@ -18,7 +18,6 @@ export type ReferenceProps = { reference: TaskReference; kind: TaskKind; labels:
  * (TSE-26). Lazily loaded.
  */
 export default function Reference({ reference, kind, labels }: ReferenceProps) {
-  const { t } = useTranslation();
   const { isLoading, showLike } = useTaskPage();
   const { record, vector, datasetId } = reference;
   const own = vectorsOfPage(datasetId, [record]);
@@ -54,7 +53,6 @@ const nothing = () => undefined;
 
 /** At most 30 % of the window high, with what became of it meanwhile. */
 function Whole({ reference: { record }, kind: { Explore }, labels }: ReferenceProps) {
-  const { t } = useTranslation();
   const outbox = useOutboxService();
   const found = useMemo(() => ({ records: [record], readAt: outbox.confirmed.mark() }), [record, outbox]);
   const [shown] = useShownRecords(found);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -8,7 +8,6 @@ import { useTaskPage } from "../page/task-page-context.ts";
 
 /** In place of the records of a dataset that is closed, with the way to open it for those who may. */
 export default function ClosedDataset() {
-  const { t } = useTranslation();
   const { dataset, privileged, refresh } = useTaskPage();
   const open = () => {
     const call = { params: { name: dataset.name }, query: { workspace: dataset.workspaceName } };

@@ -2,7 +2,7 @@ import { cutText } from "@postil/domain/records/changed-part";
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { RecordStatusPill } from "../record/record-status-pill.tsx";
 
 export type MeanwhileProps = { record: ShownTaskRecord };
@@ -12,7 +12,6 @@ const MOST = 500;
 
 /** What somebody else made of a record meanwhile, to be seen before it is written over (TST-11). Lazily loaded. */
 export default function Meanwhile({ record }: MeanwhileProps) {
-  const { t } = useTranslation();
   const { annotation } = record;
   const said = annotation && textOfAnnotation("text" in record ? record.text : "", annotation);
   return (

@@ -1,10 +1,9 @@
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { inputFrameClass } from "../../../ui/input-frame.ts";
 
 /** Goes to a page by its number; one beyond the last goes there. */
 export function PageJump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const page = Math.min(last, Math.max(1, Number(typed)));
   return (

@@ -1,7 +1,7 @@
 import { offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
 import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { placeInFoot } from "../../../lib/toasts/foot.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -36,7 +36,6 @@ const SAID =
 
 /** The line of a list's foot: how many records a page has, which page it is, and of how many. Its room is the container `pages`. */
 export function Pager({ page, last, size, shown, total, onChange }: PagerProps) {
-  const { t } = useTranslation();
   const offset = offsetOf({ page, size });
   const goTo = (next: number) => onChange({ page: next });
   return (
@@ -89,7 +88,6 @@ export function Pager({ page, last, size, shown, total, onChange }: PagerProps) 
 }
 
 function PageButton({ page, current, onPage }: { page: number; current: boolean; onPage: () => void }) {
-  const { t } = useTranslation();
   return (
     <button
       type="button"
@@ -107,7 +105,6 @@ function PageButton({ page, current, onPage }: { page: number; current: boolean;
 }
 
 function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPageSize) => void }) {
-  const { t } = useTranslation();
   return (
     <PageSizes
       label={t("tasks.pages.sizes")}

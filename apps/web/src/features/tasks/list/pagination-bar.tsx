@@ -1,5 +1,5 @@
 import { isCutOff, lastTaskPage } from "@postil/domain/tasks/task-pages";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { Pager } from "./pager.tsx";
 
@@ -10,7 +10,6 @@ type PaginationBarProps = {
 
 /** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
 export function PaginationBar({ waiting }: PaginationBarProps) {
-  const { t } = useTranslation();
   const { view, changeView, results, likeness } = useTaskPage();
   const total = results?.total ?? 0;
   return (

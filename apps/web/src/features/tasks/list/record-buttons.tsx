@@ -1,7 +1,7 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useListCommands } from "../page/list-commands.ts";
@@ -61,7 +61,6 @@ type ActionButtonProps = {
 };
 
 function ActionButton({ name, text, keyless, onPress, disabled }: ActionButtonProps) {
-  const { t } = useTranslation();
   const command = useListCommands()[name];
   const keys = usePrintedKeys(command);
   return (

@@ -1,7 +1,7 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { offsetOf } from "@postil/domain/tasks/task-pages";
+import { t } from "i18next";
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
@@ -27,7 +27,6 @@ type RecordListProps = {
  * keeps rows of any height, find in page and screen readers' reading whole.
  */
 export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFocusIn }: RecordListProps) {
-  const { t } = useTranslation();
   const { view, labels, actions, likeness, isLoading, results } = useTaskPage();
   const offset = likeness === null ? offsetOf(view) : 0;
   const onClickCapture = useStillRows(ref, cursor);

@@ -1,8 +1,8 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskMode } from "@postil/domain/tasks/task-view";
+import { t } from "i18next";
 import { type MouseEvent, memo, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -46,7 +46,6 @@ type RecordRowProps = {
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, position, total, kind, mode, labels, isCursor, selected, selecting, alone, near, actions, handlers } =
     props;
-  const { t } = useTranslation();
   const row = useRef<HTMLElement>(null);
   useTabStops(row, isCursor);
   const { key, status } = record;
@@ -133,7 +132,6 @@ function useTabStops(row: { readonly current: HTMLElement | null }, isCursor: bo
 type SelectBoxProps = { position: number; selected: boolean; onSelect: (shift: boolean) => void };
 
 function SelectBox({ position, selected, onSelect }: SelectBoxProps) {
-  const { t } = useTranslation();
   const shift = useRef(false);
   const note = (event: MouseEvent) => {
     shift.current = event.shiftKey;

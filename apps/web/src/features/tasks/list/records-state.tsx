@@ -1,7 +1,7 @@
 import { asksForAll } from "@postil/domain/tasks/task-filters";
 import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
+import { t } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { useReach } from "../../../lib/connection/current.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +17,6 @@ const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */
 export function RecordsState() {
-  const { t } = useTranslation();
   const { results, failure, view, changeView, refresh, privileged } = useTaskPage();
   const online = useReach() === "online";
   const isRefused = refusedQuery(failure) !== null;

@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 
 const LINES = ["96%", "100%", "62%"] as const;
 
 /** Grey lines where the texts of records will stand. */
 export function RowBones() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">
       {[0, 1, 2, 3].map((row) => (

@@ -1,7 +1,7 @@
 import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { Ban, Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -20,7 +20,6 @@ type StripProps = {
 
 /** Over the list: what is selected, and what can be done with it (TST-18; design/tasks.md#list). */
 export function Strip({ kind, selected, onSelectPage }: StripProps) {
-  const { t } = useTranslation();
   const { results, labels, actions, view } = useTaskPage();
   const records = results?.records ?? [];
   const count = selected.length;
@@ -62,7 +61,6 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
 
 /** Its key is for what is selected, as long as something is (TST-18). */
 function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
-  const { t } = useTranslation();
   const command = useListCommands()[name];
   const keys = usePrintedKeys(command);
   return (

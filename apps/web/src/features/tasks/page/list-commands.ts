@@ -1,3 +1,4 @@
+import { t } from "i18next";
 import {
   ArrowDown,
   ArrowLeft,
@@ -16,7 +17,6 @@ import {
   Undo2,
 } from "lucide-react";
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LIST_COMMAND_NAMES, type ListCommandName, listEntries } from "./list-entries.ts";
@@ -45,7 +45,6 @@ export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
 
 /** What can be done on the page with the list, the cursor record and the pages (design/tasks.md#keys). */
 export function useNewListCommands(handlers: ListHandlers): ListCommands {
-  const { t } = useTranslation();
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -58,7 +57,7 @@ export function useNewListCommands(handlers: ListHandlers): ListCommands {
     ]);
     // One for each name.
     return Object.fromEntries(bound) as ListCommands;
-  }, [t]);
+  }, []);
   useCommands(Object.values(commands));
   return commands;
 }

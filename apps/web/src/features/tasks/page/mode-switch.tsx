@@ -1,11 +1,10 @@
 import { modesOf } from "@postil/domain/tasks/task-view";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { useTaskPage } from "./task-page-context.ts";
 
 /** Annotate, explore, rules (TAN-12). */
 export function ModeSwitch() {
-  const { t } = useTranslation();
   const { dataset, view, changeView } = useTaskPage();
   return (
     <SegmentedControl

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
@@ -6,7 +6,6 @@ export type PendingQuestionProps = { count: number; onGo: () => void; onValidate
 
 /** What is to become of records that are edited and not validated (TST-13, TOA-15). */
 export default function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       isOpen

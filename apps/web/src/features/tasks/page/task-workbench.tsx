@@ -2,9 +2,9 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { t } from "i18next";
 import { PanelRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { FullSheetProps } from "../../../ui/full-sheet.tsx";
@@ -135,7 +135,6 @@ type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord" | "kind"> & Pick
 
 /** In the header of the app: what is not saved, and the export. */
 function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
-  const { t } = useTranslation();
   const { workspaceName, name } = page.dataset;
   const pending = records.filter(isPending).length;
   const kept = (kind.useKept ?? noneKept)();
@@ -168,7 +167,6 @@ type PanesProps = Pick<Listed, "page" | "records" | "selection" | "cursor" | "se
 /** Query, list and what stands beside it. */
 function Panes(props: PanesProps) {
   const { page, records, selection, cursor, selected, panel, dataset, kind, besideOpen, pages, children } = props;
-  const { t } = useTranslation();
   const { labels } = page;
   const { beside } = kind;
   return (
@@ -211,7 +209,6 @@ type TopBarProps = { dataset: KnownTaskDataset; page: TaskPage; panel: Panel | n
 
 /** What is searched for, and at its end the modes and the panel. */
 function TopBar({ dataset, page, panel }: TopBarProps) {
-  const { t } = useTranslation();
   const rules = useRuleQueries(dataset);
   return (
     <div className="col-span-full min-w-0">
@@ -242,7 +239,6 @@ function TopBar({ dataset, page, panel }: TopBarProps) {
 
 /** Beside the list; on a phone over it. */
 function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
-  const { t } = useTranslation();
   const figures = (
     <>
       <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />

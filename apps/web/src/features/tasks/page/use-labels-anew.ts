@@ -4,8 +4,8 @@ import { sameJson } from "@postil/domain/same-json";
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { taskSettingsKey } from "../../../lib/api/queries/task-settings.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -16,7 +16,6 @@ import { useLatest } from "../../../lib/use-latest.ts";
  * Gives the way to read them at other times.
  */
 export function useLabelsAnew(dataset: KnownTaskDataset): () => void {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const outbox = useOutboxService();
   const readAnew = useLatest(() => {

@@ -1,6 +1,6 @@
 import { agreement, type Counts } from "@postil/domain/tasks/task-figures";
+import { t } from "i18next";
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
@@ -9,7 +9,6 @@ import { Share } from "./panel-parts.tsx";
 
 /** How often prediction and annotation are the same, of the records that have both. */
 export function Agreement({ counts }: { counts: Counts }) {
-  const { t } = useTranslation();
   const figures = agreement(counts);
   if (figures === null) return null;
   const { ok, ko, compared, share } = figures;

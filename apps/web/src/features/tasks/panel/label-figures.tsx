@@ -1,6 +1,6 @@
 import { type Counts, type LabelFigures as Figures, labelFigures } from "@postil/domain/tasks/task-figures";
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Star } from "../../../ui/star.tsx";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
@@ -11,7 +11,6 @@ const SHOWN = 7;
 
 /** Each label as it was predicted and as it was annotated: two bars, two numbers; the heads are the legend. */
 export function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: Counts }) {
-  const { t } = useTranslation();
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const figures = useMemo(() => labelFigures(predicted, annotated), [predicted, annotated]);
@@ -44,7 +43,6 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
 }
 
 function FiguresHead() {
-  const { t } = useTranslation();
   return (
     <>
       <colgroup>

@@ -1,6 +1,6 @@
 import { byCount, type Counts, sumOf } from "@postil/domain/tasks/task-figures";
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Star } from "../../../ui/star.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -15,7 +15,6 @@ type Side = MentionGroupProps["side"];
 
 /** What was tagged in the records that are shown, entity by entity (TSE-28). */
 export function Mentions({ page, aggregations }: MentionsProps) {
-  const { t } = useTranslation();
   const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
   const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
   const [query, setQuery] = useState("");
@@ -64,7 +63,6 @@ type SideNameProps = { side: Side; told: { readonly [label: string]: Counts } };
 
 /** "Annotated 11,104" */
 function SideName({ side, told }: SideNameProps) {
-  const { t } = useTranslation();
   const count = Object.values(told).reduce((sum, counts) => sum + sumOf(counts), 0);
   return (
     <>

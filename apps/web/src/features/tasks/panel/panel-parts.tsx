@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
@@ -44,7 +44,6 @@ type MoreProps = { hidden: number; isOpen: boolean; onMore: () => void; onFewer:
 
 /** "9 more", and the way back. */
 export function More({ hidden, isOpen, onMore, onFewer }: MoreProps) {
-  const { t } = useTranslation();
   if (hidden === 0 && !isOpen) return null;
   return (
     <button type="button" onClick={hidden > 0 ? onMore : onFewer} className={`${textLinkClass} h-7 max-md:h-11`}>
@@ -67,7 +66,6 @@ export function Bar({ share, className, outlined = false }: { share: number; cla
 }
 
 export function PanelBones() {
-  const { t } = useTranslation();
   return (
     <Skeleton label={t("common.loading")}>
       <div className="flex flex-col gap-4 py-2">

@@ -1,7 +1,7 @@
 import { annotationProgress, byCount } from "@postil/domain/tasks/task-figures";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
@@ -16,7 +16,6 @@ const LABELS_SHOWN = 12;
 
 /** How far the whole dataset is, whatever the page shows (TSE-18, TAN-13). */
 export function ProgressPanel({ page }: { page: PanelPage }) {
-  const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(page.countsFor({}));
   if (data === undefined) {
     if (isError) return <InlineError message={t("taskPanel.failed")} onRetry={() => void refetch()} />;
@@ -63,7 +62,6 @@ export function ProgressPanel({ page }: { page: PanelPage }) {
 
 /** Each label that was given, with how many records have it. */
 function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
-  const { t } = useTranslation();
   const [query, setQuery] = useState("");
   const rows = byCount(counts);
   if (rows.length === 0) return null;

@@ -1,11 +1,10 @@
 import { type Counts, scoreBins } from "@postil/domain/tasks/task-figures";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Head } from "./panel-parts.tsx";
 import { Tally } from "./tally.tsx";
 
 /** Scores of the predictions, ten steps of ten percent. */
 export function ScoreBins({ counts }: { counts: Counts }) {
-  const { t } = useTranslation();
   const bins = scoreBins(counts);
   if (bins.every(({ count }) => count === 0)) return null;
   const rows = bins.map(({ from, to, count }) => [t("taskPanel.bin", { from, to }), count] as const);

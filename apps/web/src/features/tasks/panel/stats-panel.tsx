@@ -1,5 +1,5 @@
 import { byCount } from "@postil/domain/tasks/task-figures";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Agreement } from "./agreement.tsx";
 import { LabelFigures } from "./label-figures.tsx";
 import { Mentions } from "./mentions.tsx";
@@ -16,7 +16,6 @@ const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
 
 /** What the records that are shown say: without a selector, one part below the other (TSE-28). */
 export function StatsPanel({ page }: { page: PanelPage }) {
-  const { t } = useTranslation();
   const { aggregations, dataset } = page;
   const narrowByWord = useNarrowByWord(page);
   if (aggregations === null) return <PanelBones />;

@@ -1,5 +1,5 @@
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { type Status, StatusIcon } from "../../../ui/status-icon.tsx";
@@ -19,7 +19,6 @@ type StatusFiguresProps = {
 
 /** Statuses of records with how many have each. */
 export function StatusFigures({ rows, columns = false }: StatusFiguresProps) {
-  const { t } = useTranslation();
   return (
     <dl className={columns ? "grid grid-cols-2 gap-x-6" : ""}>
       {rows.map(([status, count]) => (

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-panel-texts.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -11,7 +11,6 @@ export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: Pane
 
 /** Progress tells of the whole dataset, Stats of the records that are shown (TAN-13, TSE-28). Lazily loaded. */
 export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
-  const { t } = useTranslation();
   return (
     <div className="relative px-6 pt-1 pb-6 max-md:p-0">
       <IconButton

@@ -1,6 +1,6 @@
 import { narrowedBy } from "@postil/domain/tasks/narrow-text";
+import { t } from "i18next";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { PanelPage } from "./panel-page.ts";
 import { Bar, Head, More } from "./panel-parts.tsx";
@@ -16,7 +16,6 @@ type WordsProps = {
 
 /** The words of the records that are shown; one that is pressed narrows the search (TSE-28). */
 export function Words({ page, words, onNarrow }: WordsProps) {
-  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (words.length === 0) return null;
   const visible = isOpen ? words : words.slice(0, SHOWN);
@@ -53,7 +52,6 @@ type AddButtonProps = {
 };
 
 export function AddButton({ what, onAdd, className, children }: AddButtonProps) {
-  const { t } = useTranslation();
   return (
     <button
       type="button"

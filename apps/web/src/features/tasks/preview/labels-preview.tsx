@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { globalLabels } from "@postil/domain/tasks/labels";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import "../../../lib/i18n/tasks-texts.ts";
 import { TextLabelsPreview } from "./text-labels-preview.tsx";
@@ -16,7 +16,6 @@ export type LabelsPreviewProps = {
 
 /** How labels stand on a record of the dataset, with the keys and colours they would have. Lazily loaded. */
 export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewProps) {
-  const { t } = useTranslation();
   const labels = useMemo(() => globalLabels(texts, dataset.id), [texts, dataset.id]);
   const { record, position, isWaiting } = useSampleRecord(dataset);
   if (isWaiting) return <Waiting />;

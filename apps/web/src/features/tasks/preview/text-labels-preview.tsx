@@ -1,10 +1,10 @@
+import { t } from "i18next";
 import "../../../lib/i18n/task-classification-texts.ts";
 import { chooseLabel } from "@postil/domain/tasks/choose-label";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { emptyAnswer, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
 import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 import { useLabelProps } from "../classification/use-label-props.ts";
@@ -15,7 +15,6 @@ type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly Global
 
 /** Labels to choose, to look at and to try: none of their keys is taken, and nothing that is chosen is kept. */
 export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
-  const { t } = useTranslation();
   const [tried, setTried] = useState<ShownTextRecord["answer"] | null>(null);
   const shown: ShownTextRecord = tried === null ? record : { ...record, answer: tried, answerOrigin: "edit" };
   const view = useRecordLabels(shown, labels, false);

@@ -1,9 +1,9 @@
+import { t } from "i18next";
 import "../../../lib/i18n/task-tokens-texts.ts";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { kindQuery } from "../task-kinds.ts";
@@ -12,7 +12,6 @@ type TokenLabelsPreviewProps = { record: ShownTokenRecord; labels: readonly Glob
 
 /** The first entities with their colours and keys, and a text in which they are marked, to be read. */
 export function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
-  const { t } = useTranslation();
   // By its own code as a whole: what is loaded with it is then not kept apart for here.
   const { data: kind } = useQuery(kindQuery("TokenClassification"));
   const hidden = labels.length - VISIBLE_LABELS;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
@@ -18,7 +18,6 @@ export type FilterChipsProps = {
 
 /** Every filter that is on: press it to change it, its × takes it away (TSE-24). Lazily loaded. */
 export default function FilterChips({ page: { view, changeView }, onOpen, onNone, className }: FilterChipsProps) {
-  const { t } = useTranslation();
   const { filters } = view;
   const active = activeFilters(filters);
   const list = useRef<HTMLUListElement>(null);

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
@@ -18,7 +18,6 @@ type GroupButtonsProps = Pick<GroupPopoverProps, "page" | "rules" | "onQuery"> &
 
 /** The groups of filters that the records have values for; each says how many are on. */
 export function GroupButtons({ page, rules, at, onQuery }: GroupButtonsProps) {
-  const { t } = useTranslation();
   const active = activeFilters(page.view.filters);
   return useOfferedParts(page, rules).map(({ group, parts }) => {
     const count = active.filter((filter) => filter.group === group).length;

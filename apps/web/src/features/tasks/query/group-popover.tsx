@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
@@ -34,7 +34,6 @@ export type GroupPopoverProps = {
 /** What opens below the button of a group. Closing applies what was ticked, Escape takes it back. */
 export function GroupPopover(props: GroupPopoverProps & OpensHere) {
   const { group, page, at, onQuery, trigger, isOpen, onOpenChange, ...rest } = props;
-  const { t } = useTranslation();
   const late = useLatePopover({
     value: page.view.filters,
     apply: (filters) => page.changeView({ filters }),
@@ -64,7 +63,6 @@ export function GroupPopover(props: GroupPopoverProps & OpensHere) {
 type EditorsProps = Omit<GroupPopoverProps, "group"> & PartEditorProps & { onCancel: () => void };
 
 function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
-  const { t } = useTranslation();
   const phone = usePhone();
   const [part, setPart] = useState(at?.part ?? parts[0]);
   const [key, setKey] = useState(at?.key ?? null);

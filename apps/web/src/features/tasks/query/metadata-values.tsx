@@ -1,7 +1,7 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import { mergeTaskFilters } from "@postil/domain/tasks/task-filters";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Level } from "../../../workbench/filters/level.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
@@ -47,7 +47,6 @@ type KeysProps = Omit<MetadataValuesProps, "at" | "onFilters"> & {
 };
 
 function Keys({ page, filters, from, onKey, onQuery }: KeysProps) {
-  const { t } = useTranslation();
   const known = page.aggregations?.metadata;
   if (known === undefined) return <Waiting failed={false} onRetry={() => undefined} />;
   const asked = filters.metadata ?? {};

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-filters-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
@@ -19,7 +19,6 @@ import { useQueryText } from "./use-query-text.ts";
 
 /** An icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
 export default function PhoneQuery(props: QueryBarProps) {
-  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { filters, sort } = props.page.view;
   const active = filters.text !== undefined || activeFilters(filters).length > 0 || sort.length > 0;
@@ -42,7 +41,6 @@ export default function PhoneQuery(props: QueryBarProps) {
 }
 
 function QuerySheet({ page, rules = [], views, end, onClose }: QueryBarProps & { onClose: () => void }) {
-  const { t } = useTranslation();
   const query = useQueryText(page);
   const refused = refusedQuery(page.failure);
   const places = useFilterPlaces(query);

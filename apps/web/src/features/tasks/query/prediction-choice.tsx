@@ -1,11 +1,10 @@
 import { readTaskFilters } from "@postil/domain/tasks/task-filters";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import type { PartEditorProps } from "./value-list.tsx";
 
 /** Whether prediction and annotation are the same (TSE-12: one value or none). */
 export function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">) {
-  const { t } = useTranslation();
   return (
     <div className="px-4 py-3">
       <SegmentedControl

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ChevronDown, ChevronUp, ListFilter } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-query-texts.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -33,7 +33,6 @@ export function QueryBar(props: QueryBarProps) {
 }
 
 function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarProps) {
-  const { t } = useTranslation();
   const query = useQueryText(page);
   const refused = refusedQuery(page.failure);
   const places = useFilterPlaces(query);
@@ -115,7 +114,6 @@ type FoldButtonProps = {
 
 /** Shows and hides the filters, and says how many are on. */
 function FoldButton({ count, groupsId, isUnfolded, onUnfolded }: FoldButtonProps) {
-  const { t } = useTranslation();
   return (
     <Button
       variant="quiet"

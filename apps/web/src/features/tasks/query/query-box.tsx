@@ -1,7 +1,7 @@
 import { MOST_TEXT } from "@postil/domain/search/text-query";
+import { t } from "i18next";
 import { CircleHelp } from "lucide-react";
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { keysOfPress } from "../../../lib/commands/chord.ts";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
 import { getPreferences } from "../../../lib/preferences/store.ts";
@@ -32,7 +32,6 @@ type QueryBoxProps = {
 
 /** The query text: Enter applies it, × clears it, Escape leaves what is in force. */
 export function QueryBox({ ref, query, faultId, ofRule = false, keys, className }: QueryBoxProps) {
-  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
     <div role="search" className={className}>
@@ -77,7 +76,6 @@ const savesRule = (event: KeyboardEvent): boolean => {
 
 /** That the text is too long, or that it waits; and the help. */
 function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: QueryText; ofRule: boolean }) {
-  const { t } = useTranslation();
   return (
     <>
       {tooLong === null && pending && <KeyCap keys="Enter" />}

@@ -1,7 +1,6 @@
 import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { ArrowUpDown, FunnelX, Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import type { QueryPage } from "./query-page.ts";
@@ -19,7 +18,6 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
 
 /** Search, order and a search begun anew (TSE-10), from the palette. */
 export function useQueryCommands({ changeView }: QueryPage, toSearch: () => void, toSort: () => void): void {
-  const { t } = useTranslation();
   useCommands([
     searchCommand(t, toSearch),
     { id: "taskQuery.sort", label: t("taskQuery.command.sort"), icon: ArrowUpDown, section: "dataset", run: toSort },

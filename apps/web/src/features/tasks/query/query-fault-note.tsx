@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { findFault } from "./find-fault.ts";
 
 /** Characters shown before and after the one that is wrong. */
@@ -15,7 +15,6 @@ export type QueryFaultNoteProps = {
 
 /** Says in the place of the search what is wrong with the query, and where. Lazily loaded. */
 export default function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
-  const { t } = useTranslation();
   const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;
   const here = at + String.fromCodePoint(text.codePointAt(at) ?? 0x20).length;

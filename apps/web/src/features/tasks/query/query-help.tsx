@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
@@ -28,7 +28,6 @@ const ROWS = [
 
 /** How a query is written; a press on an example tries it. */
 export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHelpProps & OpensHere) {
-  const { t } = useTranslation();
   return (
     <Popover trigger={trigger} label={t("taskFilters.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className="w-130 max-w-[calc(100vw-2rem)] p-4">

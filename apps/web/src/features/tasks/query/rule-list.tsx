@@ -1,6 +1,6 @@
 import { plainChoices } from "@postil/domain/search/filter-offer";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TermList } from "../../../workbench/filters/term-list.tsx";
 import { withValues } from "./parts.ts";
@@ -10,7 +10,6 @@ type RuleListProps = Omit<PartEditorProps, "page"> & { rules: readonly string[] 
 
 /** Hides the records that these rules find, each told by its query (TSE-21). */
 export function RuleList({ rules, filters, onFilters }: RuleListProps) {
-  const { t } = useTranslation();
   const chosen = filters.uncovered_by_rules ?? [];
   const choices = useMemo(() => plainChoices(rules.map((rule) => ({ value: rule, text: rule }))), [rules]);
   const all = rules.length > 0 && rules.every((rule) => chosen.includes(rule));

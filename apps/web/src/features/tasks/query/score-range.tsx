@@ -1,12 +1,11 @@
 import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { readTaskFilters } from "@postil/domain/tasks/task-filters";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { RangeEnds } from "../../../workbench/filters/range-ends.tsx";
 import type { PartEditorProps } from "./value-list.tsx";
 
 /** From 0 to 100 %; the whole of it asks for nothing. */
 export function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
-  const { t } = useTranslation();
   const { from, to } = filters.score ?? { from: SCORE_TRACK.min, to: SCORE_TRACK.max };
   const set = (ends: Ends) => {
     const asks = conditionOfEnds(SCORE_TRACK, ends) !== null;

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -13,7 +13,6 @@ const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
 
 /** The order of the records, and by how many fields they are put in it; it rests while they stand by their likeness (TSE-26). */
 export function TaskSortButton({ page }: TaskSortProps) {
-  const { t } = useTranslation();
   const count = page.view.sort.length;
   if (page.likeness !== null) {
     const why = t("taskQuery.sort.resting");

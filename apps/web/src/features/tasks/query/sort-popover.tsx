@@ -1,8 +1,7 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
@@ -36,7 +35,6 @@ export function TaskSortPopover({ page, ...opening }: TaskSortProps & OpensHere)
 }
 
 function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
-  const { t } = useTranslation();
   const metadata = aggregations?.metadata;
   const { task } = dataset;
   return useMemo(() => {
@@ -69,7 +67,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
       ),
       unsorted: t("taskFilters.sort.unsorted"),
     };
-  }, [t, task, metadata]);
+  }, [task, metadata]);
 }
 
 function sortText(t: TFunction, key: string): string {

@@ -2,8 +2,8 @@ import type { TermChoice } from "@postil/domain/search/filter-offer";
 import { byCount, type Counts } from "@postil/domain/tasks/task-figures";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { TermList } from "../../../workbench/filters/term-list.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
@@ -21,7 +21,6 @@ type ValueListProps = PartEditorProps & { part: Exclude<ListPart, "uncovered_by_
 
 /** The values of one filter with how many records each would bring. */
 export function ValueList({ page, part, filters, onFilters }: ValueListProps) {
-  const { t } = useTranslation();
   return (
     <FacetList
       page={page}

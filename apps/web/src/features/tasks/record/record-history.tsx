@@ -3,8 +3,7 @@ import type { AnswerChange } from "@postil/domain/records/response-history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { type TFunction, t } from "i18next";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { AnswerChanges } from "../../../workbench/history/answer-changes.tsx";
 import { ChangeItem, StatusStep } from "../../../workbench/history/change-item.tsx";
@@ -27,7 +26,6 @@ export default function RecordHistory({ record: { key, task }, onClose }: Record
 type StepProps = { entry: TaskHistoryEntry /** annotations are texts that somebody wrote */; written: boolean };
 
 function Step({ entry, written }: StepProps) {
-  const { t } = useTranslation();
   const name = useActorName(entry.actor);
   const { at, before, after } = entry;
   const [from, to] = [before?.status ?? "Default", after.status] as const;
@@ -64,7 +62,6 @@ function changesOf(
 }
 
 function Status({ status }: { status: TaskStatus }) {
-  const { t } = useTranslation();
   if (status !== "Default") return <RecordStatusPill status={status} />;
   return (
     <span className="inline-flex h-6 items-center gap-1.5 text-soft">

@@ -7,8 +7,8 @@ import {
   textsOfRecord,
 } from "@postil/domain/tasks/record-info";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/record-details-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -23,7 +23,6 @@ export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
 /** Everything a record carries, each value with its own copy control (CON-08); of metadata what is ticked is filtered by. */
 export default function RecordInfo({ record, onClose }: RecordInfoProps) {
-  const { t } = useTranslation();
   const { view, changeView } = useTaskPage();
   const entries = useMemo(() => metadataOf(record), [record]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
@@ -72,7 +71,6 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
 }
 
 function Facts({ record }: { record: ShownTaskRecord }) {
-  const { t } = useTranslation();
   const { id, eventTimestamp, lastUpdated } = record;
   return (
     <DetailList>

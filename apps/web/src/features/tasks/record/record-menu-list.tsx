@@ -1,7 +1,7 @@
+import { t } from "i18next";
 import "../../../lib/i18n/task-record-texts.ts";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
 import { Hash } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { underBase } from "../../../lib/base-path.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
@@ -22,7 +22,6 @@ const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
 
 /** What stands behind `RecordMenu`. */
 export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHere) {
-  const { t } = useTranslation();
   const { dataset } = useTaskPage();
   return (
     <RecordList

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-props.ts";
@@ -10,7 +10,6 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
 
 /** What else can be done with a record of the list, beside annotating it. */
 export function RecordMenu({ record }: RecordMenuProps) {
-  const { t } = useTranslation();
   const trigger = (
     <IconButton icon={Ellipsis} size="small" className="max-md:size-11" label={t("annotation.record.more")} />
   );

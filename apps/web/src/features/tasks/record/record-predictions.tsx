@@ -2,7 +2,7 @@ import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { WithAgent } from "@postil/domain/tasks/task-record";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
@@ -10,7 +10,6 @@ import { predictionsQuery } from "../wire/predictions-query.ts";
 
 /** What each agent predicts, the one that the row shows first. A record that shows none has none. */
 export function RecordPredictions({ record }: { record: ShownTaskRecord }) {
-  const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({ ...predictionsQuery(record), enabled: record.prediction !== null });
   const line = useLine(record);
   if (record.prediction === null) return null;

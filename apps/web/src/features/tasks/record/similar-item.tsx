@@ -1,14 +1,13 @@
 import { referenceBy, type VectorRecord, vectorsOfRecord } from "@postil/domain/tasks/page-vectors";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { Waypoints } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { MenuItem, SubMenu } from "../../../ui/menu.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
 
 /** Shows the records that are like this one: at once by its only vector, by the one that is chosen where it has several (TSE-26). */
 export function SimilarItem({ record }: { record: ShownTaskRecord }) {
-  const { t } = useTranslation();
   const { vectors, likeness, showLike } = useTaskPage();
   const own = vectorsOfRecord(vectors, record, likeness);
   const [first, second] = own;

@@ -1,7 +1,7 @@
 import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
 import type { AppliedRule, SuggestionWish } from "@postil/domain/tasks/rules-suggestions";
+import { t } from "i18next";
 import { type ReactNode, useId, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Choice } from "../../../ui/choice.tsx";
 import { countsOf } from "./apply-counts.ts";
 
@@ -16,7 +16,6 @@ type ChoicesProps = {
 
 /** Which rules and which records, each with how many that would be. */
 export function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
-  const { t } = useTranslation();
   const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);
   const onlyCount = useMemo(() => (only ? counts.only(only.place) : 0), [counts, only]);
   return (
@@ -105,7 +104,6 @@ function Group({ title, children }: { title: string; children: (name: string) =>
 type CountedProps = { name: string; isOn: boolean; onChoose: () => void; count?: number; children: ReactNode };
 
 function Counted({ name, isOn, onChoose, count, children }: CountedProps) {
-  const { t } = useTranslation();
   return (
     <Choice
       group={name}

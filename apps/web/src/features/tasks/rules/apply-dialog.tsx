@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ApplyEnded } from "./apply-ended.tsx";
 import { ApplyForm } from "./apply-form.tsx";
@@ -60,7 +60,6 @@ function Content({ stage, apply, takeBack, stop, onClose }: ContentProps) {
 }
 
 function useTitle(stage: ApplyStage): string {
-  const { t } = useTranslation();
   if (stage.is === "choosing") return t("taskRules.apply");
   if (stage.is === "applied") return t(`taskRules.applying.${APPLIED[stage.end.state]}`);
   if (stage.is === "undone") return t(`taskRules.applying.${UNDONE[stage.undo.state]}`);

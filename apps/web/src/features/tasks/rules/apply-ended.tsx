@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { tookOver } from "../wire/log-suggestions.ts";
 import type { ApplyEnd } from "./apply-run.ts";
@@ -15,7 +15,6 @@ type ApplyEndedProps = {
 
 /** What was written, what was left out, the way back, and the way on where something is left. */
 export function ApplyEnded({ end, total, agent, onUndo, ...ways }: ApplyEndedProps) {
-  const { t } = useTranslation();
   const { state, skipped, why } = end;
   const written = end.written.length;
   const replaced = end.written.filter((one) => tookOver(one, agent)).length;

@@ -4,8 +4,8 @@ import {
   type RecordSuggestion,
   type SuggestionWish,
 } from "@postil/domain/tasks/rules-suggestions";
+import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -26,7 +26,6 @@ const LONGEST_AGENT = 64;
 
 /** Which rules, for which records, by what name; the last line shows what a record will look like. */
 export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
-  const { t } = useTranslation();
   const { rules = [], active, allFigures } = useRulesMode();
   const { matches, total } = useConflicts(true);
   const [wish, setWish] = useState<SuggestionWish>(CAREFUL);
@@ -95,7 +94,6 @@ export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
 }
 
 function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; agent: string }) {
-  const { t } = useTranslation();
   const share = useShare();
   const [first] = planned;
   if (first === undefined) return null;

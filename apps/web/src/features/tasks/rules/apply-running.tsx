@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
@@ -6,7 +6,6 @@ type ApplyRunningProps = { kind: "apply" | "undo"; done: number; total: number; 
 
 /** How far it is, and the way to stop it. */
 export function ApplyRunning({ kind, done, total, onStop }: ApplyRunningProps) {
-  const { t } = useTranslation();
   const percent = Math.floor((done / Math.max(1, total)) * 100);
   return (
     <>

@@ -1,8 +1,8 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import { type MatchedRecord, verdictOn } from "@postil/domain/tasks/rules-matches";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { Check, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
@@ -40,7 +40,6 @@ export function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowP
 type SayingProps = { rule: LabelingRule; labels: readonly string[] | null; isCursor: boolean };
 
 function Saying({ rule, labels, isCursor }: SayingProps) {
-  const { t } = useTranslation();
   const { open } = useRulesMode();
   const verdict = verdictOn(rule, labels);
   return (

@@ -1,9 +1,9 @@
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
 import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -27,7 +27,6 @@ type ConflictsViewProps = {
 
 /** The records on which two rules share no label, and what each rule and the people say of them. Nothing is changed here. */
 export function ConflictsView({ conflicts, chosen, onChoose, className }: ConflictsViewProps) {
-  const { t } = useTranslation();
   const { matches, found, total } = conflicts;
   const all = found?.records ?? [];
   return (
@@ -59,7 +58,6 @@ export function ConflictsView({ conflicts, chosen, onChoose, className }: Confli
 type SheetProps = Pick<ConflictsViewProps, "chosen" | "onChoose" | "className"> & { all: readonly MatchedRecord[] };
 
 function Sheet({ all, chosen, onChoose, className }: SheetProps) {
-  const { t } = useTranslation();
   const { dataset, shown, size } = useRulesMode();
   const records = chosen?.records ?? all;
   const last = Math.ceil(records.length / size);
@@ -107,7 +105,6 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
 }
 
 function PairBadge({ pair, onClear }: { pair: RulePair; onClear: () => void }) {
-  const { t } = useTranslation();
   const { rules = [] } = useRulesMode();
   const [one, other] = [rules[pair.one]?.query ?? "", rules[pair.other]?.query ?? ""];
   return (
@@ -130,7 +127,6 @@ function PairBadge({ pair, onClear }: { pair: RulePair; onClear: () => void }) {
 
 /** J and K, or the pointer, move it; it begins on top of each page. */
 function useCursor(ids: readonly string[]) {
-  const { t } = useTranslation();
   const [cursor, setCursor] = useState(0);
   const before = useRef(ids.join("\n"));
   if (before.current !== ids.join("\n")) {

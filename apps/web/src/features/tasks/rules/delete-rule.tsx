@@ -1,11 +1,10 @@
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 
 /** Asks once, naming the rule (TOA-11). */
 export function DeleteRule({ query, onClose }: { query: string; onClose: () => void }) {
-  const { t } = useTranslation();
   const { remove } = useRulesMode();
   const [isGoing, setIsGoing] = useState(false);
   const go = async () => {

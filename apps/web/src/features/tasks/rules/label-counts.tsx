@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useRulesMode } from "./rules-mode.ts";
@@ -10,7 +10,6 @@ const FEW = 10;
 
 /** How many records the rules of each label find; a label without a rule finds none, so gaps are seen (RUL-25). */
 export function LabelCounts() {
-  const { t } = useTranslation();
   const { dataset, labels, rules = [], allFigures } = useRulesMode();
   const [all, setAll] = useState(false);
   const names = labels.map(({ text }) => text);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { cx } from "../../../ui/cx.ts";
 import type { Mark } from "./use-sample.ts";
 
@@ -12,7 +12,6 @@ const LOOK = {
 
 /** ok or ko; its key acts on the record where the cursor is. */
 export function MarkButton({ mark, keys, place, chosen, onMark }: MarkButtonProps) {
-  const { t } = useTranslation();
   const look = chosen === null ? "open" : chosen === mark ? "chosen" : "other";
   return (
     <button

@@ -1,6 +1,6 @@
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import { foundAnnotated, foundRecords } from "@postil/domain/tasks/rules-overall";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -17,7 +17,6 @@ export type Cells = { readonly [M in Metric]: Cell | null };
 
 /** What this rule does beside what all do (RUL-02, RUL-07, RUL-21, RUL-25). The rows never move. */
 export function MetricsTable() {
-  const { t } = useTranslation();
   const { figures, allFigures, rules, listFailed, reload, refresh } = useRulesMode();
   const cells = useCells();
   const one = figures.value && cells(figures.value, figures.value);
@@ -61,7 +60,6 @@ export function MetricsTable() {
 }
 
 function Helped({ metric }: { metric: Metric }) {
-  const { t } = useTranslation();
   return (
     <Tooltip text={t(`taskRules.help.${metric}`)}>
       <button type="button" className="cursor-help rounded-key text-left">
@@ -79,7 +77,6 @@ type ValueProps = {
 
 /** A dash while it is not known (RUL-21); what is about to change is pale. */
 function Value({ cell, figures, className }: ValueProps) {
-  const { t } = useTranslation();
   return (
     <td
       aria-busy={figures.isStale}
@@ -95,7 +92,6 @@ type Judged = Pick<RuleMetrics, "correct" | "incorrect" | "precision">;
 
 /** The figures as they are written. */
 export function useCells(): (coverage: CoverageMetrics | null, judged: Judged) => Cells {
-  const { t } = useTranslation();
   const share = useShare();
   const shared = (value: number | null | undefined) => (value == null ? null : { text: share(value) });
   const counted = (value: number | null) => (value === null ? null : { text: value.toLocaleString(LOCALE) });

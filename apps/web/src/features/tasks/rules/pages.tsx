@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Pager } from "../list/pager.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -7,7 +7,6 @@ type PagesProps = { page: number; last: number; shown: number; total: number };
 
 /** The way through a list that is all there. */
 export function Pages({ page, last, shown, total }: PagesProps) {
-  const { t } = useTranslation();
   const { size, turn } = useRulesMode();
   useCommands([
     {

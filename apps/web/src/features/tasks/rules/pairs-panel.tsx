@@ -1,6 +1,6 @@
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useRulesMode } from "./rules-mode.ts";
@@ -25,7 +25,6 @@ export function PairsPanel({ children, ...pairs }: PairsPanelProps) {
 }
 
 function Pairs({ conflicts: { found }, chosen, onChoose }: Omit<PairsPanelProps, "children">) {
-  const { t } = useTranslation();
   const { rules = [] } = useRulesMode();
   if (found === null || found.pairs.length === 0) return null;
   return (

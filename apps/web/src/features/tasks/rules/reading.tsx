@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import type { Matches } from "./use-matches.ts";
 
 /** Stands where matches will be: how far reading them is, or that it failed. */
 export function Reading({ matches, total }: { matches: Matches; total: number | null }) {
-  const { t } = useTranslation();
   if (matches.hasFailed) return <InlineError message={t("taskRules.matches.failed")} onRetry={matches.retry} />;
   const percent = total === null || total === 0 ? undefined : Math.min(100, Math.round((matches.read / total) * 100));
   return (

@@ -1,6 +1,6 @@
 import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { t } from "i18next";
 import { Shuffle } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { RuleRecords } from "./rule-editor.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -8,7 +8,6 @@ import { SAMPLE_SIZE } from "./use-sample.ts";
 
 /** Over the records: how many the rule finds, and the way to a sample of them. */
 export function RecordsStrip() {
-  const { t } = useTranslation();
   const { active, goTo, figures } = useRulesMode();
   if (active === null) return null;
   const found = figures.value && foundRecords(figures.value);

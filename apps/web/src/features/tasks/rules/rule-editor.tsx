@@ -1,7 +1,7 @@
 import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { t } from "i18next";
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -19,7 +19,6 @@ type RuleEditorProps = {
 
 /** What the query in the search box stands for (RUL-24): its labels, what it is for, and whether it is stored. */
 export function RuleEditor({ createLabels }: RuleEditorProps) {
-  const { t } = useTranslation();
   const { labels, active } = useRulesMode();
   return (
     <section aria-label={t("taskRules.title")} className="flex-none pt-1 pb-4 max-md:px-4">
@@ -41,7 +40,6 @@ export function RuleEditor({ createLabels }: RuleEditorProps) {
 }
 
 function Prompt() {
-  const { t } = useTranslation();
   return (
     <p className="mt-3 py-1.5 text-soft">
       <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
@@ -50,7 +48,6 @@ function Prompt() {
 }
 
 function NoLabels({ createLabels }: RuleEditorProps) {
-  const { t } = useTranslation();
   return (
     <p>
       {t("taskRules.noLabels")} {createLabels ?? t("taskRules.askAdmin")}
@@ -60,7 +57,6 @@ function NoLabels({ createLabels }: RuleEditorProps) {
 
 /** "Records: 318": of the rule, whatever narrows the list below. */
 export function RuleRecords() {
-  const { t } = useTranslation();
   const { figures, isFiltered } = useRulesMode();
   const found = figures.value && foundRecords(figures.value);
   return (

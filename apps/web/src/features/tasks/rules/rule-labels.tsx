@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { isTextEditor } from "../../../lib/commands/key-owner.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
@@ -9,7 +9,6 @@ import { useRuleLabels } from "./use-rule-labels.ts";
 
 /** The labels the rule gives: one of them or several, each by its key (RUL-24). */
 export function RuleLabels() {
-  const { t } = useTranslation();
   const { multiLabel, active } = useRulesMode();
   const { shown, isChosen, keysOf, pick, sought, first, isMany, ...list } = useRuleLabels();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -74,7 +73,6 @@ function useFocusAfterQuery(query: string, group: { readonly current: HTMLElemen
 type MoreProps = { hidden: number; all: boolean; toggleAll: () => void };
 
 function More({ hidden, all, toggleAll }: MoreProps) {
-  const { t } = useTranslation();
   if (hidden === 0 && !all) return null;
   return (
     <button

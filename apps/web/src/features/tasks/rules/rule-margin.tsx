@@ -1,7 +1,7 @@
 import { verdictOn } from "@postil/domain/tasks/rules-matches";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { annotatedAs } from "./annotated-as.ts";
@@ -9,7 +9,6 @@ import { useRulesMode } from "./rules-mode.ts";
 
 /** What a person says of a record, and that it contradicts the active rule, in words (design/task-rules.md#records). */
 export function RuleMargin({ record }: { record: TextRecord }) {
-  const { t } = useTranslation();
   const { active } = useRulesMode();
   const labels = annotatedAs(record);
   const verdict = active && active.labels.length > 0 ? verdictOn(active, labels) : null;
@@ -28,7 +27,6 @@ export function RuleMargin({ record }: { record: TextRecord }) {
 
 /** The status and the labels that somebody gave. */
 export function Answered({ record }: { record: TextRecord }) {
-  const { t } = useTranslation();
   const labels = annotatedAs(record);
   return (
     <>

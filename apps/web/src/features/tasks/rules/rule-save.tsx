@@ -1,8 +1,7 @@
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import { storeFault } from "@postil/domain/tasks/rules-active";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +15,6 @@ import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
 /** What the rule is for, how it stands beside the stored one, and the way to store it. */
 export function RuleSave() {
-  const { t } = useTranslation();
   const mode = useRulesMode();
   const { active, state } = mode;
   const fault = active === null ? "labels" : mode.figures.isUnreadable ? "unreadable" : storeFault(active, state);
@@ -65,7 +63,6 @@ export function RuleSave() {
 }
 
 function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) {
-  const { t } = useTranslation();
   const isDone = state === "stored";
   return (
     <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap empty:absolute">

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
@@ -9,7 +9,6 @@ import { useRulesMode } from "./rules-mode.ts";
 
 /** By the keys that take back what was done to records, as somebody has set them: of the two the save was last. */
 function useUndoCommand(): Command {
-  const { t } = useTranslation();
   const { takeBack } = useRulesMode();
   const [keymap] = usePreference("keymap");
   return {
@@ -29,7 +28,6 @@ export function RuleUndoKeys() {
 
 /** Beside what says that the rule is saved. */
 export function RuleUndoButton() {
-  const { t } = useTranslation();
   const command = useUndoCommand();
   return (
     <Button variant="quiet" keys={usePrintedKeys(command)} onClick={command.run}>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,6 @@ import { findRules, NEWEST_FIRST, nextSort, sortRules } from "./sort-rules.ts";
 
 /** All rules, in place of the records (RUL-24): what they do, the way to each, and deletion. */
 export function RulesList() {
-  const { t } = useTranslation();
   const { rules, listFailed, reload, allFigures, goTo } = useRulesMode();
   const [sought, setSought] = useState("");
   const [sort, setSort] = useState(NEWEST_FIRST);
@@ -84,7 +83,6 @@ const SHOWN = ["coverage", "records", "annotated", "correct", "incorrect", "prec
 
 /** What all rules do together, in a line. */
 function Overall() {
-  const { t } = useTranslation();
   const { allFigures } = useRulesMode();
   const cells = useCells();
   if (allFigures.value === null) return null;

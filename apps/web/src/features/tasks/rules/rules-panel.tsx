@@ -1,7 +1,7 @@
 import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { t } from "i18next";
 import { GitCompare, List, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Star } from "../../../ui/star.tsx";
@@ -13,7 +13,6 @@ import type { Conflicts } from "./use-conflicts.ts";
 
 /** Under the figures: where else one can go, with how much is there. */
 export function WaysOn({ conflicts, onWritten }: { conflicts: Conflicts; onWritten: () => void }) {
-  const { t } = useTranslation();
   const { rules = [], allFigures, place, goTo } = useRulesMode();
   const [isApplying, setIsApplying] = useState(false);
   const covered = allFigures.value?.coverage;
@@ -69,7 +68,6 @@ function Way({ icon, onGo, amount, children }: WayProps) {
 
 /** What is known of the rule and of all (RUL-24, RUL-25), with the ways on between. */
 export function FiguresPanel({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   const { refresh } = useRulesMode();
   return (
     <>

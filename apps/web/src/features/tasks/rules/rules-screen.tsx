@@ -1,7 +1,7 @@
 import { sameJson } from "@postil/domain/same-json";
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
+import { t } from "i18next";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { cx } from "../../../ui/cx.ts";
 import { BackToEditor } from "./back-to-editor.tsx";
@@ -48,7 +48,6 @@ export function RulesScreen({ page, ...parts }: RulesScreenProps) {
 type ScreenProps = Omit<RulesScreenProps, "page">;
 
 function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenProps) {
-  const { t } = useTranslation();
   const { place, takeBack, rules = [], shown, show } = useRulesMode();
   const conflicts = useConflicts(place === "conflicts");
   const sample = useSample(place === "sample");

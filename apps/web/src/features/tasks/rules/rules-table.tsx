@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -39,7 +39,6 @@ const ROW_HEIGHT = 48;
 
 /** The rules with what each does; sorted by any column. Of many, those in view are drawn. */
 export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
-  const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow({
     count: rows.length,
@@ -103,7 +102,6 @@ type RowProps = Pick<RulesTableProps, "onDelete"> & {
 };
 
 function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
-  const { t } = useTranslation();
   const { open } = useRulesMode();
   const cells = useCells();
   const { query, labels, description } = rule;

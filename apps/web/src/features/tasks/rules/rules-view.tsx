@@ -4,8 +4,8 @@ import { asksForAll, mergeTaskFilters } from "@postil/domain/tasks/task-filters"
 import type { RulesShown } from "@postil/domain/tasks/task-view";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
@@ -26,7 +26,6 @@ export type RulesViewProps = {
 
 /** The page of a text classification dataset in its rules mode: the query of the address is the rule's (RUL-24, TAN-12). */
 export default function RulesView({ bar, modes, records, pages }: RulesViewProps) {
-  const { t } = useTranslation();
   const { dataset, labels, view, changeView, privileged, refresh } = useTaskPage();
   const { data: multiLabel = false } = useQuery(multiLabelQuery(dataset));
   const { text = "", ...others } = view.filters;

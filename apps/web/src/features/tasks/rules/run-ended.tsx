@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -20,7 +20,6 @@ type RunEndedProps = {
 
 /** What came of a run over many records, and the way on where some are left. */
 export function RunEnded({ isDone, said, notes, why, back, onGoOn, onClose }: RunEndedProps) {
-  const { t } = useTranslation();
   useEffect(() => announce(said), [said]);
   return (
     <>

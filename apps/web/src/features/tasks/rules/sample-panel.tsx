@@ -1,6 +1,6 @@
 import { wilsonInterval } from "@postil/domain/tasks/rules-sample";
+import { t } from "i18next";
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Sample } from "./use-sample.ts";
@@ -9,7 +9,6 @@ const percent = (share: number) => Math.round(share * 100);
 
 /** What the marks say of the rule's precision, beside what annotations say of it. */
 export function SamplePanel({ sample: { marks, records } }: { sample: Sample }) {
-  const { t } = useTranslation();
   const ok = [...marks.values()].filter((mark) => mark === "ok").length;
   const interval = wilsonInterval(ok, marks.size);
   return (
@@ -49,7 +48,6 @@ type IntervalProps = { share: number; low: number; high: number };
 const MARK = "absolute forced-color-adjust-none forced-colors:bg-[CanvasText]";
 
 function Interval({ share, low, high }: IntervalProps) {
-  const { t } = useTranslation();
   const spoken = { share: percent(share), low: percent(low), high: percent(high) };
   return (
     <>

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { ArrowLeft, Shuffle } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -16,7 +16,6 @@ const KEYS: { readonly [M in Mark]: string } = { ok: "Y", ko: "N" };
 
 /** Some records of the rule, drawn by lot, to be marked one after the other (design/task-rules.md#sample). */
 export function SampleView({ sample, className }: { sample: Sample; className: string }) {
-  const { t } = useTranslation();
   const { matches, records, marks, total } = sample;
   return (
     <>
@@ -43,7 +42,6 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
 
 /** How many there are, what is asked of each, and the ways on. */
 function Head({ sample: { records, total, another } }: { sample: Sample }) {
-  const { t } = useTranslation();
   const { active, goTo } = useRulesMode();
   const labels = active?.labels ?? [];
   return (
@@ -116,7 +114,6 @@ function Rows({ sample }: { sample: Sample }) {
 
 /** A mark leads on to the next record; taking one back does not. */
 function useMarking({ records, marks, mark }: Sample) {
-  const { t } = useTranslation();
   const [place, setCursor] = useState(0);
   const last = (records?.length ?? 0) - 1;
   const cursor = Math.max(0, Math.min(place, last));

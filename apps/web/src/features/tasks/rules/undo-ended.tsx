@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { UndoEnd } from "./apply-run.ts";
 import { RunEnded } from "./run-ended.tsx";
 
@@ -6,7 +6,6 @@ type UndoEndedProps = { end: UndoEnd; total: number; onGoOn: () => void; onClose
 
 /** For how many records suggestions were taken back, and the way on where some are left. */
 export function UndoEnded({ end, total, ...ways }: UndoEndedProps) {
-  const { t } = useTranslation();
   const { state, skipped, why } = end;
   const restored = end.written.length;
   const isDone = state === "done";

@@ -1,6 +1,6 @@
 import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
+import { t } from "i18next";
 import { useLayoutEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { takeLetters } from "../../../lib/commands/keys-here.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -71,7 +71,6 @@ function useLabelKeys(
   keysOf: (label: RuleLabel) => string | null,
   pick: ((text: string) => void) | null,
 ): void {
-  const { t } = useTranslation();
   const lettersPick = labels.length > FEW;
   useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
   useCommands(

@@ -1,15 +1,14 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { SavedRule } from "@postil/domain/tasks/rules-active";
 import { useMutation } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { type RulesOf, takeBackRule } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
 
 /** What was stored since the rules were opened, to be taken back one by one, the last first (design/task-rules.md#editor). */
 export function useRuleUndo(dataset: RulesOf, onKnown: (stored: LabelingRule, now: LabelingRule | null) => void) {
-  const { t } = useTranslation();
   const [saves, setSaves] = useState<readonly SavedRule[]>([]);
   const last = saves.at(-1);
   const undoing = useMutation({

@@ -2,7 +2,7 @@ import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { RuleForm } from "@postil/domain/tasks/rule-form";
 import { type ActiveRule, asActive } from "@postil/domain/tasks/rules-active";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { deleteRule, RuleChanged, type RulesOf, saveRule } from "../wire/rules-api.ts";
@@ -21,7 +21,6 @@ export function useRuleWrites(
   /** The form of a query is over this from now on. */
   rebase: (query: string, base: LabelingRule | null) => void,
 ) {
-  const { t } = useTranslation();
   const put = (query: string, now: LabelingRule | null) => {
     client.setQueryData(rulesQuery(dataset).queryKey, (rules) =>
       now === null ? rules?.filter((rule) => rule.query !== query) : rules && withRule(rules, now),

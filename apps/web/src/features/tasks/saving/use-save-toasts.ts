@@ -1,6 +1,5 @@
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -20,7 +19,6 @@ type Line = { readonly message: string; readonly lengthHint?: number };
  * answers are on their way.
  */
 export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
-  const { t } = useTranslation();
   const outbox = useOutboxService();
   const batches = useRef<ReturnType<typeof watchBatches> | null>(null);
   const latest = useRef("");
@@ -45,7 +43,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
       // Nobody could retry once the session is over.
       for (const toast of failures) dismissToast(toast);
     };
-  }, [outbox, t, say]);
+  }, [outbox, say]);
 
   return useLatest(({ kind, changes }, undone) => {
     const side = undone ? "before" : "after";

@@ -1,7 +1,7 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, predictedTexts } from "@postil/domain/tasks/written-text";
+import { t } from "i18next";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
 import { predictionTabs } from "./prediction-tabs.tsx";
@@ -11,7 +11,6 @@ const ANNOTATION = "annotation";
 
 /** Every text there is of a record, the annotation first, then what was predicted by score (TAN-11). */
 export function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
-  const { t } = useTranslation();
   const percentOf = usePercent();
   const panelId = useId();
   const predictions = predictedTexts(record);

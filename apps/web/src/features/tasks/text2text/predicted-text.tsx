@@ -1,8 +1,8 @@
 import { textDirection } from "@postil/domain/text/text-direction";
 import { changedWords, wordCount } from "@postil/domain/text/word-count";
 import { wordDiff } from "@postil/domain/text/word-diff";
+import { t } from "i18next";
 import { useDeferredValue, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/text-writing-texts.ts";
 import { TextChanges } from "../../../ui/text-changes.tsx";
 
@@ -16,7 +16,6 @@ type PredictedTextProps = {
 
 /** What a machine wrote, or what became of it word by word. */
 export function PredictedText({ predicted, mine }: PredictedTextProps) {
-  const { t } = useTranslation();
   if (mine !== null) return <Changes predicted={predicted} mine={mine} />;
   return (
     <>
@@ -34,7 +33,6 @@ export function PredictedText({ predicted, mine }: PredictedTextProps) {
 }
 
 function Changes({ predicted, mine }: { predicted: string; mine: string }) {
-  const { t } = useTranslation();
   const text = useDeferredValue(mine);
   const counts = useMemo(() => changedWords(wordDiff(predicted, text)), [predicted, text]);
   return (

@@ -1,12 +1,11 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { setPredictionsOpen, usePredictionsOpen } from "./predictions-open.ts";
 
 /** At the end of a row's actions: shows what was predicted, beside the list. */
 export function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
-  const { t } = useTranslation();
   const open = usePredictionsOpen();
   const count = record.prediction?.sentences.length ?? 0;
   return (

@@ -1,8 +1,8 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, predictedTexts, writtenText } from "@postil/domain/tasks/written-text";
+import { t } from "i18next";
 import { GitCompare, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -20,7 +20,6 @@ const keepsFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Beside the list, in the place of progress and stats: what was predicted for the record at the cursor (TAN-11). */
 export function PredictionsPanel({ record, actions }: BesideProps) {
-  const { t } = useTranslation();
   const texts = record?.task === "Text2Text" ? predictedTexts(record) : [];
   return (
     <aside aria-label={t("text2text.panel")} className="min-h-0 overflow-auto pr-6 pb-6 max-md:px-4">
@@ -40,7 +39,6 @@ export function PredictionsPanel({ record, actions }: BesideProps) {
 }
 
 function Predictions({ record, actions }: { record: ShownText2TextRecord; actions: RecordActions }): ReactNode {
-  const { t } = useTranslation();
   const percentOf = usePercent();
   const panelId = useId();
   const [place, setPlace] = useState("0");

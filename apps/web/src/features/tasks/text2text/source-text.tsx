@@ -1,12 +1,11 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { FoldedText } from "../folded-text.tsx";
 import { RecordText } from "../record-text.tsx";
 
 /** The text that another one is written from, with the way to copy it. */
 export function SourceText({ record }: { record: ShownText2TextRecord }) {
-  const { t } = useTranslation();
   return (
     <div className="group relative">
       <FoldedText keywords={record.searchKeywords}>

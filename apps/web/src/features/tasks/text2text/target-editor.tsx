@@ -1,6 +1,6 @@
 import { wordCount } from "@postil/domain/text/word-count";
+import { t } from "i18next";
 import { useDeferredValue } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/text-writing-texts.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
@@ -10,7 +10,6 @@ type TargetEditorProps = Pick<ReturnType<typeof useTargetWriting>, "editor" | "t
 
 /** The only box of the sheet; its keys are named below it. */
 export function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEditorProps) {
-  const { t } = useTranslation();
   // Long texts take longer to count than to type in; the count may come a little later.
   const counted = useDeferredValue(text);
   return (

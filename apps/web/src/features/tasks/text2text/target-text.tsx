@@ -1,7 +1,7 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, sameAsPredicted } from "@postil/domain/tasks/written-text";
 import { textDirection } from "@postil/domain/text/text-direction";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
@@ -20,7 +20,6 @@ const RULES: { readonly [By in TextBy]: string } = {
 
 /** The target under its source, behind a rule: dotted violet where a machine speaks, in its serif while the words are its own. */
 export function TargetText({ text, by, score }: TargetTextProps) {
-  const { t } = useTranslation();
   const percent = usePercent()(score);
   return (
     <p

@@ -1,6 +1,6 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText } from "@postil/domain/tasks/written-text";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { AreaProps } from "../task-kind.ts";
 import { TargetEditor } from "./target-editor.tsx";
 import { AnswerText } from "./target-text.tsx";
@@ -9,7 +9,6 @@ import { WriteButton } from "./write-button.tsx";
 
 /** The text that is to be written: shown, or in its editor (TAN-11). */
 export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRecord>) {
-  const { t } = useTranslation();
   const target = useTargetWriting(record, actions);
   if (target.writing) return <TargetEditor {...target} />;
   return (

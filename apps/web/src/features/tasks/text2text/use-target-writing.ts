@@ -1,7 +1,7 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, writtenText } from "@postil/domain/tasks/written-text";
+import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
@@ -10,7 +10,6 @@ import { setWritingIn } from "./writing-in.ts";
 
 /** Writing the text of a record: who has the focus, and what becomes of what is typed. */
 export function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) {
-  const { t } = useTranslation();
   const [writing, setWriting] = useState(false);
   const editor = useRef<HTMLTextAreaElement>(null);
   /** what begins to write, and has the focus when writing ends by a key */

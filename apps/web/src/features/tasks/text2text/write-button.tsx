@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { PencilLine } from "lucide-react";
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +8,6 @@ import { WRITE_KEYS, writeEntries } from "./write-entries.ts";
 
 /** Begins to write the text of the record at the cursor. */
 export function WriteButton({ ref, onWrite }: { ref: Ref<HTMLButtonElement>; onWrite: () => void }) {
-  const { t } = useTranslation();
   useCommands(writeEntries(t, onWrite));
   return (
     <Button

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { CircleSlash2 } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -9,7 +9,6 @@ export type ArmedProps = { label: string; onDisarm: () => void };
 
 /** Which entity is armed, and the way back. */
 export function Armed({ label, onDisarm }: ArmedProps) {
-  const { t } = useTranslation();
   useCommands([
     {
       id: "tokens.disarm",

@@ -1,8 +1,8 @@
+import { t } from "i18next";
 import "./tokens.css";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { keysOfPress } from "../../../lib/commands/chord.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EntityChooser } from "./entity-chooser.tsx";
@@ -21,7 +21,6 @@ export type AtWordsBoxProps = {
 
 /** What opens at words that were selected: the chooser of entities, a question, or why not. */
 export function AtWordsBox({ open, anchor, record, labels, tagging }: AtWordsBoxProps) {
-  const { t } = useTranslation();
   const words = tagging.wordsAt(open.at);
   const isRefused = open.type === "refused";
   const label = open.type === "choose" ? t("taskTokens.chooser", { words }) : t("taskTokens.overlap", { words });
@@ -85,7 +84,6 @@ function Refusal({ text, onClose }: { text: string; onClose: () => void }) {
 
 /** Enter and Escape keep what is there: an Enter that was meant for the record destroys nothing. */
 function Question({ text, onYes, onClose }: { text: string; onYes: () => void; onClose: () => void }) {
-  const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Escape") onClose();

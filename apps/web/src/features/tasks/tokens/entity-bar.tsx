@@ -1,7 +1,7 @@
 import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { t } from "i18next";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { entityColors } from "../../../ui/entity-colors.ts";
 import { KeyCap } from "../../../ui/key-cap.tsx";
@@ -17,7 +17,6 @@ export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
 }
 
 function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId: string }) {
-  const { t } = useTranslation();
   const { armed } = useEntityChoice(datasetId);
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLDivElement>(null);
@@ -61,7 +60,6 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
 type EntityButtonProps = { label: GlobalLabel; armed: boolean; onArm: (text: string) => void };
 
 function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: EntityButtonProps) {
-  const { t } = useTranslation();
   return (
     <button
       type="button"

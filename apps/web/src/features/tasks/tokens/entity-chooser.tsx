@@ -1,7 +1,7 @@
 import { isQuery } from "@postil/domain/answers/label-search";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { t } from "i18next";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { LabelChooser } from "../../../workbench/spans/label-chooser.tsx";
 import type { LabelRow } from "../../../workbench/spans/use-choosing.ts";
 import { entitiesFound } from "./entity-order.ts";
@@ -27,7 +27,6 @@ type EntityChooserProps = {
 
 /** Which entity the selected words are: by key, by arrows, by pointer (TAN-09, TSE-27). */
 export function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooserProps) {
-  const { t } = useTranslation();
   const rowsOf = useRows(labels, first);
   const onKey = (event: KeyboardEvent) => {
     const label = labelOfPress(event, labels);

@@ -1,13 +1,12 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
 /** Where entities would be chosen: who may add some is led there (design: the task pages). */
 export function NoEntities({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
   const { dataset, privileged } = useTaskPage();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus({ preventScroll: true }), []);

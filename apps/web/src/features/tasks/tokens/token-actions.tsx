@@ -1,8 +1,8 @@
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { adoptableEntities, withPredictions } from "@postil/domain/tasks/tag-entities";
+import { t } from "i18next";
 import { Copy, Sparkle } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -24,7 +24,6 @@ const nothing = () => undefined;
 /** In the action row of the cursor record: all predictions at once, and the same words elsewhere (TAN-09). */
 export function TokenActions(props: AreaProps<ShownTokenRecord>) {
   const { record, actions } = props;
-  const { t } = useTranslation();
   const adoptable = useMemo(() => adoptableEntities(record).length, [record]);
   const { tagged } = useEntityChoice(props.labels[0]?.datasetId ?? "");
   const more = useRef<(() => void) | null>(null);

@@ -1,7 +1,7 @@
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
 import { TextCursor } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
@@ -34,7 +34,6 @@ function useShown(record: ShownTokenRecord, labels: ExploreProps<ShownTokenRecor
 export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
   useEffect(() => afterPaint(fetchAhead), []);
   const { record, labels, isCursor, toCursor } = props;
-  const { t } = useTranslation();
   const spans = useShown(record, labels);
   const tagging = useTagging(props);
   const text = useRef<SpanTextHandle>(null);
@@ -90,14 +89,12 @@ function leave(): void {
 }
 
 function WordModeCommand({ enter }: { enter: () => void }) {
-  const { t } = useTranslation();
   useCommands(wordEntries(t, { icon: TextCursor, run: enter }));
   return null;
 }
 
 /** To be read: what is said, and what is predicted. */
 export function TokenReading({ record, labels }: ExploreProps<ShownTokenRecord>) {
-  const { t } = useTranslation();
   const spans = useShown(record, labels);
   const [glosses] = usePreference("entityNames");
   return (

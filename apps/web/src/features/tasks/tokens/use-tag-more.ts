@@ -3,8 +3,8 @@ import { wordsIn } from "@postil/domain/spans/same-words";
 import type { Stretch } from "@postil/domain/spans/span";
 import type { ShownTaskRecord, ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { heldEntities, withEntities } from "@postil/domain/tasks/tag-entities";
+import { t } from "i18next";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { AreaProps } from "../task-kind.ts";
@@ -15,7 +15,6 @@ type Found = { readonly record: ShownTokenRecord; readonly at: readonly Stretch[
 
 /** "Tag 4 more “Apple”": first in the record where it was tagged, then in the other records of the page. Null: nowhere. */
 export function useTagMore({ record, labels, actions }: AreaProps<ShownTokenRecord>) {
-  const { t } = useTranslation();
   const { results } = useTaskPage();
   const { tagged } = useEntityChoice(labels[0]?.datasetId ?? "");
   const records = results?.records;

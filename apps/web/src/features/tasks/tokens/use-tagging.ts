@@ -5,8 +5,8 @@ import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { announce } from "../../../ui/live-region.tsx";
@@ -33,7 +33,6 @@ export function useTagging({
   labels,
   actions,
 }: Pick<AreaProps<ShownTokenRecord>, "record" | "labels" | "actions">) {
-  const { t } = useTranslation();
   const [open, setOpen] = useState<AtWords | null>(null);
   const units = unitsOf(record);
   const wordsAt = ({ start, end }: Stretch) => shortWords(units.points.slice(start, end));

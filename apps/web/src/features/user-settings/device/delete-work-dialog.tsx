@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
 type DeleteWorkDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 
 /** Asks, because there is no way back: what is deleted is nowhere else. */
 export default function DeleteWorkDialog({ count, onClose, onDelete }: DeleteWorkDialogProps) {
-  const { t } = useTranslation();
   return (
     <ConfirmDialog
       title={t("settings.device.confirm.title", { count })}

@@ -1,10 +1,9 @@
+import { t } from "i18next";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 
 /** Asks for a file of unsent work. */
 export function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

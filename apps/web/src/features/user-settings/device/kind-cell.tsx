@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { CircleX } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { kindOf, type WorkItem } from "../../../lib/device-work/work-items.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
@@ -12,7 +12,6 @@ const LOOKS = {
 
 /** Whether it waits to be sent, was not taken, or was typed and not sent: a shape and a word. */
 export function KindCell({ item }: { item: WorkItem }) {
-  const { t } = useTranslation();
   const kind = kindOf(item);
   const [color, shape] = LOOKS[kind];
   return (

@@ -1,6 +1,6 @@
 import type { RecordFault } from "@postil/domain/outbox/read-work-file";
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { preview } from "../../../lib/device-work/preview.ts";
 import { statusWord } from "../../../lib/device-work/status-word.ts";
 import type { Plan, Planned } from "../../../lib/device-work/take-in.ts";
@@ -12,7 +12,6 @@ type PlanGroupsProps = { plan: Plan; isDone: boolean; nameOf: DatasetNameOf };
 
 /** What is taken in, what was there already, and what cannot be taken, each with its reason. */
 export function PlanGroups({ plan, isDone, nameOf }: PlanGroupsProps) {
-  const { t } = useTranslation();
   const { takes, there, not } = groupsOf(plan);
   const { faults } = plan.file;
   return (
@@ -52,7 +51,6 @@ function Group({ heading, children }: { heading: string; children: ReactNode[] |
 }
 
 function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf: DatasetNameOf }) {
-  const { t } = useTranslation();
   const id = shortId(work.recordId);
   const said = preview(asItem(work));
   const dataset = nameOf(work) ?? t("settings.device.unknownDataset");
@@ -83,7 +81,6 @@ const asItem = (work: Planned["work"]): Parameters<typeof preview>[0] =>
   work.kind === "draft" ? { entry: null, draft: work } : { entry: work, draft: null };
 
 function Fault({ of: { place, member, found, wanted } }: { of: RecordFault }) {
-  const { t } = useTranslation();
   const named = { place, member, found };
   return (
     <li className="border-line border-t py-1.5 text-edited text-small [overflow-wrap:anywhere]">

@@ -1,5 +1,5 @@
 import type { WorkFile } from "@postil/domain/outbox/read-work-file";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { absoluteTime } from "../../../lib/i18n/times.ts";
 import { hasLocalStorage } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +17,6 @@ type TakeInDialogProps = {
 
 /** A file of unsent work: what it holds is shown before any of it is taken in (AUT-32, design/device.md#work). */
 export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
-  const { t } = useTranslation();
   const { state, go } = useTakingIn(of, user);
   const count = state.step === "planned" ? takingOf(state.plan).length : 0;
   return (

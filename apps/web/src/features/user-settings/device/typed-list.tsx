@@ -1,6 +1,6 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { t } from "i18next";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/typed-forms-texts.ts";
 import { textsOfTyped } from "../../../lib/kept-work/typed-work.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -20,7 +20,6 @@ type TypedListProps = {
 
 /** What was typed for datasets and not saved: what it says, the way back to it, and to let go of it (AUT-32). */
 export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps) {
-  const { t } = useTranslation();
   return (
     <section aria-labelledby="typed" className="mt-4">
       <h3 id="typed" className="font-strong">

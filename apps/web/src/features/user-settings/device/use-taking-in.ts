@@ -1,8 +1,7 @@
 import { type FileFault, readWorkFile } from "@postil/domain/outbox/read-work-file";
 import { WORK_FILE } from "@postil/domain/outbox/work-file";
-import type { TFunction } from "i18next";
+import { type TFunction, t } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { type Plan, type Planned, planTakingIn, takeIn } from "../../../lib/device-work/take-in.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
@@ -18,7 +17,6 @@ type Me = { readonly id: string; readonly username: string };
 
 /** A file is read and compared with what is here and on the server; then, if the reader goes on, taken in. */
 export function useTakingIn(of: File, me: Me) {
-  const { t } = useTranslation();
   const kept = { outbox: useOutboxService(), drafts: useDraftService() };
   const [state, setState] = useState<State>({ step: "reading", done: 0, count: 0 });
 

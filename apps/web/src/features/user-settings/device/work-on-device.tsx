@@ -1,7 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { t } from "i18next";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useReach } from "../../../lib/connection/current.ts";
 import { exportWork } from "../../../lib/device-work/export-work.ts";
 import { type DeviceWork, useFreshDeviceWork } from "../../../lib/device-work/use-device-work.ts";
@@ -32,7 +32,6 @@ type WorkOnDeviceProps = {
 
 /** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
 export function WorkOnDevice(props: WorkOnDeviceProps) {
-  const { t } = useTranslation();
   const work = useFreshDeviceWork();
   return (
     <Section id="device" heading={t("settings.device.heading")} note={t("settings.device.note")}>
@@ -48,7 +47,6 @@ export function WorkOnDevice(props: WorkOnDeviceProps) {
 }
 
 function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work: DeviceWork }) {
-  const { t } = useTranslation();
   const isOnline = useReach() === "online";
   const nameOf = useDatasetNames();
   const typed = useTypedWork(user.id);
@@ -124,7 +122,6 @@ type WorkActionsProps = {
 
 /** What can be done with all of it. */
 function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps) {
-  const { t } = useTranslation();
   const deletable = items.filter(canDelete);
   const save = () =>
     saveJson(t("settings.device.file", { username: user.username }), exportWork(items, user, Date.now(), typed));

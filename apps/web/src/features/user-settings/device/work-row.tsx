@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { preview } from "../../../lib/device-work/preview.ts";
 import { statusWord } from "../../../lib/device-work/status-word.ts";
 import { canDelete, type WorkItem } from "../../../lib/device-work/work-items.ts";
@@ -26,7 +26,6 @@ type WorkRowProps = {
 
 /** One record's work: what kind it is, where it belongs, what it says, and what can be done with it (AUT-32). */
 export function WorkRow(props: WorkRowProps) {
-  const { t } = useTranslation();
   const { item, dataset, isOnline } = props;
   const name = dataset === undefined ? t("settings.device.dataset", { id: shortId(item.datasetId) }) : dataset;
   const when = <When item={item} isOnline={isOnline} />;
@@ -50,7 +49,6 @@ export function WorkRow(props: WorkRowProps) {
 }
 
 function When({ item: { at, entry }, isOnline }: Pick<WorkRowProps, "item" | "isOnline">) {
-  const { t } = useTranslation();
   return (
     <>
       <RelativeTime at={at * 1000} />
@@ -61,7 +59,6 @@ function When({ item: { at, entry }, isOnline }: Pick<WorkRowProps, "item" | "is
 
 /** "Record 4f20, submitted", and below it the answers, or why they were not taken. */
 function What({ item }: { item: WorkItem }) {
-  const { t } = useTranslation();
   const { recordId, entry } = item;
   const said = preview(item);
   const id = shortId(recordId);
@@ -85,7 +82,6 @@ function What({ item }: { item: WorkItem }) {
 }
 
 function Actions({ item, dataset, recordLink, onSend, onDelete }: WorkRowProps) {
-  const { t } = useTranslation();
   const id = shortId(item.recordId);
   const act = (action: "send" | "retry" | "open" | "delete") => ({
     "aria-label": t(`settings.device.named.${action}`, { id }),

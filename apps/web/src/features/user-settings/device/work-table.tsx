@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 
 const HEADS = ["kind", "dataset", "what", "when"] as const;
@@ -8,7 +8,6 @@ const NARROW_IN_WHAT = new Set<string>(["dataset", "when"]);
 
 /** The frame of the list: a row each (AUT-32). */
 export function WorkTable({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   return (
     <div className="max-h-[480px] overflow-auto">
       <table

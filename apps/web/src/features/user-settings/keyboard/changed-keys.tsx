@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import type { Keymap } from "../../../lib/commands/keymap.ts";
 import type { SheetRow } from "../../../lib/commands/sheet-rows.ts";
@@ -10,7 +10,6 @@ type ChangedKeysProps = { row: SheetRow; keymap: Keymap; onBack: (keymap: Keymap
 
 /** What the keys of a row were before they were changed, with the way back. */
 export function ChangedKeys({ row, keymap, onBack }: ChangedKeysProps) {
-  const { t } = useTranslation();
   const spell = useKeySpelling();
   const isChanged = (command: Command | null): command is Command =>
     command !== null && keymap[command.id] !== undefined;

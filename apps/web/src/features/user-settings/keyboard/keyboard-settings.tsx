@@ -1,6 +1,7 @@
+import { t } from "i18next";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { filterSheet, sheetRows } from "../../../lib/commands/sheet-rows.ts";
 import { useKeySpelling } from "../../../lib/commands/use-key-spelling.ts";
@@ -27,7 +28,6 @@ type KeyboardSettingsProps = {
 
 /** The keys of all pages, to be changed away from where they work (AUT-32, design/user-settings.md). */
 export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSettingsProps) {
-  const { t } = useTranslation();
   const { family, show, entries } = useFamily(feedback, loadOthers);
   const [keymap, setKeymap] = usePreference("keymap");
   const [query, setQuery] = useState("");

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { type Command, isCommand } from "../../../lib/commands/command.ts";
 import { type Keymap, printedKeys } from "../../../lib/commands/keymap.ts";
 import { useKeySpelling } from "../../../lib/commands/use-key-spelling.ts";
@@ -9,7 +9,6 @@ import { Icon } from "../../../ui/icon.tsx";
 
 /** Why the key pressed last cannot be had, and the ways on: the other row, or the key there is (design/user-settings.md). */
 export function Refusal({ rebinding, keymap }: { rebinding: Rebinding; keymap: Keymap }) {
-  const { t } = useTranslation();
   const spell = useKeySpelling();
   const { command, refusal, refused, start, finish } = rebinding;
   if (command === null || refusal === null) return null;

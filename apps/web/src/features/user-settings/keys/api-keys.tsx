@@ -1,7 +1,7 @@
 import type { ApiKey } from "@postil/domain/accounts/api-keys";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ownKeysQuery } from "../../../lib/api/queries/own-account.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
@@ -13,7 +13,6 @@ import type { TextOfKey } from "./text-of-key.ts";
 
 /** The first key, which everybody has, and those a person made for scripts and machines (AUT-32, design/user-settings.md#api-keys). */
 export function ApiKeys({ firstKey }: { firstKey: string }) {
-  const { t } = useTranslation();
   const { data: keys, isError, refetch } = useQuery(ownKeysQuery());
   const [made, setMade] = useState<TextOfKey | null>(null);
   const gone = (key: ApiKey) => setMade((shown) => (shown?.id === key.id ? null : shown));

@@ -1,8 +1,8 @@
 import { endingOf, type KeyUse } from "@postil/domain/accounts/api-keys";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -19,7 +19,6 @@ const ConfirmKey = lazyPart(() => import("../../../ui/settings/confirm-key.tsx")
 
 /** The key that `/me` tells: masked until it is asked for, copied without being shown, and replaced (AUT-32). */
 export function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const [asks, setAsks] = useState(false);
   const { result, copy } = useCopy(apiKey);
@@ -76,7 +75,6 @@ export function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
 
 /** Replaces the key; the session learns the new one, also when another page was quicker. */
 function useReplacement(apiKey: string): () => Promise<void> {
-  const { t } = useTranslation();
   const client = useQueryClient();
   return async () => {
     try {

@@ -1,6 +1,6 @@
+import { t } from "i18next";
 import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";
@@ -8,7 +8,6 @@ import type { TextOfKey } from "./text-of-key.ts";
 
 /** A key that was just made: nobody is told it again. */
 export function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () => void }) {
-  const { t } = useTranslation();
   const { result, copy } = useCopy(key);
   const button = useRef<HTMLButtonElement>(null);
   const once = t("settings.keys.once", { name });

@@ -1,7 +1,7 @@
 import { type ApiKey, keyState } from "@postil/domain/accounts/api-keys";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -17,7 +17,6 @@ type NamedKeyRowProps = { of: ApiKey; fresh: boolean; onRevoked: (key: ApiKey) =
 
 /** A key of a script or machine, to be revoked; one that has expired goes without a question, for it opens nothing. */
 export function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const now = Date.now() * 1000;

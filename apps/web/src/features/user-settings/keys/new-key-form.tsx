@@ -1,8 +1,8 @@
 import { apiKeyFromWire } from "@postil/contract/mapping/api-keys";
 import { KEY_NAME } from "@postil/domain/accounts/api-keys";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -19,7 +19,6 @@ const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly
 
 /** Makes a named key. A name that is taken is said at the field. */
 export function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [length, setLength] = useState<Length>("quarter");

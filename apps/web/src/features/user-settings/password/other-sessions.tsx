@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { otherSessionsQuery } from "../../../lib/api/queries/own-account.ts";
@@ -8,7 +8,6 @@ import { announce } from "../../../ui/live-region.tsx";
 
 /** How many sessions there are, as a number, and the way to end all but this one. */
 export function OtherSessions() {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const { data: count } = useQuery(otherSessionsQuery());
   if (count === undefined) return null;

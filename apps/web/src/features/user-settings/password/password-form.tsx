@@ -2,8 +2,8 @@ import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
 import { errorMessage } from "../../../lib/api/error-lines.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -17,7 +17,6 @@ type State =
 
 /** Changes the password for whoever knows the present one; `isFirst`: there is none. */
 export function PasswordForm({ username, isFirst }: { username: string; isFirst: boolean }) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");

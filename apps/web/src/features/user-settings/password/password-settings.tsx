@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import { ownPasswordQuery } from "../../../lib/api/queries/own-account.ts";
 import { Section } from "../section.tsx";
 import { OtherSessions } from "./other-sessions.tsx";
@@ -7,7 +7,6 @@ import { PasswordForm } from "./password-form.tsx";
 
 /** One's own password, and where one is signed in beside here (AUT-14, design/user-settings.md#password). */
 export function PasswordSettings({ username }: { username: string }) {
-  const { t } = useTranslation();
   const { data: password } = useQuery(ownPasswordQuery());
   return (
     <Section id="password" heading={t("settings.password.heading")}>

@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMatches, useMatchStep } from "./matches.tsx";
 
@@ -8,7 +8,6 @@ import { useMatches, useMatchStep } from "./matches.tsx";
  * (design/filters.md#search).
  */
 export function MatchSteps() {
-  const { t } = useTranslation();
   const { count } = useMatches();
   const step = useMatchStep();
   if (count === null) return null;

@@ -1,4 +1,5 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
+import { t } from "i18next";
 import {
   createContext,
   type ReactNode,
@@ -9,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { createMatchPage } from "./match-page.ts";
@@ -60,13 +60,12 @@ export function useMatches(): MatchState {
 
 /** Goes to the next (1) or the previous match, and says which it is. */
 export function useMatchStep(): (by: 1 | -1) => void {
-  const { t } = useTranslation();
   const page = useContext(MatchContext);
   return useCallback(
     (by) => {
       const { at, count } = page.step(by);
       if (count !== null && at > 0) announce(t("matches.at", { at, of: count }));
     },
-    [page, t],
+    [page],
   );
 }

@@ -3,8 +3,8 @@ import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
 import type { Span, Stretch } from "@postil/domain/spans/span";
 import { overlapping } from "@postil/domain/spans/span-list";
 import { wordUnits } from "@postil/domain/spans/span-units";
+import { t } from "i18next";
 import { use, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { usePercent } from "../../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
@@ -113,7 +113,6 @@ function offerOf({ options }: SpanQuestionSettings, value: string | undefined): 
 
 /** What is done to spans, and how it is said: “droppings”, Specimen, added. */
 function useMarks(question: QuestionOf<"span">, spans: readonly Span[], words: (stretch: Stretch) => string) {
-  const { t } = useTranslation();
   const change = useSpanChanges(question);
   const { settings } = question;
   const nameOf = (value: string) => settings.options.find((option) => option.value === value)?.text || value;

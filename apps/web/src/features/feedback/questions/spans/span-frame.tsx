@@ -1,6 +1,6 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import { t } from "i18next";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { AnswerCount } from "../answer-count.tsx";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
 import { QuestionFrame } from "../question-frame.tsx";
@@ -21,7 +21,6 @@ type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
 /** What stands around the labels: how many spans there are, the way to none, and back to all that were suggested. */
 export function SpanFrame({ inRows, sticky, lettersTyped, search, children, ...props }: SpanFrameProps) {
   const { question, state, disabled } = props;
-  const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const change = useSpanChanges(question);
   const { length: count } = spansIn(state);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { t } from "i18next";
 import type { Keys } from "../../../../lib/commands/command.ts";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
 
@@ -12,7 +12,6 @@ type SpanKeysProps = {
 
 /** One line on the keyboard: how to the text, and while it is there, what its keys do. */
 export function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
-  const { t } = useTranslation();
   const keys = inText
     ? ([
         ["ArrowLeft+ArrowRight", t("spans.keys.move")],

@@ -1,10 +1,10 @@
 import { indexLabels, isQuery, searchLabels } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import type { LabelOption } from "@postil/domain/datasets/question";
+import { t } from "i18next";
 import { type RefObject, useCallback, useMemo } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
-import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { floatingClass } from "../../../../ui/floating-class.ts";
@@ -26,7 +26,6 @@ type SpanLabelListProps = {
 /** The labels at a span: by number, search or arrow; the present one marked, Remove at the end (FAN-28). */
 export function SpanLabelList(props: SpanLabelListProps) {
   const { anchor, words, onClose } = props;
-  const { t } = useTranslation();
   return (
     <Popover
       triggerRef={anchor}
@@ -44,7 +43,6 @@ export function SpanLabelList(props: SpanLabelListProps) {
 }
 
 function Choices({ options, label, words, onLabel, onRemove, onClose }: SpanLabelListProps) {
-  const { t } = useTranslation();
   const take = (value: string) => {
     onLabel(value);
     onClose();

@@ -2,8 +2,8 @@ import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-s
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { hasLabelSearch, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
 import { fieldText } from "@postil/domain/records/field-text";
+import { t } from "i18next";
 import { use, useCallback, useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
@@ -36,7 +36,6 @@ export function SpanQuestion(props: SpanProps) {
 function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   const { question, recordKey, fields, disabled, ref } = props;
   const { options, visibleOptions, field } = question.settings;
-  const { t } = useTranslation();
   const { active, inText } = useSpanWork(question.id);
   const view = useActiveLabel(question, active, recordKey);
   const searchable = hasLabelSearch(options.length, visibleOptions);

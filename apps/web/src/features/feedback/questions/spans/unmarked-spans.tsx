@@ -1,5 +1,5 @@
+import { t } from "i18next";
 import { type KeyboardEvent, useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../../lib/commands/key-owner.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { pressOnSpace } from "../../../../ui/press-on-space.ts";
@@ -13,7 +13,6 @@ import { QuestionFrame } from "../question-frame.tsx";
 export function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
   const { question, ref } = props;
   const { settings } = question;
-  const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
@@ -46,7 +45,6 @@ type NoSpansProps = Pick<QuestionProps<QuestionOf<"span">>, "question" | "state"
 
 /** That there are none, in all records that are written to. */
 export function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
-  const { t } = useTranslation();
   const none = state.answer.type === "span" && state.answer.value?.length === 0;
   const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
   return (

@@ -1,8 +1,8 @@
 import type { QuestionState } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { changeSpans, type SpanAction } from "@postil/domain/answers/span-answer";
+import { t } from "i18next";
 import { use } from "react";
-import { useTranslation } from "react-i18next";
 import { announce } from "../../../../ui/live-region.tsx";
 import { FormOnPageContext } from "../form-on-page.ts";
 import type { QuestionOf } from "../question-control.ts";
@@ -12,7 +12,6 @@ export function useSpanChanges({
   name,
   settings,
 }: QuestionOf<"span">): (action: FormAction | SpanAction, text: string) => void {
-  const { t } = useTranslation();
   const page = use(FormOnPageContext);
   return (action, text) => {
     const before = page?.form.states[name];
