@@ -32,7 +32,7 @@ describe("settings", () => {
       corsOrigins: [],
       frameOrigins: [],
       oauth: { providers: [], workspaces: [], allowHttp: false, variables: {} },
-      platformHost: null,
+      space: null,
       logLevel: "warn",
       searchMemory: 768,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
@@ -160,8 +160,33 @@ describe("settings", () => {
     const space = { SPACE_ID: "mara/guide", SPACE_HOST: "mara-guide.hf.space" };
     const framed = settingsOf({ ...space, POSTIL_FRAME_ORIGINS: "https://portal.example.org" });
     expect(framed.frameOrigins).toEqual(["https://portal.example.org", "https://huggingface.co"]);
-    expect(framed.platformHost).toBe("mara-guide.hf.space");
-    expect(settingsOf({ SPACE_HOST: "mara-guide.hf.space" })).toMatchObject({ frameOrigins: [], platformHost: null });
+    expect(framed.space?.space_host).toBe("mara-guide.hf.space");
+    expect(settingsOf({ SPACE_HOST: "mara-guide.hf.space" })).toMatchObject({ frameOrigins: [], space: null });
+  });
+
+  test("API-05 the settings of a space are the platform's, those it does not set are left out", () => {
+    const all = {
+      SPACE_ID: "mara/guide",
+      SPACE_TITLE: "Guide",
+      SPACE_SUBDOMAIN: "mara-guide",
+      SPACE_HOST: "mara-guide.hf.space",
+      SPACE_REPO_NAME: "guide",
+      SPACE_AUTHOR_NAME: "mara",
+      PERSISTANT_STORAGE_ENABLED: "true",
+    };
+    expect(settingsOf(all).space).toEqual({
+      space_id: "mara/guide",
+      space_title: "Guide",
+      space_subdomain: "mara-guide",
+      space_host: "mara-guide.hf.space",
+      space_repo_name: "guide",
+      space_author_name: "mara",
+      space_persistent_storage_enabled: true,
+    });
+    expect(settingsOf({ SPACE_ID: "mara/guide", SPACE_TITLE: " " }).space).toEqual({
+      space_id: "mara/guide",
+      space_persistent_storage_enabled: false,
+    });
   });
 
   test("a misspelt variable is told of, but stops nothing", () => {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import type { WireSpace } from "@postil/contract/routes/info";
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/weak-keys";
@@ -32,8 +33,8 @@ export type Settings = {
   readonly frameOrigins: readonly string[];
   /** What the environment says of providers of sign-in; a file in the home may say more. */
   readonly oauth: OauthEnvironment;
-  /** The host that the hosted platform gave this server; null elsewhere. */
-  readonly platformHost: string | null;
+  /** The space of the hosted platform that it runs in, as the platform tells it. */
+  readonly space: WireSpace | null;
   /** Addresses and networks of proxies whose word about who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
@@ -247,7 +248,7 @@ export function readSettings(env: Environment): SettingsResult {
       allowHttp: read("POSTIL_OAUTH_ALLOW_HTTP"),
       variables: providerVariables(env),
     },
-    platformHost: (env.SPACE_ID && env.SPACE_HOST?.trim()) || null,
+    space: spaceOf(env),
     logLevel: read("POSTIL_LOG_LEVEL"),
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {
@@ -267,16 +268,36 @@ export function readSettings(env: Environment): SettingsResult {
   return { settings, warnings: [...warnings, ...unknownVariables(env)] };
 }
 
+const SPACE = {
+  space_title: "SPACE_TITLE",
+  space_subdomain: "SPACE_SUBDOMAIN",
+  space_host: "SPACE_HOST",
+  space_repo_name: "SPACE_REPO_NAME",
+  space_author_name: "SPACE_AUTHOR_NAME",
+} as const;
+
+/** What the platform sets for a space (contract api-v1 row 66). The last name is spelt as the platform spells it. */
+function spaceOf(env: Environment): WireSpace | null {
+  if (!env.SPACE_ID) return null;
+  const told = Object.entries(SPACE).flatMap(([key, name]) => (env[name]?.trim() ? [[key, env[name].trim()]] : []));
+  const isPersistent = env.PERSISTANT_STORAGE_ENABLED?.trim().toLowerCase() ?? "";
+  return {
+    space_id: env.SPACE_ID,
+    ...Object.fromEntries(told),
+    space_persistent_storage_enabled: SWITCH[isPersistent] === true,
+  };
+}
+
 const isLoopback = (host: string): boolean =>
   host === "localhost" || /^(::1|\[::1\])$/.test(host) || /^127\./.test(host);
 
 /** The setting by which others than this machine's own people reach the server, itself or through a proxy; null without one. */
-function openBy({ host, baseUrl, trustedProxies, platformHost }: Settings): string | null {
+function openBy({ host, baseUrl, trustedProxies, space }: Settings): string | null {
   if (!isLoopback(host)) return `POSTIL_HOST at "${host}"`;
   if (baseUrl.origin !== null && !isLoopback(new URL(baseUrl.origin).hostname))
     return `POSTIL_BASE_URL at "${baseUrl.origin}"`;
   if (trustedProxies.length > 0) return `POSTIL_TRUSTED_PROXIES at "${trustedProxies.join(",")}"`;
-  return platformHost === null ? null : `SPACE_HOST at "${platformHost}"`;
+  return space?.space_host === undefined ? null : `SPACE_HOST at "${space.space_host}"`;
 }
 
 type WeakSecret = {

@@ -92,8 +92,8 @@ async function oauthSettings({ oauth }: Settings, home: Home): Promise<OauthSett
 }
 
 /** Where people reach the server, as far as that is configured; the hosted platform gives it a host. */
-const publicOrigin = ({ baseUrl, platformHost }: Settings): string | null =>
-  baseUrl.origin ?? (platformHost && `https://${platformHost}`);
+const publicOrigin = ({ baseUrl, space }: Settings): string | null =>
+  baseUrl.origin ?? (space?.space_host === undefined ? null : `https://${space.space_host}`);
 
 type Closing = (() => Promise<void>)[];
 type Opened = {
@@ -148,7 +148,7 @@ async function serve(
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   const owner = known ?? created;
   const signInLinks = createSignInLinks();
-  const { logLevel, limits, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
+  const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
   const app = createApp({
     store,
@@ -156,6 +156,7 @@ async function serve(
     logLevel,
     log: serving.log,
     limits,
+    space,
     trustedProxies,
     corsOrigins,
     frameOrigins,

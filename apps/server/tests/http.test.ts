@@ -134,6 +134,41 @@ test("AUT-07 AUT-08 signing in and out with a password sets no cookie: a page el
   expect((await ask("/api/me", { headers: { cookie } })).status).toBe(401);
 });
 
+test("AUT-07 API-31 an empty user name or password in a form is a missing one", async () => {
+  for (const path of ["/api/v1/token", "/api/security/token"])
+    for (const [name, form] of [
+      ["username", { username: "", password: "x" }],
+      ["password", { username: OWNER.username, password: "" }],
+      ["password", { username: OWNER.username }],
+    ] as const) {
+      const reply = await ask(path, { method: "POST", body: new URLSearchParams(form) });
+      expect([path, reply.status, await reply.json()]).toEqual([
+        path,
+        422,
+        {
+          detail: {
+            code: "argilla.api.errors::ValidationError",
+            params: { errors: [{ loc: ["body", name], msg: "field required", type: "value_error.missing" }] },
+          },
+        },
+      ]);
+    }
+});
+
+test("API-05 in a space of the hosted platform the settings tell which one it is", async () => {
+  expect(await (await ask("/api/v1/settings", {})).json()).toEqual({ argilla: {} });
+  const space = { space_id: "mara/guide", space_host: "mara-guide.hf.space", space_persistent_storage_enabled: false };
+  const hosted = await startTestServer({ space });
+  try {
+    expect(await (await fetch(`${hosted.url}/api/v1/settings`)).json()).toEqual({
+      argilla: { show_huggingface_space_persistent_storage_warning: true },
+      huggingface: space,
+    });
+  } finally {
+    await hosted.close();
+  }
+});
+
 test("API-37 a connection is kept for more than five idle minutes, and used again", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const once = () =>

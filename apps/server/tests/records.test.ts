@@ -149,6 +149,22 @@ test("FEN-29 a list of changed suggestions replaces them all, a change of vector
   expect((await admin.must("getRecord", { params: { record_id: id } })).suggestions).toMatchObject([{ value: "bad" }]);
 });
 
+test("FEN-26 a changed record is answered with its responses, with null where suggestions alone were given", async () => {
+  const { datasetId, questionId } = await publish();
+  const { admin } = people.clients;
+  const [record_id = ""] = await createRecords(admin, datasetId, 1);
+  const params = { record_id };
+  await admin.must("createResponse", { params, body: SUBMITTED });
+  const suggestions = [{ question_id: questionId, value: "good" }];
+  for (const body of [{}, { suggestions }, { suggestions: [] }])
+    expect([body, (await admin.must("updateRecord", { params, body })).responses]).toEqual([body, null]);
+  for (const body of [{ metadata: { n: 1 } }, { metadata: null }, { vectors: {} }, { suggestions, metadata: {} }])
+    expect([body, (await admin.must("updateRecord", { params, body })).responses]).toEqual([
+      body,
+      [expect.objectContaining({ status: "submitted" })],
+    ]);
+});
+
 test("FEN-26 a deleted record takes along all that hung on it", async () => {
   const { params, datasetId, questionId } = await publish();
   const { owner, admin, annotator } = people.clients;

@@ -92,6 +92,39 @@ test.each(SENSELESS)("FFI-12 FFI-14 API-31 %s: 422 with its reason", async (_, b
   }
 });
 
+test("API-31 FFI-12 of two things that the dataset does not have the first in the order of the contract is told", async () => {
+  const filter = (scope: unknown) => terms(scope);
+  const faults: readonly (readonly [what: string, part: object, query: string, detail: string])[] = [
+    ["a filter", filters(filter(metadata("zz")), filter(unknown)), "", UNKNOWN_PROPERTY()],
+    ["a later filter", filters(filter(unknown)), "", UNKNOWN_QUESTION()],
+    ["a sort", by(metadata("yy")), "", "Metadata property with name `yy` not found"],
+    ["vector settings", { vector: { name: "zz", value: [1] } }, "", "Vector `zz` not found"],
+    ["a reference record", { vector: { name: "mini", record_id: NO_ID } }, "", `Record with id \`${NO_ID}\` not found`],
+    ["its vector", { vector: { name: "mini", record_id: setup.bare } }, "", "does not have a vector"],
+    ["a text field", { text: { q: "a", field: "zz" } }, "", "Field `zz` not found"],
+    ["sort_by", {}, "?sort_by=metadata.xx:asc", "Provided metadata property in 'sort_by' query param 'xx' not found"],
+  ];
+  const pairs = faults.flatMap((first, index) => faults.slice(index + 1).map((second) => ({ first, second })));
+  const both = pairs.filter(
+    ({ first, second }) => !Object.keys(first[1]).some((part) => Object.hasOwn(second[1], part)),
+  );
+  for (const { first, second } of both) {
+    const [earlier, one, query, detail] = first;
+    const [later, other, otherQuery] = second;
+    const { filters: asked, sort: by, ...words } = { filters: undefined, sort: undefined, ...other, ...one };
+    for (const route of ROUTES) {
+      const body = { filters: asked, sort: by, query: words };
+      const reply = await search(setup, route, body, query || otherQuery);
+      expect([earlier, later, reply.status, JSON.stringify(reply.body)]).toEqual([
+        earlier,
+        later,
+        422,
+        expect.stringContaining(detail),
+      ]);
+    }
+  }
+});
+
 test("FFI-14 a reference record without that vector is refused in a shape of its own", async () => {
   for (const route of ROUTES) {
     const message = `Record \`${setup.bare}\` does not have a vector for vector settings \`mini\``;

@@ -142,6 +142,19 @@ test("RUL-12 the internal metrics tell of rules that are given, label by label",
   });
 });
 
+test("RUL-12 without an annotated record there is no precision, at the top and below each label", async () => {
+  const { at, summary } = await datasetOf("TextClassification");
+  const records = [{ id: 1, inputs: { text: "good" } }];
+  await people.clients.owner.must("logTextRecordsV0", { ...at, body: { records } });
+  const none = { correct_records: 0, incorrect_records: 0 };
+  expect((await summary("labeling_rule", { rule_query: "good", labels: ["POS"] })).body).toEqual({
+    covered_records: 1,
+    annotated_covered_records: 0,
+    POS: { ...none, annotated: 0 },
+    ...none,
+  });
+});
+
 test("RUL-12 a query that cannot be read is 400 by each metric, with the words of the contract", async () => {
   const { summary } = await datasetOf("TextClassification");
   for (const { id } of METRICS.TextClassification)

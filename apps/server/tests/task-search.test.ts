@@ -427,3 +427,38 @@ test("TSE-22 several conditions on what agents say find together what each finds
     expect(new Set(await ids(written.join(" OR ")))).toEqual(new Set(all.filter((id) => holds(id).some(Boolean))));
   }
 });
+
+test("TSE-22 TSE-23 times are compared and sorted by each of their digits, and what was last updated in one call too", async () => {
+  const at = (digits: string) => `2026-01-01T00:00:00.${digits}`;
+  const records = ["000700", "000300", "000900", "000100", "000500"].map((digits, n) =>
+    text(n + 1, "petrol", { event_timestamp: at(digits), metadata: { seen: `${at(digits)}Z` } }),
+  );
+  const { ids, find, load } = await make(records);
+  for (const id of ["event_timestamp", "metadata.seen"]) {
+    const sorted = async (order: "asc" | "desc") =>
+      (await find({}, { sort: [{ id, order }] })).records.map((record) => record.id);
+    expect([id, await sorted("asc"), await sorted("desc")]).toEqual([id, [4, 2, 5, 1, 3], [3, 1, 5, 2, 4]]);
+    // Page by page it is the same.
+    let cursor: string | undefined;
+    const loaded: unknown[] = [];
+    do {
+      const body = { sort_by: [{ id, order: "asc" }], ...(cursor ? { next_page_cfg: cursor } : {}) };
+      const page = await load(body, { limit: "2" });
+      loaded.push(...page.records.map((record) => record.id));
+      cursor = page.records.length === 2 ? page.next_page_cfg : undefined;
+    } while (cursor);
+    expect([id, loaded]).toEqual([id, [4, 2, 5, 1, 3]]);
+    const found = (asked: string) => ids(`${id}:${asked}`);
+    expect(await found(`"${at("000700")}"`)).toEqual([1]);
+    expect(await found(`"${at("0007")}"`)).toEqual([1]);
+    expect(await found(`"${at("0007001")}"`)).toEqual([]);
+    expect(await found(`"${at("000")}"`)).toEqual([]);
+    expect(await found(`[${at("0005")} TO *]`)).toEqual([1, 3, 5]);
+    expect(await found(`{${at("0005")} TO ${at("000900")}}`)).toEqual([1]);
+    expect(await found(`[* TO ${at("000")}]`)).toEqual([]);
+    expect(await found('"2026-01-01T00:00:00"')).toEqual([1, 2, 3, 4, 5]);
+  }
+  const [first] = (await find({ query_text: "id:1" })).records;
+  expect(first?.last_updated).toMatch(/\.\d{6}$/);
+  expect(await ids(`last_updated:"${first?.last_updated}"`)).toContain(1);
+});

@@ -1,4 +1,5 @@
 import { routes } from "@postil/contract/routes";
+import type { WireSpace } from "@postil/contract/routes/info";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -59,6 +60,8 @@ export type AppParts = {
   readonly signInLinks?: SignInLinks;
   /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
   readonly operatorKey?: string;
+  /** The space of the hosted platform that it runs in; none by default. */
+  readonly space?: WireSpace | null;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
 };
@@ -134,6 +137,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     invitations: createInvitations({ store, signIn, limit }),
     providerSignIn,
     limits,
+    space: parts.space ?? null,
     jobs,
     exports,
   });

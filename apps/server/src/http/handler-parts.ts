@@ -1,3 +1,4 @@
+import type { WireSpace } from "@postil/contract/routes/info";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
@@ -23,4 +24,5 @@ export type HandlerParts = {
   readonly limits: Limits;
   readonly exports: Exports;
   readonly jobs: Jobs;
+  readonly space: WireSpace | null;
 };

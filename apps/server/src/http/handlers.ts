@@ -68,5 +68,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...apiKeyHandlers(parts),
   ...ownPasswordHandlers(parts),
   ...jobHandlers(parts),
-  ...infoHandlers(),
+  ...infoHandlers(parts),
 });

@@ -28,9 +28,12 @@ function textOf(bytes: Uint8Array): string {
 
 export function parseBody({ kind, bytes }: Received): Body {
   if (kind === "json") return { kind, value: parseJson(textOf(bytes)) };
-  if (kind === "form") return { kind, value: Object.fromEntries(new URLSearchParams(textOf(bytes))) };
+  if (kind === "form") return { kind, value: formOf(textOf(bytes)) };
   return { kind };
 }
+
+/** An entry without a value is a missing one (contract api-v1 row 60). */
+const formOf = (text: string) => Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
 
 /** What the schema of a call is to read: undefined for no body at all. */
 export function bodyFor(encoding: "json" | "form", body: Body | undefined): unknown {

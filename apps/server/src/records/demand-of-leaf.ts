@@ -22,12 +22,12 @@ function numberIn(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text);
 }
 
-/** Text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
+/** Text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds with a fraction there, microseconds here. */
 const BOUND: { readonly [K in Kind]: (bound: number) => Value } = {
   text: pythonFloat,
   number: (bound) => bound,
   float: inSinglePrecision,
-  time: (bound) => bound * 1000,
+  time: (bound) => Math.round(bound * 1000),
 };
 
 const isValue = (value: Value): boolean => typeof value === "string" || Number.isFinite(value);

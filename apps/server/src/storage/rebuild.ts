@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { type CountedDataset, deriveDataset } from "./derive.ts";
 import { rebuildSearch } from "./search-derived.ts";
 import type { Tables } from "./tables.ts";
-import { loadTaskDatasets, rebuildTaskSearch } from "./task-derived.ts";
+import { loadTaskDatasets, rebuildTaskSearch, rebuildValues } from "./task-derived.ts";
 
 const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits.buffer) });
 
@@ -18,6 +18,11 @@ export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
     await rebuildTaskSearch(db, dataset);
     await rebuildCounters(db, { ...dataset, records: "task_record" });
   }
+}
+
+/** Writes the values that records of task datasets are searched by anew, in one transaction of the caller. */
+export async function rebuildTaskValues(db: Kysely<Tables>): Promise<void> {
+  for (const dataset of await loadTaskDatasets(db)) await rebuildValues(db, dataset);
 }
 
 const TABLE_OF = { record: "dataset", task_record: "task_dataset" } as const;

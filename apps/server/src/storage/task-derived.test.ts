@@ -1,10 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rebuildDerived } from "./rebuild.ts";
+import { rebuildDerived, rebuildTaskValues } from "./rebuild.ts";
 import { recount } from "./recount.ts";
+import { migrate } from "./sqlite/database.ts";
+import { migrations } from "./sqlite/migrations/index.ts";
 import type { Context } from "./store.ts";
 import { removeTaskRecords, writeTaskRecords } from "./task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "./task-records.fixture.ts";
+import { TASK_TARGETS } from "./task-targets.ts";
 
 let database: DatabaseSync;
 let context: Context;
@@ -40,6 +43,18 @@ test.each(BREAKS)("TEN-18 the doctor tells of %s in a task dataset, and a rebuil
   database.exec(sql);
   expect(await differences()).toEqual([["w.tasks 7", expect.stringMatching(told)]]);
   await rebuildDerived(context.db);
+  expect(await differences()).toEqual([]);
+});
+
+test("TSE-22 times that an earlier version kept to the millisecond are kept to the microsecond when the store is opened", async () => {
+  const isTime = `target = ${TASK_TARGETS.last_updated}`;
+  database.exec(`update filter_value set value = 1000 * (value / 1000) + 1000000 where ${isTime}`);
+  expect(await differences()).toContainEqual(["w.tasks 7", expect.stringMatching(/filter values that differ/)]);
+  database.exec(`pragma user_version = ${migrations.findIndex(({ rebuilds }) => rebuilds === "task values")}`);
+  await migrate(database, async (what) => {
+    expect(what).toBe("task values");
+    await rebuildTaskValues(context.db);
+  });
   expect(await differences()).toEqual([]);
 });
 

@@ -81,23 +81,34 @@ const valuesOf = (targets: TaskTargets, records: readonly Stored[]): FilterValue
 
 /** Writes filter values and words of a dataset anew, in the transaction of the caller. */
 export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<void> {
-  const { key, next_seq } = dataset;
-  await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
+  const { key } = dataset;
+  const targets = await rebuildValues(db, dataset);
   await dropTextIndex(db, key);
-  const seqs = Array.from({ length: next_seq }, (_, seq) => seq);
-  for (const part of ["values", "words"] as const) await noteChanged(db, key, part, seqs);
-  if (next_seq === 0) return;
+  await noteChanged(db, key, "words", seqsOf(dataset));
+  if (dataset.next_seq === 0) return;
   await createTextIndex(db, key, TASK_TEXT_COLUMNS);
+  for await (const { records } of stretches(db, dataset)) {
+    const texts = records.map(({ seq, document }) => [seq, ...taskTexts(targets, document)] as const);
+    await addIndexedTexts(db, key, TASK_TEXT_COLUMNS, texts);
+    for (const record of records.filter((one) => one.words !== cloudOf(one))) await writeCloud(db, key, record);
+  }
+}
+
+/** The values alone. Returns the targets, those that were missing among them. */
+export async function rebuildValues(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<TaskTargets> {
+  const { key } = dataset;
+  await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
+  await noteChanged(db, key, "values", seqsOf(dataset));
   let targets = await loadTaskTargets(db, key);
   for await (const { records } of stretches(db, dataset)) {
     const documents = records.map(({ document }) => document);
     targets = await addTaskTargets(db, key, targets, kindsOfPaths(targets, documents));
-    const texts = records.map(({ seq, document }) => [seq, ...taskTexts(targets, document)] as const);
-    await addIndexedTexts(db, key, TASK_TEXT_COLUMNS, texts);
     await addFilterValues(db, key, valuesOf(targets, records));
-    for (const record of records.filter((one) => one.words !== cloudOf(one))) await writeCloud(db, key, record);
   }
+  return targets;
 }
+
+const seqsOf = ({ next_seq }: CheckedTaskDataset): number[] => Array.from({ length: next_seq }, (_, seq) => seq);
 
 const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
   db

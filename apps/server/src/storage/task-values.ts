@@ -44,9 +44,9 @@ export function taskValues(targets: TaskTargets, seq: number, document: TaskDocu
   return found;
 }
 
-/** Milliseconds as the engine has times. */
+/** Milliseconds, with a fraction, as the engine has times. */
 const timesOf = (millis: readonly (string | number)[]): number[] =>
-  millis.flatMap((at) => (Number.isNaN(at) ? [] : [Number(at) * 1000]));
+  millis.flatMap((at) => (Number.isNaN(at) ? [] : [Math.round(Number(at) * 1000)]));
 
 function metadataValues({ id }: TaskDocument, key: string, kind: MetadataKind, value: unknown) {
   const read = readAs(kind, value);

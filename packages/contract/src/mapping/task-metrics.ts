@@ -67,17 +67,17 @@ function ruleToJson({ labels, ...rule }: RuleSummary & { readonly labels: readon
     ...labels.map(
       (label): Member => [
         label.label,
-        objectInOrder([
-          ...decided(label),
-          ["annotated", String(label.annotated)],
-          ["precision", JSON.stringify(label.precision)],
-        ]),
+        objectInOrder([...decided(label), ["annotated", String(label.annotated)], ...precisionOf(label.precision)]),
       ],
     ),
     ...decided({ correct, incorrect }),
-    ["precision", JSON.stringify(precision)],
+    ...precisionOf(precision),
   ]);
 }
+
+/** Absent where no record was judged. */
+const precisionOf = (precision: number | null): Member[] =>
+  precision === null ? [] : [["precision", JSON.stringify(precision)]];
 
 const decided = ({ correct, incorrect }: Pick<LabelOfRule, "correct" | "incorrect">): Member[] => [
   ["correct_records", float(correct)],

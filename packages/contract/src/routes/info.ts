@@ -34,6 +34,18 @@ const Engine = z.object({
 export type WireEngine = z.output<typeof Engine>;
 export type WireMemory = z.output<typeof Memory>;
 
+/** What the hosted platform tells of the space that Postil runs in; what it does not tell is absent. */
+const Space = z.object({
+  space_id: z.string(),
+  space_title: z.string().optional(),
+  space_subdomain: z.string().optional(),
+  space_host: z.string().optional(),
+  space_repo_name: z.string().optional(),
+  space_author_name: z.string().optional(),
+  space_persistent_storage_enabled: z.boolean(),
+});
+export type WireSpace = z.output<typeof Space>;
+
 export const infoRoutes = {
   getVersion: route({
     method: "GET",
@@ -61,7 +73,12 @@ export const infoRoutes = {
     path: "/api/v1/settings",
     access: "open",
     summary: "Settings the page needs before sign-in",
-    replies: { 200: z.object({ argilla: z.object({}) }) },
+    replies: {
+      200: z.object({
+        argilla: z.object({ show_huggingface_space_persistent_storage_warning: z.boolean().optional() }),
+        huggingface: Space.optional(),
+      }),
+    },
   }),
   getInfoV0: route({
     method: "GET",

@@ -78,7 +78,7 @@ function numeric(value: unknown): number {
 const DATE =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?|\/(\d\d)\/(\d\d))$/;
 
-/** Epoch milliseconds of what looks like a date; NaN for all else, a bare year among it. */
+/** Epoch milliseconds, microseconds as their fraction, of what looks like a date; NaN for all else, a bare year among it. */
 export function dateFrom(text: string): number {
   const found = DATE.exec(text);
   if (!found || text.length <= 4) return Number.NaN;
@@ -101,7 +101,7 @@ export function dateFrom(text: string): number {
   );
   // A day that its month does not have is read as one of the next.
   if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(theDay)) return Number.NaN;
-  return at - offsetOf(zone);
+  return at - offsetOf(zone) + Number(fraction.slice(3, 6).padEnd(3, "0")) / 1000;
 }
 
 function offsetOf(zone: string): number {

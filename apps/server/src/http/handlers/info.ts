@@ -2,6 +2,7 @@ import type { WireEngine } from "@postil/contract/routes/info";
 import { WIRE_VERSION } from "@postil/contract/version";
 import { VERSION } from "../../version.ts";
 import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { memoryUse } from "../memory.ts";
 
 /** There is no search engine beside Postil; clients that ask for one are shown what they can read. */
@@ -22,13 +23,16 @@ const ENGINE: WireEngine = {
   tagline: "Records are searched inside Postil",
 };
 
-export function infoHandlers() {
+export function infoHandlers({ space }: HandlerParts) {
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
     getServerVersion: async () => ({ version: VERSION, wire: WIRE_VERSION }),
     getStatus: async () => ({ ...version, search_engine: ENGINE, memory: await memoryUse() }),
-    getSettings: async () => ({ argilla: {} }),
+    getSettings: async () =>
+      space === null
+        ? { argilla: {} }
+        : { argilla: { show_huggingface_space_persistent_storage_warning: true }, huggingface: space },
     getInfoV0: async () => version,
     getStatusV0: async () => ({ ...version, elasticsearch: ENGINE, mem_info: await memoryUse() }),
   } satisfies Partial<Handlers>;

@@ -9,12 +9,13 @@ import { findMatching } from "../find-matching.ts";
 import type { FoundPage } from "../find-page.ts";
 import { type PageQuery, searchOf } from "../page-query.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
-import { compileSort } from "../sort-key.ts";
 import { storedVectors } from "./stored-vectors.ts";
 import { upToDateCopy, type VectorKind } from "./vector-copies.ts";
 
 type Settings = Selectable<VectorSettingsTable>;
 type Target = { readonly direction: readonly number[]; readonly except: number | null };
+/** What records are compared with, looked up in their dataset. */
+export type SimilarTo = Target & { readonly kind: VectorKind; readonly order: VectorQuery["order"] };
 type Ranked = { readonly seq: number; readonly cosine: number };
 
 /**
@@ -24,17 +25,13 @@ type Ranked = { readonly seq: number; readonly cosine: number };
 export async function findSimilar(
   { db }: Pick<Context, "db">,
   asked: PageQuery,
-  query: VectorQuery,
+  { kind, direction, except, order }: SimilarTo,
 ): Promise<FoundPage> {
-  const { datasetKey, offset, limit } = asked;
-  compileSort(asked.registry, asked.sort); // has no effect here, and is held against the dataset all the same
-  const settings = await loadSettings(db, asked, query.name);
-  const { direction, except } = await readTarget(db, asked, settings, query);
-  const wanted = query.order === "most_similar" ? direction : direction.map((number) => -number);
+  const { offset, limit } = asked;
+  const wanted = order === "most_similar" ? direction : direction.map((number) => -number);
   const matching = compileTree(asked.registry, asked.tree);
   const { set } = await findMatching(searchOf(db, asked), matching, false);
   if (countBits(set) === 0) return { seqs: [], total: 0, scores: [] };
-  const kind = { datasetKey, settingsKey: settings.key, dimensions: settings.dimensions };
   const copy = await upToDateCopy(db, kind, "cosine");
   const isWanted = (seq: number) => seq !== except && hasBit(set, seq);
   const near = copy ? copy.nearest(wanted, isWanted, offset + limit) : allOf(set, except);
@@ -47,9 +44,19 @@ export async function findSimilar(
   };
 }
 
+type InDataset = Pick<PageQuery, "datasetKey" | "datasetId">;
+
+/** Refuses vector settings, then a record, then a vector that is not there (FFI-14). */
+export async function findSimilarTo(db: Kysely<Tables>, dataset: InDataset, query: VectorQuery): Promise<SimilarTo> {
+  const settings = await loadSettings(db, dataset, query.name);
+  const target = await readTarget(db, dataset, settings, query);
+  const { key: settingsKey, dimensions } = settings;
+  return { ...target, kind: { datasetKey: dataset.datasetKey, settingsKey, dimensions }, order: query.order };
+}
+
 const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
 
-async function loadSettings(db: Kysely<Tables>, { datasetId }: PageQuery, name: string): Promise<Settings> {
+async function loadSettings(db: Kysely<Tables>, { datasetId }: InDataset, name: string): Promise<Settings> {
   const settings = await db
     .selectFrom("vector_settings")
     .selectAll()
@@ -62,14 +69,14 @@ async function loadSettings(db: Kysely<Tables>, { datasetId }: PageQuery, name: 
 
 async function readTarget(
   db: Kysely<Tables>,
-  asked: PageQuery,
+  dataset: InDataset,
   settings: Settings,
   { like }: VectorQuery,
 ): Promise<Target> {
   const { direction, except } =
     "value" in like
       ? { direction: like.value, except: null }
-      : await vectorOfRecord(db, asked, settings, like.recordId);
+      : await vectorOfRecord(db, dataset, settings, like.recordId);
   const { name, dimensions } = settings;
   if (direction.length !== dimensions) {
     const detail = `Vector \`${name}\` has ${dimensions} dimensions, the value given has ${direction.length}.`;
@@ -84,7 +91,7 @@ async function readTarget(
 
 async function vectorOfRecord(
   db: Kysely<Tables>,
-  { datasetKey, datasetId }: PageQuery,
+  { datasetKey, datasetId }: InDataset,
   { key, name, dimensions }: Settings,
   recordId: string,
 ): Promise<Target> {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { documentValues } from "./document-values.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations, type Rebuilt } from "./migrations/index.ts";
 
 /** `searcher`: a reader that goes through indexes and keeps copies of values; `stream`: one that goes through much, once. */
 export type Role = "writer" | "reader" | "searcher" | "stream";
@@ -27,9 +27,9 @@ export function openDatabase(file: string, role: Role): DatabaseSync {
 
 /**
  * Brings the schema up to date, all migrations in one transaction, together with what they make necessary: `rebuild` writes
- * anew what is derived from the records, which it does for the schema of this code. Throws when the file is newer than that.
+ * it anew, which it does for the schema of this code. Throws when the file is newer than that.
  */
-export async function migrate(database: DatabaseSync, rebuild: () => Promise<void>): Promise<void> {
+export async function migrate(database: DatabaseSync, rebuild: (what: Rebuilt) => Promise<void>): Promise<void> {
   const row = database.prepare("pragma user_version").get() as { user_version: number }; // the pragma's only column
   if (row.user_version > migrations.length) {
     throw new Error(
@@ -42,7 +42,9 @@ export async function migrate(database: DatabaseSync, rebuild: () => Promise<voi
     for (const { sql } of missing) database.exec(sql);
     database.exec(`pragma user_version = ${migrations.length}`);
     // A store without records has nothing to derive.
-    if (row.user_version > 0 && missing.some(({ rebuilds }) => rebuilds)) await rebuild();
+    const due = row.user_version > 0 ? new Set(missing.map(({ rebuilds }) => rebuilds)) : new Set();
+    if (due.has("everything")) await rebuild("everything");
+    else if (due.has("task values")) await rebuild("task values");
     database.exec("commit");
   }
   // The statistics a migration has written count from here on; connections made later read them by themselves.

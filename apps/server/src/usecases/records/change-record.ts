@@ -23,6 +23,6 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   await applyChange(context, rules, actorKey, row, change);
   const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
   if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
-  // Clients of this call expect null where nothing was asked to change (contract api-v1 row 37).
-  return Object.keys(change).length === 0 ? { ...record, responses: null } : record;
+  // Clients of this call expect null where nothing of the record itself was to change (contract api-v1 row 37).
+  return change.metadata === undefined && change.vectors === undefined ? { ...record, responses: null } : record;
 }

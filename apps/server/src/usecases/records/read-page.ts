@@ -27,8 +27,10 @@ export async function readPage(
 ): Promise<RecordsPage> {
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
-  const vector = search?.vector ?? null;
-  const { seqs, total, scores } = vector ? await findSimilar(context, plan, vector) : await findPage(context, plan);
+  const { similarTo } = plan;
+  const { seqs, total, scores } = similarTo
+    ? await findSimilar(context, plan, similarTo)
+    : await findPage(context, plan);
   const reading = {
     datasetKey: dataset.key,
     datasetId: dataset.id,

@@ -2,7 +2,11 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { Refusal } from "@postil/domain/refusal";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { SearchQuery, SortEntry, TextQuery } from "@postil/domain/search/search-query";
+import { compileTree } from "../../records/compile-tree.ts";
 import type { PageQuery } from "../../records/page-query.ts";
+import { type Registry, resolveField } from "../../records/registry.ts";
+import { compileSort } from "../../records/sort-key.ts";
+import { findSimilarTo, type SimilarTo } from "../../records/vectors/find-similar.ts";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
@@ -12,10 +16,13 @@ import { feedbackTree } from "./feedback-tree.ts";
 import { loadQuestions } from "./load-questions.ts";
 import { metadataFilters } from "./metadata-filters.ts";
 
+/** `similarTo`: null where no vector is asked for. */
+export type RecordsPlan = PageQuery & { readonly similarTo: SimilarTo | null };
+
 /**
  * Turns what was asked, by parameters and in a search also by its body, into what the engine answers. Filters of both must
- * hold; a sort in the body is the one that counts. Refuses filters that cannot be read and sorts by what the dataset does
- * not have.
+ * hold; a sort in the body is the one that counts. Of several things that the dataset does not have the first is told: filters
+ * in their order, sort, vector settings, reference record, its vector, text field, `sort_by` (search-semantics 2.7).
  */
 export async function planRecords(
   { db }: Pick<Context, "db">,
@@ -23,32 +30,36 @@ export async function planRecords(
   viewer: PageQuery["viewer"],
   query: RecordsQuery,
   search: SearchQuery | null = null,
-): Promise<PageQuery> {
+): Promise<RecordsPlan> {
   const named = query.metadata.length > 0 || query.sort.length > 0 || search !== null;
   const properties = named ? await loadProperties({ db }, dataset.id) : [];
-  for (const { scope } of query.sort) refuseUnknownProperty(scope, properties, dataset.id);
+  const ids = { datasetId: dataset.id, datasetKey: dataset.key };
+  const registry = feedbackFields({
+    ...ids,
+    texts: search?.text?.field ? await loadFieldNames(db, dataset.id) : [],
+    questions: search ? await loadQuestions(db, dataset.id) : [],
+    properties,
+    viewerKey: viewer?.key ?? null,
+  });
   const filters = [...metadataFilters(properties, query.metadata), ...(search?.filters ?? [])];
-  const texts = search?.text ? await loadTexts({ db }, dataset, search.text) : [];
+  compileTree(registry, feedbackTree({ text: null, filters, statuses: [] }));
+  compileSort(registry, (search?.sort ?? []).map(sortField));
+  const similarTo = search?.vector ? await findSimilarTo(db, ids, search.vector) : null;
+  if (search?.text) refuseUnknownText(registry, search.text, dataset.id);
+  for (const { scope } of query.sort) refuseUnknownProperty(scope, properties, dataset.id);
+  const sort = search && search.sort.length > 0 ? search.sort : query.sort;
   // A draft has no records, and no index of their words.
   const text = dataset.status === "ready" ? (search?.text ?? null) : null;
-  const sort = search && search.sort.length > 0 ? search.sort : query.sort;
   return {
-    datasetKey: dataset.key,
-    datasetId: dataset.id,
+    ...ids,
     size: dataset.next_seq,
     viewer,
-    registry: feedbackFields({
-      datasetId: dataset.id,
-      datasetKey: dataset.key,
-      texts,
-      questions: search ? await loadQuestions(db, dataset.id) : [],
-      properties,
-      viewerKey: viewer?.key ?? null,
-    }),
+    registry,
     tree: feedbackTree({ text, filters, statuses: query.statuses }),
     sort: sort.map(sortField),
     offset: query.offset,
     limit: query.limit,
+    similarTo,
   };
 }
 
@@ -63,14 +74,10 @@ async function loadProperties({ db }: Pick<Context, "db">, datasetId: string) {
   return rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
 }
 
-/** The names of the fields in the order of the text index; refuses a search of one that is not there (FFI-27). */
-async function loadTexts({ db }: Pick<Context, "db">, { id }: DatasetRow, { field }: TextQuery): Promise<string[]> {
-  if (field === null) return [];
-  const names = await loadFieldNames(db, id);
-  if (!names.includes(field)) {
-    throw new Refusal("unprocessable", `Field \`${field}\` not found in dataset \`${id}\`.`);
-  }
-  return names;
+/** Refuses a search in a field that is not there (FFI-27). */
+function refuseUnknownText(registry: Registry, { field }: TextQuery, datasetId: string): void {
+  if (field === null || resolveField(registry, ["text", field]).kind === "text") return;
+  throw new Refusal("unprocessable", `Field \`${field}\` not found in dataset \`${datasetId}\`.`);
 }
 
 function refuseUnknownProperty(

@@ -1,4 +1,4 @@
-/** The time from a millisecond of the epoch to another that is no more part of it. */
+/** The time from one moment to another that is no longer part of it: milliseconds of the epoch, microseconds as their fraction. */
 export type TimePeriod = { readonly from: number; readonly to: number };
 
 const ISO =
@@ -51,21 +51,29 @@ function isoPeriod(text: string): TimePeriod | null {
   const parts = [year, month, day, hour, minute, second];
   const given = parts.filter((part) => part !== undefined).map(Number);
   const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = given;
-  const start = utc(y, mo, d, h, mi, s, Number((fraction ?? "").padEnd(3, "0").slice(0, 3)));
+  const start = utc(y, mo, d, h, mi, s);
   if (Number.isNaN(start)) return null;
+  const shift = zoneShift(zone);
+  if (fraction !== undefined) return instant(start - shift, fraction.padEnd(9, "0"));
   // A year or a month by itself is its first day, as search engines have it.
   const units: readonly Unit[] = ["day", "day", "day", "hour", "minute", "second"];
-  const unit: Unit = fraction === undefined ? (units[given.length - 1] ?? "millisecond") : "millisecond";
-  const shift = zoneShift(zone);
+  const unit = units[given.length - 1] ?? "second";
   return { from: start - shift, to: addUnits(start, 1, unit) - shift };
 }
 
+/** A fraction leaves nothing open: every digit counts. Records have microseconds, so below them there is nothing to be equal to. */
+function instant(second: number, nanoseconds: string): TimePeriod {
+  const micros = Number(nanoseconds.slice(0, 6));
+  const isBetween = Number(nanoseconds.slice(6)) > 0;
+  return { from: second + (isBetween ? micros + 1 : micros) / 1000, to: second + (micros + 1) / 1000 };
+}
+
 /** NaN for a day that no calendar has. */
-function utc(y: number, mo: number, d: number, h: number, mi: number, s: number, ms: number): number {
+function utc(y: number, mo: number, d: number, h: number, mi: number, s: number): number {
   const at = new Date(0);
   at.setUTCFullYear(y, mo - 1, d);
   const fits = at.getUTCMonth() === mo - 1 && at.getUTCDate() === d && h < 24 && mi < 60 && s < 60;
-  return fits ? at.setUTCHours(h, mi, s, ms) : Number.NaN;
+  return fits ? at.setUTCHours(h, mi, s) : Number.NaN;
 }
 
 function zoneShift(zone: string | undefined): number {

@@ -19,18 +19,21 @@ import { broughtHashes } from "./0018-brought-hashes.ts";
 import { auditRepeats } from "./0019-audit-repeats.ts";
 import { auditWho } from "./0020-audit-who.ts";
 
+/** What is derived from the records of both families, or the values that records of task datasets are searched by. */
+export type Rebuilt = "everything" | "task values";
+
 export type Migration = {
   readonly name: string;
   readonly sql: string;
-  /** What is derived from records must be written anew with it. */
-  readonly rebuilds?: true;
+  /** What must be written anew with it. */
+  readonly rebuilds?: Rebuilt;
 };
 
 /** In order; the number of those applied is the database's `user_version`. Entries are never changed once released. */
 export const migrations: readonly Migration[] = [
   { name: "start", sql: start },
   { name: "task datasets", sql: taskDatasets },
-  { name: "search", sql: search, rebuilds: true },
+  { name: "search", sql: search, rebuilds: "everything" },
   { name: "own lists", sql: ownLists },
   { name: "picture hosts", sql: pictureHosts },
   { name: "clock", sql: clock },
@@ -48,4 +51,6 @@ export const migrations: readonly Migration[] = [
   { name: "brought hashes", sql: broughtHashes },
   { name: "audit repeats", sql: auditRepeats },
   { name: "audit who", sql: auditWho },
+  // Times of task records were kept to the millisecond.
+  { name: "times to the microsecond", sql: "", rebuilds: "task values" },
 ];
