@@ -109,7 +109,7 @@ test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, 
     .getByRole("img", { name: /1 submitted/ })
     .hover();
   await expect(page.getByRole("tooltip")).toContainText("3 left for you");
-  await expect(page.getByRole("columnheader", { name: "Team" })).toHaveCount(0);
+  await expect(row(page, letters).getByText("anyone")).toHaveCount(0);
   await row(page, letters).hover();
   await row(page, letters).getByRole("button", { name: "Copy dataset name" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letters.dataset);
@@ -197,25 +197,26 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
 });
 
-test("DSL-14 DSL-09 whoever leads the work sees the team's progress beside their own; a column with nothing in it is not there, and names have room at every width", async ({
+test("DSL-14 DSL-15 DSL-09 whoever leads the work sees how many records anybody answered under their own progress, on a phone too; a column with nothing in it is not there, and names have room at every width", async ({
   page,
   api,
   signInByForm,
   expectAccessible,
 }) => {
   await signInByForm();
-  await expect(page.getByRole("columnheader", { name: "My progress" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Team" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Progress" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Tags" })).toHaveCount(0);
-  await row(page, letters).getByRole("img", { name: /^Team/ }).hover();
-  await expect(page.getByRole("tooltip")).toContainText("left for the team");
+  await row(page, letters)
+    .getByRole("img", { name: /records? ha/ })
+    .hover();
+  await expect(page.getByRole("tooltip")).toContainText("without an answer");
   await expectAccessible();
-  // Tags stand beside it on a laptop.
   await setUpTask(api, { task: "Text2Text", tags: { lang: "en" } });
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Tags" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Team" })).toBeVisible();
   const name = page.getByRole("columnheader", { name: "Name" });
+  await page.setViewportSize({ width: 450, height: 900 });
+  await expect(row(page, letters).getByText("anyone")).toBeVisible();
   for (const width of [780, 900, 980, 1024, 1160, 1240, 1320, 1440, 1720, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(async () => (await name.boundingBox())?.width, { message: `${width} px` }).toBeGreaterThan(215);

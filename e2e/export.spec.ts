@@ -92,7 +92,7 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await tabTo(page, exportDialog(page).getByRole("radio", { name: /All of the dataset/ }));
   await page.keyboard.press("ArrowDown");
   await expect(shown).toBeChecked();
-  await expect(exportDialog(page)).toContainText("Pending, “auk”");
+  await expect(exportDialog(page)).toContainText("Pending for you, “auk”");
   await tabTo(page, exportDialog(page).getByRole("button", { name: "CSV" }));
   await page.keyboard.press("Enter");
   await tabTo(page, exportDialog(page).getByRole("switch", { name: "Compress (gzip)" }));
@@ -120,7 +120,7 @@ test("EXP-03 EXP-04 which records are shown is said in words, before, while it r
   );
   await expect(record(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "Export this dataset" }).click();
-  const words = "Pending, “text” in Text, Year: 1,902 to 1,904, Topic · agent model-1";
+  const words = "Pending for you, “text” in Text, Year: 1,902 to 1,904, Topic · agent model-1";
   await exportDialog(page)
     .getByRole("radio", { name: `As shown now ${words}` })
     .check();

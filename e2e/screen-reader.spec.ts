@@ -85,7 +85,7 @@ test("AUT-13 DSL-09 sign-in and list: form, failure, title, count and rows, each
             - cell:
               - link "${setup.dataset}"
             - cell:
-              - img "My progress, 0 submitted, 0 discarded, 0 draft"
+              - img "Your progress, 0 submitted, 0 discarded, 0 draft"
               - text: 0 of 2
   `);
 });

@@ -411,6 +411,26 @@ test("ROL-12 answers of the last seven days are counted by record, for admins in
   await person.client.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, ...validated }] } });
   await person.client.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, id: "2", ...validated }] } });
   expect(await answersOf(owner, person.id)).toBe(3);
+  // What a script adds to it does not take the annotation away; another annotation does.
+  const prediction = { agent: "m", labels: [{ class: "A", score: 0.5 }] };
+  await owner.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, ...validated, prediction }] } });
+  expect(await answersOf(owner, person.id)).toBe(3);
+  const other = { agent: "owner", labels: [{ class: "B" }] };
+  await owner.must("logTextRecordsV0", {
+    ...at,
+    body: { records: [{ ...record, annotation: other, status: "Validated" }] },
+  });
+  expect(await answersOf(owner, person.id)).toBe(2);
+
+  // What was discarded or taken back is no answer that stands.
+  await save(one, { status: "discarded" });
+  expect(await answersOf(owner, person.id)).toBe(1);
+  const { items } = await person.client.must("listMyRecords", {
+    params: { dataset_id: elsewhere.datasetId },
+    query: { include: ["responses"] },
+  });
+  await person.client.must("deleteResponse", { params: { response_id: items[0]?.responses?.[0]?.id ?? "" } });
+  expect(await answersOf(owner, person.id)).toBe(0);
 });
 
 test("ROL-12 who was here last is told at once and by what they came", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People } from "./support/people.ts";
+import { SUBMITTED } from "./support/records.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 let server: TestServer;
@@ -51,6 +52,7 @@ test("ROL-12 members and the datasets of both families are counted, with what is
     params: { record_id: records[0]?.id ?? "" },
     body: { status: "discarded" },
   });
+  await owner.must("createResponse", { params: { record_id: records[1]?.id ?? "" }, body: SUBMITTED });
   const task = newName();
   await owner.must("createTaskDatasetV0", { body: { name: task, task: "Text2Text", workspace: name } });
   const logged = [1, 2].map((n) => ({ id: n, text: "t", status: n === 1 ? "Discarded" : "Default" }));
@@ -76,7 +78,7 @@ test("ROL-12 members and the datasets of both families are counted, with what is
     members.map(({ username }, index) => [username, index === 0 ? "admin" : "annotator"]),
   );
   expect(overview.datasets).toEqual([
-    { id: feedback.datasetId, name: expect.any(String), task: "FeedbackTask", records: 3, answered: 1 },
+    { id: feedback.datasetId, name: expect.any(String), task: "FeedbackTask", records: 3, answered: 2 },
     { id: `${name}.${task}`, name: task, task: "Text2Text", records: 2, answered: 1 },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import { standingAnswers } from "./sqlite/standing-answers.ts";
 import type { Tables } from "./tables.ts";
 
 /** Rows of the activity come in the order of their times, so the first of a time is found by halving. */
@@ -23,31 +24,13 @@ async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null
   return low > last.key ? null : low;
 }
 
-/**
- * What the state after a change begins with (activity.ts, domain/tasks/record-history.ts): answered, or a task record that was
- * looked at.
- */
-const ANSWERED = ["submitted", "discarded", "Validated", "Discarded"].map((status) => `{"status":"${status}"%`);
-
-const answered = compiled((db, from: number) =>
-  db
-    .selectFrom("activity")
-    .select(["actor_key", "dataset_key", ({ fn }) => fn.count<number>("seq").distinct().as("records")])
-    .where("key", ">=", from)
-    // Their own answer; records that were logged with annotations are loaded, not answered.
-    .whereRef("actor_key", "=", "user_key")
-    .where((where) => where.or([where("kind", "<>", "task_record_changed"), where("before", "is not", null)]))
-    .where((where) => where.or(ANSWERED.map((pattern) => where("after", "like", pattern))))
-    .groupBy(["actor_key", "dataset_key"]),
-);
-
-/** How many records each user has answered in each dataset since a time; both by their keys. */
+/** How many answers that each user gave since a time stand in each dataset; both by their keys. */
 export async function answersByDataset(db: Kysely<Tables>, at: number) {
   const from = await firstSince(db, at);
-  return from === null ? [] : answered(db, from);
+  return from === null ? [] : standingAnswers(db, from);
 }
 
-/** How many records each user, by key, has answered since a time; in these datasets, where they are given. */
+/** How many answers that each user, by key, gave since a time stand; in these datasets, where they are given. */
 export async function answersSince(
   db: Kysely<Tables>,
   at: number,

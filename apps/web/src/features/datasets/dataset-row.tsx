@@ -12,7 +12,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { TASK_ICONS } from "../../ui/task-icons.ts";
 import { Time } from "../../ui/time.tsx";
 import { CELLS, type Column, ROW } from "./columns.ts";
-import { MyProgress, TeamProgress } from "./progress-cells.tsx";
+import { FeedbackProgress } from "./progress-cells.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { type DatasetRow, isFeedback, rowPath, tagLabels, taskOf } from "./rows.ts";
 import type { TaskProgressProps } from "./task-progress.tsx";
@@ -23,14 +23,14 @@ const ABOVE_LINK = "relative z-1";
 type CellProps = {
   row: DatasetRow;
   pinned: boolean;
-  /** whether the team's progress has a column */
+  /** whether the reader sees how far the team is */
   team: boolean;
   onPin: (id: string) => void;
   /** ms; what "ago" counts from */
   now: number;
 };
 
-type RowProps = Omit<CellProps, "team"> & {
+type RowProps = CellProps & {
   columns: readonly Column[];
   /** its place among all rows, from 2, when only those in view are rendered */
   index?: number | undefined;
@@ -42,8 +42,7 @@ const CONTENTS: { readonly [Name in Column]: ComponentType<CellProps> } = {
   workspace: WorkspaceLink,
   task: Task,
   tags: TagList,
-  progress: Mine,
-  team: Team,
+  progress: Progress,
   created: ({ row, now }) => (
     <Time className={ABOVE_LINK} at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />
   ),
@@ -61,7 +60,7 @@ export const Row = memo(function Row({ columns, index, row, ...cell }: RowProps)
         const Cell = CONTENTS[column];
         return (
           <td key={column} className={CELLS[column]}>
-            <Cell row={row} team={columns.includes("team")} {...cell} />
+            <Cell row={row} {...cell} />
           </td>
         );
       })}
@@ -108,31 +107,23 @@ function Task({ row }: CellProps) {
   );
 }
 
-/** Only feedback datasets that take answers have figures. */
-const hasFigures = (row: DatasetRow) => row.status === "ready" && isFeedback(row);
-
-/** Of a task dataset, whose statuses are everybody's, the team's where that has no column. */
-function Mine({ row, team }: CellProps) {
-  if (!isFeedback(row)) return !team && <OfTask row={row} />;
-  if (row.status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
-  return hasFigures(row) && <MyProgress datasetId={row.id} />;
-}
-
 /** Of task datasets, which are not everywhere, it comes when one is shown. */
 const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
   default: (await import("./task-progress.tsx")).TaskProgress,
 }));
 const nothing = () => undefined;
 
+/** Of a task dataset, whose statuses are everybody's, there is one line; only feedback datasets that take answers have any. */
+function Progress({ row, team }: CellProps) {
+  if (!isFeedback(row)) return <OfTask row={row} />;
+  if (row.status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
+  return row.status === "ready" && <FeedbackProgress datasetId={row.id} team={team} />;
+}
+
 function OfTask({ row }: Pick<CellProps, "row">) {
   const { name, workspaceName } = row;
   const task = taskOf(row);
   return task !== FEEDBACK_TASK && <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
-}
-
-function Team({ row }: CellProps) {
-  if (!isFeedback(row)) return <OfTask row={row} />;
-  return hasFigures(row) && <TeamProgress datasetId={row.id} />;
 }
 
 /** Shown on hover and focus of the row; a pinned row keeps its pin. */

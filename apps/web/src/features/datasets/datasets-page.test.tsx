@@ -124,8 +124,7 @@ test("DSL-01 DSL-02 DSL-05 DSL-06 DSL-09 the families stand in one table, each l
     "Workspace",
     "Task",
     "Tags",
-    "My progress",
-    "Team",
+    "Progress",
     "Created",
     "Last activity",
     "Actions",
@@ -202,17 +201,24 @@ test("DSL-13 annotators do not see drafts", async () => {
   expect(screen.queryByRole("link", { name: "plan" })).toBeNull();
 });
 
-test("DSL-14 a row shows what is left for the team, in a bar, a number and words; a failure leaves its place empty", async () => {
+test("DSL-14 DSL-15 a row says of how many records anybody answered what became, and how many answers there are", async () => {
   answers["/api/v1/datasets/id-of-birds/progress"] = { status: 500, body: {} };
+  answers["/api/v1/datasets/id-of-letters/response-counts"] = {
+    body: { people: 3, submitted: 9, discarded: 2, draft: 1 },
+  };
   await show();
   const row = await rowOf("letters");
   expect(await row.findByText("7 of 10")).toBeDefined();
-  const bar = row.getByRole("img", { name: "Team, 4 submitted, 1 discarded, 2 conflicting" });
+  const bar = row.getByRole("img", {
+    name: "7 records have an answer, 4 submitted, 1 discarded, 2 submitted by some and discarded by others",
+  });
   fireEvent.pointerEnter(bar.parentElement?.parentElement ?? bar);
-  expect((await screen.findByRole("tooltip")).textContent).toBe(
-    "4 submitted, 1 discarded, 2 conflicting, 3 pending, 3 left for the team",
+  await waitFor(() =>
+    expect(screen.getByRole("tooltip").textContent).toBe(
+      "7 records have an answer: 4 submitted, 1 discarded, 2 submitted by some and discarded by others, 3 without an answer, 11 answers in all",
+    ),
   );
-  expect((await rowOf("birds")).queryByRole("img", { name: /Team/ })).toBeNull();
+  expect((await rowOf("birds")).queryByText("anyone")).toBeNull();
 });
 
 test("DSL-14 a row shows the reader's own progress first; a failure leaves its place empty", async () => {
@@ -220,17 +226,19 @@ test("DSL-14 a row shows the reader's own progress first; a failure leaves its p
   await show();
   const row = await rowOf("letters");
   expect(await row.findByText("6 of 10")).toBeDefined();
-  const bar = row.getByRole("img", { name: "My progress, 4 submitted, 1 discarded, 1 draft" });
+  const bar = row.getByRole("img", { name: "Your progress, 4 submitted, 1 discarded, 1 draft" });
   fireEvent.pointerEnter(bar.parentElement?.parentElement ?? bar);
-  expect((await screen.findByRole("tooltip")).textContent).toBe("4 submitted, 1 discarded, 1 draft, 4 left for you");
-  expect((await rowOf("birds")).queryByRole("img", { name: /My progress/ })).toBeNull();
+  expect((await screen.findByRole("tooltip")).textContent).toBe(
+    "Your progress: 4 submitted, 1 discarded, 1 draft, 4 left for you",
+  );
+  expect((await rowOf("birds")).queryByText("you")).toBeNull();
 });
 
 test("DSL-14 annotators see their own progress, and nothing is asked about the team", async () => {
   await show("annotator");
   expect(await (await rowOf("letters")).findByText("6 of 10")).toBeDefined();
-  expect(screen.queryByRole("columnheader", { name: "Team" })).toBeNull();
-  expect(asked.filter((address) => address.endsWith("/progress"))).toEqual([]);
+  expect(screen.queryByText("anyone")).toBeNull();
+  expect(asked.filter((address) => /progress$|response-counts$/.test(address))).toEqual([]);
 });
 
 test("DSL-09 a column that is empty in every row is not drawn, nor is its filter", async () => {
@@ -248,7 +256,7 @@ test("DSL-09 TAN-13 a row of a task dataset shows the team what is validated and
   await show();
   const row = await rowOf("notes");
   expect(await row.findByText("7 of 12")).toBeDefined();
-  expect(row.getByRole("img", { name: "Team, 5 validated, 2 discarded" })).toBeDefined();
+  expect(row.getByRole("img", { name: "Everybody's progress, 5 validated, 2 discarded" })).toBeDefined();
   cleanup();
   answers[figures] = { status: 500, body: {} };
   await show();
@@ -257,7 +265,7 @@ test("DSL-09 TAN-13 a row of a task dataset shows the team what is validated and
   expect((await rowOf("notes")).queryByRole("img")).toBeNull();
 });
 
-test("DSL-09 TAN-13 without a column for the team a task dataset shows its progress in the only one", async () => {
+test("DSL-09 TAN-13 annotators see the progress of a task dataset too", async () => {
   answers["/api/datasets/notes/TokenClassification/metrics/status_distribution:summary?size=5000&workspace=clinic"] = {
     body: { Validated: 5, Discarded: 2, Default: 4, Edited: 1 },
   };
@@ -266,11 +274,17 @@ test("DSL-09 TAN-13 without a column for the team a task dataset shows its progr
   expect(screen.getByRole("columnheader", { name: "Progress" })).toBeDefined();
 });
 
-test("DSL-14 a finished dataset says so", async () => {
-  const done = { total: 12, submitted: 12, discarded: 0, conflicting: 0, pending: 0 };
-  answers["/api/v1/datasets/id-of-letters/progress"] = { body: done };
+test("DSL-14 DSL-15 who answered every record is told so; that anybody did is never called done", async () => {
+  answers["/api/v1/datasets/id-of-letters/progress"] = {
+    body: { total: 12, submitted: 12, discarded: 0, conflicting: 0, pending: 0 },
+  };
+  answers["/api/v1/me/datasets/id-of-letters/metrics"] = {
+    body: { records: { count: 12 }, responses: { count: 12, submitted: 12, discarded: 0, draft: 0 } },
+  };
   await show();
-  expect(await (await rowOf("letters")).findByText("all 12")).toBeDefined();
+  const row = await rowOf("letters");
+  expect(await row.findByText("all 12")).toBeDefined();
+  expect(await row.findByText("12 of 12")).toBeDefined();
 });
 
 test("ERR-13 coming back to the window asks for the list again when it is older than a minute, not before", async () => {

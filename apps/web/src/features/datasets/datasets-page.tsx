@@ -8,7 +8,7 @@ import { OneColumn } from "../../ui/layouts/one-column.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { type Column, columnsFor, useOneProgress } from "./columns.ts";
+import { columnsFor } from "./columns.ts";
 import { DatasetsTable } from "./datasets-table.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
@@ -30,26 +30,27 @@ export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) 
   usePageTitle(t("datasets.title"));
   const user = useUser();
   const datasets = useDatasets(user);
-  const team = !useOneProgress() && user !== null && isPrivileged(user);
+  const team = user !== null && isPrivileged(user);
   const none = datasets.rows?.length === 0 && datasets.failed.length === 0;
   return (
     <OneColumn header={header}>
       {none && user !== null ? (
         <NoDatasets user={user} />
       ) : (
-        <List datasets={datasets} columns={columnsFor(datasets.rows, team)} view={view} onViewChange={onViewChange} />
+        <List datasets={datasets} team={team} view={view} onViewChange={onViewChange} />
       )}
     </OneColumn>
   );
 }
 
-type ListProps = { datasets: Datasets; columns: readonly Column[] } & Omit<DatasetsPageProps, "header">;
+type ListProps = { datasets: Datasets; team: boolean } & Omit<DatasetsPageProps, "header">;
 
-function List({ datasets, columns, view, onViewChange }: ListProps) {
+function List({ datasets, team, view, onViewChange }: ListProps) {
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
   const [pinned, togglePin] = usePinnedDatasets();
   const now = useNow();
+  const columns = columnsFor(rows);
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, pinned);
   return (
@@ -83,6 +84,7 @@ function List({ datasets, columns, view, onViewChange }: ListProps) {
           }}
           pinned={pinned}
           onPin={togglePin}
+          team={team}
           now={now}
         />
       )}

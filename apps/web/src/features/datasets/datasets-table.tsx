@@ -18,6 +18,8 @@ type TableProps = {
   onSort: (sort: DatasetsSort) => void;
   pinned: ReadonlySet<string>;
   onPin: (id: string) => void;
+  /** whether the reader sees how far the team is */
+  team: boolean;
   /** ms */
   now: number;
 };
@@ -29,7 +31,7 @@ const CARD_HEIGHT = 96;
 const OVERSCAN = 10;
 
 /** The list as a table; a long one renders what is in view. */
-export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now }: TableProps) {
+export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, team, now }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow({
     count: rows.length,
@@ -39,12 +41,7 @@ export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now 
     overscan: OVERSCAN,
   });
   return (
-    <table
-      aria-label={t("datasets.title")}
-      aria-rowcount={windowed ? rows.length + 1 : undefined}
-      data-team={columns.includes("team") || undefined}
-      className={TABLE}
-    >
+    <table aria-label={t("datasets.title")} aria-rowcount={windowed ? rows.length + 1 : undefined} className={TABLE}>
       <Head columns={columns} sort={sort} onSort={onSort} />
       <tbody ref={body} className="max-[640px]:block">
         <RoomForRows height={before} className="max-[640px]:block" />
@@ -55,6 +52,7 @@ export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now 
             columns={columns}
             pinned={pinned.has(row.id)}
             onPin={onPin}
+            team={team}
             now={now}
             index={windowed ? first + place + 2 : undefined}
           />
@@ -79,7 +77,6 @@ const TITLES = {
   task: "task",
   tags: "tags",
   progress: "progress",
-  team: "teamProgress",
   created: "created",
   lastActivity: "lastActivity",
   actions: "actions",
@@ -93,10 +90,7 @@ export function Head({ columns, sort, onSort }: HeadProps) {
     <thead className="max-[640px]:sr-only">
       <tr aria-rowindex={1} className="h-9 border-line border-b text-left text-small">
         {columns.map((column) => {
-          // Where the team's has no column it stands in the other's (DSL-14).
-          const title = t(
-            column === "progress" && !columns.includes("team") ? "datasets.anyProgress" : `datasets.${TITLES[column]}`,
-          );
+          const title = t(`datasets.${TITLES[column]}`);
           const key = SORTABLE[column];
           if (key !== undefined && sort !== null && onSort !== undefined)
             return <SortedHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;

@@ -4,6 +4,7 @@ import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 import { ownMetricsQuery, teamProgressQuery } from "../../lib/api/queries/progress.ts";
+import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -15,10 +16,21 @@ const MINE = ["submitted", "discarded", "draft"] as const;
 const TEAM = ["submitted", "discarded", "conflicting"] as const;
 
 /**
- * How far the reader is: a bar, a number, and on hover or focus the words (DSL-14). Asked for once the row is on the screen;
- * a failure leaves the place empty. The server reads two rows for it, whatever the dataset's size.
+ * How far the reader is, and for admins and owners how far anybody is: of each a bar, a number, and on hover or focus the words
+ * (DSL-14). Asked for once the row is on the screen; a failure leaves the place empty. The server reads a row per member for it,
+ * whatever the dataset's size.
  */
-export function MyProgress({ datasetId }: { datasetId: string }) {
+export function FeedbackProgress({ datasetId, team }: { datasetId: string; team: boolean }) {
+  if (!team) return <MyProgress datasetId={datasetId} />;
+  return (
+    <span className="grid justify-items-start text-small leading-5 max-[640px]:grid-flow-col max-[640px]:justify-start max-[640px]:gap-x-4">
+      <MyProgress datasetId={datasetId} who={t("datasets.mine.who")} />
+      <TeamProgress datasetId={datasetId} />
+    </span>
+  );
+}
+
+function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
   const { data } = useQuery({ ...ownMetricsQuery(datasetId), staleTime: STALE_TIME });
   if (data === undefined) return null;
   const figures = progressOf(data);
@@ -29,47 +41,57 @@ export function MyProgress({ datasetId }: { datasetId: string }) {
   }));
   const rest =
     figures.pending === 0 ? t("datasets.mine.nothingLeft") : t("datasets.mine.left", { count: figures.pending });
-  return <Figures label={t("datasets.progress")} total={figures.total} segments={segments} rest={[rest]} />;
+  return <Figures label={t("datasets.myProgress")} who={who} total={figures.total} segments={segments} rest={[rest]} />;
 }
 
-/** What is left for the team, by everybody's responses: the same, from a row per member (DSL-14). */
-export function TeamProgress({ datasetId }: { datasetId: string }) {
+/** Records by what those who answered them did. One answer of anybody counts a record, so that none is ever called done. */
+function TeamProgress({ datasetId }: { datasetId: string }) {
   const { data } = useQuery({ ...teamProgressQuery(datasetId), staleTime: STALE_TIME });
+  const { data: answers } = useQuery({ ...responseCountsQuery(datasetId), staleTime: STALE_TIME });
   if (data === undefined) return null;
   const segments = TEAM.map((status) => ({
     status,
     value: data[status],
-    text: t(`datasets.figures.${status}`, { count: data[status] }),
+    text: t(`datasets.team.${status}`, { count: data[status] }),
   }));
   const rest = [
-    t("datasets.figures.pending", { count: data.pending }),
-    data.pending === 0 ? t("datasets.team.nothingLeft") : t("datasets.team.left", { count: data.pending }),
+    t("datasets.team.left", { count: data.pending }),
+    ...(answers ? [t("datasets.team.answers", { count: answers.submitted + answers.discarded })] : []),
   ];
-  return <Figures label={t("datasets.teamProgress")} total={data.total} segments={segments} rest={rest} />;
+  const label = t("datasets.team.answered", { count: data.total - data.pending });
+  return (
+    <Figures label={label} who={t("datasets.team.who")} total={data.total} segments={segments} rest={rest} isOpen />
+  );
 }
 
 type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "total" | "segments"> & {
+  /** whose figures they are, where those of two stand together */
+  who?: string | undefined;
   /** words that have no segment */
   rest: readonly string[];
+  /** not done when every record has been seen */
+  isOpen?: boolean;
 };
 
-export function Figures({ label, total, segments, rest }: FiguresProps) {
-  if (total === 0) return <span className="text-soft">{t("datasets.figures.empty")}</span>;
+export function Figures({ label, who, total, segments, rest, isOpen = false }: FiguresProps) {
+  if (total === 0) return <span className="text-soft">{who === undefined && t("datasets.figures.empty")}</span>;
   const done = segments.reduce((sum, { value }) => sum + value, 0);
+  const words = [...segments.map(({ text }) => text), ...rest].join(", ");
   return (
-    <Tooltip text={[...segments.map(({ text }) => text), ...rest].join(", ")}>
+    <Tooltip text={who === undefined ? words : `${label}: ${words}`}>
       <span
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (design/list.md)
         tabIndex={0}
-        className="relative z-1 inline-flex max-w-full items-center gap-3 rounded-key align-middle tabular-nums"
+        className="relative z-1 inline-flex max-w-full items-center gap-2 rounded-key align-middle tabular-nums"
       >
+        {who !== undefined && <span className="w-13 text-soft max-[640px]:w-auto">{who}</span>}
         <ProgressSegments
           label={label}
           total={total}
           segments={segments}
-          className="w-20 in-data-team:max-[1700px]:w-12"
+          className={who === undefined ? "w-20" : "w-14 max-[640px]:w-8"}
         />
-        {done >= total ? (
+        {done >= total && !isOpen ? (
           <span className="inline-flex items-center gap-1">
             <Icon of={Check} size={14} className="text-submitted" />
             {t("datasets.figures.all", { total })}

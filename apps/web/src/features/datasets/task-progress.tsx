@@ -17,6 +17,6 @@ export function TaskProgress({ dataset }: TaskProgressProps) {
     { status: "submitted", value: validated, text: t("datasets.figures.validated", { count: validated }) },
     { status: "discarded", value: discarded, text: t("datasets.figures.discarded", { count: discarded }) },
   ] as const;
-  const rest = left === 0 ? t("datasets.team.nothingLeft") : t("datasets.team.left", { count: left });
-  return <Figures label={t("datasets.teamProgress")} total={total} segments={segments} rest={[rest]} />;
+  const rest = left === 0 ? t("datasets.team.nothingLeft") : t("datasets.team.notAnnotated", { count: left });
+  return <Figures label={t("datasets.team.progress")} total={total} segments={segments} rest={[rest]} />;
 }

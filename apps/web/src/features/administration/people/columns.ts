@@ -3,7 +3,7 @@ import type { SortedColumn } from "./people-criteria.ts";
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first; up to 1280 px
  * username and workspaces stand under the name: in columns, names would be cut beside room that others do not use. Below 640 px a
- * row is a card: name, username, role beside the workspaces, last seen, with its actions.
+ * row is a card: name, username, role beside the workspaces, last seen beside the answers, with its actions.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
@@ -15,7 +15,7 @@ export const WIDTHS = {
   workspaces: "max-[1280px]:hidden max-[640px]:block max-[640px]:w-auto",
   since: `max-[1280px]:w-32 max-[1080px]:hidden ${CARD_HIDES}`,
   lastSeen: "w-50 max-[960px]:w-40 max-[640px]:w-auto",
-  answers: `w-40 text-right max-[780px]:hidden ${CARD_HIDES}`,
+  answers: "w-40 text-right min-[641px]:max-[780px]:hidden max-[640px]:w-auto",
   actions: "w-24 max-[640px]:w-auto",
 } as const;
 
@@ -31,8 +31,8 @@ export const CELLS = {
   role: `${base} ${WIDTHS.role} max-[640px]:order-4 max-[640px]:self-center max-[640px]:pr-0`,
   workspaces: `${base} ${WIDTHS.workspaces} max-[640px]:order-5`,
   since: `${base} ${WIDTHS.since} text-soft`,
-  lastSeen: `${base} ${WIDTHS.lastSeen} ${CARD_LINE} text-soft max-[640px]:order-6`,
-  answers: `${WIDTHS.answers} pr-4 tabular-nums`,
+  lastSeen: `${base} ${WIDTHS.lastSeen} text-soft max-[640px]:order-6`,
+  answers: `${WIDTHS.answers} pr-4 tabular-nums max-[640px]:order-7 max-[640px]:text-soft`,
   actions: `${WIDTHS.actions} text-right max-[640px]:order-2 max-[640px]:row-span-4`,
 } as const satisfies { readonly [Name in Column]: string };
 

@@ -214,7 +214,7 @@ test("ROL-12 what stays follows how much of it there is, not how many datasets i
   await show();
   await choose("oona", /^Delete/);
   expect(await screen.findByText("stays in 2 datasets, under “someone deleted”")).toBeDefined();
-  expect(screen.getByText("stays in 1 task dataset, with the username")).toBeDefined();
+  expect(screen.getByText("signed with this username: stays in 1 task dataset")).toBeDefined();
 });
 
 test("ROL-12 without an answer of the server nothing is claimed", async () => {

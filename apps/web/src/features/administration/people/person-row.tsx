@@ -133,5 +133,10 @@ function Since({ person, context }: CellProps) {
 
 /** Who has not come in yet cannot have answered. */
 function Answers({ person, context }: CellProps) {
-  return person.state === "invited" ? null : <AnswersCell answers={context.answers} id={person.id} />;
+  return person.state === "invited" ? null : (
+    <>
+      <AnswersCell answers={context.answers} id={person.id} />
+      <span className="min-[641px]:hidden"> {t("people.onCard")}</span>
+    </>
+  );
 }

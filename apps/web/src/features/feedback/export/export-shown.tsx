@@ -23,12 +23,12 @@ export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   );
 }
 
-/** "Submitted, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */
+/** "Submitted by you, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */
 function useWords(datasetId: string, { status, text, filters, similarity }: RecordCriteria): string {
   const { fields, known } = useFilterOffer(datasetId);
   const field = fields.find(({ name }) => name === text?.field)?.title ?? text?.field ?? null;
   const words = [
-    t(`answerStatus.name.${status}`),
+    t(`exporting.yours.${status}`),
     ...(text === null
       ? []
       : [field === null ? t("exporting.text", { text: text.q }) : t("exporting.textIn", { text: text.q, field })]),

@@ -6,6 +6,12 @@ export const exporting = {
   records: "Records",
   all: "All of the dataset",
   shown: "As shown now",
+  yours: {
+    pending: "Pending for you",
+    draft: "Your drafts",
+    submitted: "Submitted by you",
+    discarded: "Discarded by you",
+  },
   text: "“{{text}}”",
   textIn: "“{{text}}” in {{field}}",
   notOnlySimilar: "not only those similar to a record",
