@@ -86,6 +86,16 @@ describe("FAN-28, TAN-09 for any text", () => {
     );
   });
 
+  test("a sign that is one character with what follows is of that word, wherever the selection begins", () => {
+    const units = wordUnits("hare\u0600👩‍👩‍👧");
+    expect(units.units).toEqual([
+      { start: 0, end: 4 },
+      { start: 4, end: 10 },
+    ]);
+    expect(snapSelection(units, { anchor: 6, focus: 5 }, "unit")).toEqual({ start: 4, end: 10 });
+    expect(snapSelection(units, { anchor: 4, focus: 10 }, "unit")).toEqual({ start: 4, end: 10 });
+  });
+
   test("blanks that an invisible joiner follows are no part of its word", () => {
     const units = wordUnits("a  \u200d b");
     expect(units.units.map(({ start, end }) => units.points.slice(start, end))).toEqual(["a", " \u200d", "b"]);

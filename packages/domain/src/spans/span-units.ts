@@ -18,6 +18,11 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 const INK = /\S/;
 const BLANK_END = /^\s|\s$/;
 
+/** No character here or below joins another, but for a line's end. */
+const FIRST_THAT_JOINS = 0x300;
+const mayJoin = (text: string, at: number): boolean =>
+  Math.max(text.charCodeAt(at - 1), text.charCodeAt(at)) >= FIRST_THAT_JOINS;
+
 /**
  * Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are
  * units too.
@@ -26,11 +31,17 @@ export function wordUnits(text: string): SpanUnits {
   const points = codePoints(text);
   const graphemes = graphemesOf(points);
   const units: Stretch[] = [];
+  // A sign before which a word ends may be told as one character with what follows (U+0600): it belongs there.
+  const border = (unit: number): number => {
+    const place = points.toPoints(unit);
+    return mayJoin(text, unit) ? (graphemes.at(place)?.start ?? place) : place;
+  };
   for (const { segment, index } of segmenter.segment(text)) {
-    if (!INK.test(segment)) continue;
-    const unit = { start: points.toPoints(index), end: points.toPoints(index + segment.length) };
+    const unit = { start: border(index), end: border(index + segment.length) };
+    const word = points.slice(unit.start, unit.end);
+    if (!INK.test(word)) continue;
     // Blanks before an invisible joiner are told as one word with it.
-    const inked = BLANK_END.test(segment) ? graphemes.trimmed(unit) : unit;
+    const inked = BLANK_END.test(word) ? graphemes.trimmed(unit) : unit;
     if (inked !== null) units.push(inked);
   }
   return { points, graphemes, units, fixed: false };
