@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { type Api, apiOf } from "./api.ts";
 import { setTheme, THEMES, type Theme } from "./screen.ts";
 import { OWNER, type RunningServer, startServer } from "./server.ts";
@@ -15,6 +15,8 @@ type Each = {
   openTaskAs: (setup: TaskSetup, query?: string) => Promise<void>;
   /** Makes a task dataset, and does so. */
   openNewTask: (options: TaskOptions, query?: string) => Promise<TaskSetup>;
+  /** How long a record has to be seen before it is answered (FRS-16). Programs press as soon as it is there: 0, no rest. */
+  seenAfter: number | null;
   /** No finding of axe on what is on the screen; of all its rules, or of those named. */
   expectAccessible: (...rules: string[]) => Promise<void>;
   /** The same in each of these themes: everything in the light one, in the others what a theme changes. */
@@ -37,6 +39,15 @@ async function tokenOf(origin: string, username: string, password: string): Prom
   return (await reply.json()).access_token;
 }
 
+/** In pages of this context a record is answered as soon as it is there: programs press before anybody could see it (FRS-16). */
+export const answerAtOnce = (context: BrowserContext, seenAfter = 0): Promise<unknown> =>
+  context.addInitScript(
+    (kept) => {
+      if (!("postil:preferences" in localStorage)) localStorage.setItem("postil:preferences", kept);
+    },
+    JSON.stringify({ version: 1, seenAfter }),
+  );
+
 /** A script that does nothing: without one, axe's own is run. */
 const NOTHING = ";";
 
@@ -53,6 +64,11 @@ export const test = base.extend<Each, Worker>({
   ],
   api: [async ({ server }, use) => use(apiOf(server.port)), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(`http://127.0.0.1:${server.port}`),
+  seenAfter: [0, { option: true }],
+  context: async ({ context, seenAfter }, use) => {
+    if (seenAfter !== null) await answerAtOnce(context, seenAfter);
+    await use(context);
+  },
   signIn: async ({ context, server }, use) =>
     use(async (username = OWNER.username, password = OWNER.password) => {
       const origin = `http://127.0.0.1:${server.port}`;

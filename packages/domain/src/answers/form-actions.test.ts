@@ -4,7 +4,7 @@ import type { ResponseStatus } from "../records/response.ts";
 import { openForm } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, SETTINGS } from "./answers.fixture.ts";
-import { endsChoice, formActions, submissionOf } from "./form-actions.ts";
+import { formActions, submissionOf } from "./form-actions.ts";
 import type { AnswerValues } from "./values.ts";
 
 const label = buildQuestion(SETTINGS.label);
@@ -58,11 +58,4 @@ test("FRS-12 Submit is offered exactly where there is something to submit", () =
       },
     ),
   );
-});
-
-test("FRS-12 a key that ends the movement of a number is not meant for the next record, a later one is", () => {
-  expect(endsChoice(0)).toBe(true);
-  expect(endsChoice(400)).toBe(true);
-  expect(endsChoice(401)).toBe(false);
-  expect(endsChoice(Number.POSITIVE_INFINITY)).toBe(false);
 });

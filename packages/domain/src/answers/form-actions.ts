@@ -53,13 +53,3 @@ export function isWorthADraft(form: AnswerForm): boolean {
   const open = form.status === "pending" || form.status === "draft";
   return open && isModified(form) && formActions(form).saveDraft;
 }
-
-/**
- * A number has answered and submitted: an Enter or Backspace so soon after it is the end of the same movement of the hand and
- * not meant for a record that has only just appeared. `since`: ms since that number.
- */
-export function endsChoice(since: number): boolean {
-  return since <= TAIL_OF_CHOICE;
-}
-
-const TAIL_OF_CHOICE = 400;

@@ -1,5 +1,6 @@
 import { asObject, type JsonObject } from "../json-object.ts";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
+import { SEEN_AFTER } from "../records/seen.ts";
 import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
 
 export const THEMES = ["system", "light", "dark", "contrast", "contrast-dark"] as const;
@@ -39,6 +40,8 @@ const DEFINITIONS = {
   autoAdvance: flag(true),
   /** Backspace is ignored right after typing (design/keys.md#labeling) */
   discardSafety: flag(true),
+  /** how long a record is on the screen before anything answers it, in milliseconds (design/keys.md#seen) */
+  seenAfter: stepped(SEEN_AFTER, 375),
   saveDraftsWhenIdle: flag(false),
   /** today's count and pace in the progress drawer (design/annotation.md#foot) */
   showPace: flag(true),

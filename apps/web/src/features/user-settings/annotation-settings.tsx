@@ -1,6 +1,8 @@
+import { SEEN_AFTER } from "@postil/domain/records/seen";
 import { t } from "i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Switch } from "../../ui/switch.tsx";
+import { Amount } from "./amount.tsx";
 import { Section } from "./section.tsx";
 
 /** The switches of design/user-settings.md in their order. */
@@ -23,6 +25,17 @@ export function AnnotationSettings() {
         {SWITCHES.map((name) => (
           <PreferenceSwitch key={name} name={name} />
         ))}
+      </div>
+      <div className="mt-3 max-w-160">
+        <Amount
+          name="seenAfter"
+          label={t("settings.annotation.seenAfter")}
+          range={SEEN_AFTER}
+          words={(value) =>
+            value === 0 ? t("settings.annotation.seenAtOnce") : t("settings.annotation.seenMs", { count: value })
+          }
+        />
+        <p className="text-small text-soft">{t("settings.annotation.seenAfterHelp")}</p>
       </div>
     </Section>
   );

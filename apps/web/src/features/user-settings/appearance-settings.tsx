@@ -1,5 +1,4 @@
 import { t } from "i18next";
-import { useId } from "react";
 import "../../lib/i18n/names-texts.ts";
 import {
   DENSITIES,
@@ -12,6 +11,7 @@ import {
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { Amount } from "./amount.tsx";
 import { Section, SettingRow } from "./section.tsx";
 
 /** How the page looks and how records are set (AUT-32); every change shows at once. */
@@ -38,10 +38,16 @@ export function AppearanceSettings() {
       />
       <Amount
         name="recordFontSize"
+        label={t("settings.appearance.recordFontSize")}
         range={RECORD_FONT_SIZE}
         words={(count) => t("settings.appearance.pixels", { count })}
       />
-      <Amount name="lineHeight" range={LINE_HEIGHT} words={(value) => value.toFixed(1)} />
+      <Amount
+        name="lineHeight"
+        label={t("settings.appearance.lineHeight")}
+        range={LINE_HEIGHT}
+        words={(value) => value.toFixed(1)}
+      />
       <LessMotion />
       <figure className="mt-3 max-w-160">
         <figcaption className="sr-only">{t("settings.appearance.sample")}</figcaption>
@@ -86,35 +92,6 @@ function Choice<Name extends ChoiceName>({ name, label, choices, words }: Choice
         value={value}
         onChange={set}
       />
-    </SettingRow>
-  );
-}
-
-type AmountProps = {
-  name: "recordFontSize" | "lineHeight";
-  range: { readonly min: number; readonly max: number; readonly step: number };
-  words: (value: number) => string;
-};
-
-function Amount({ name, range, words }: AmountProps) {
-  const id = useId();
-  const [value, set] = usePreference(name);
-  return (
-    <SettingRow name={t(`settings.appearance.${name}`)} htmlFor={id}>
-      <div className="flex h-control items-center gap-3">
-        <input
-          id={id}
-          type="range"
-          {...range}
-          value={value}
-          aria-valuetext={words(value)}
-          onChange={(event) => set(Number(event.target.value))}
-          className="w-48 accent-accent"
-        />
-        <output htmlFor={id} className="w-10 text-right tabular-nums">
-          {words(value)}
-        </output>
-      </div>
     </SettingRow>
   );
 }

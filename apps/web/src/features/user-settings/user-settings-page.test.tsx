@@ -82,7 +82,7 @@ test("AUT-32 that the workspaces could not be loaded is said in their place, wit
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test("AUT-32 preferences apply at once and are remembered", () => {
+test("AUT-32 FRS-16 preferences apply at once and are remembered", () => {
   show();
   const themes = within(screen.getByRole("group", { name: "Theme" }));
   fireEvent.click(themes.getByRole("button", { name: "Dark" }));
@@ -90,6 +90,8 @@ test("AUT-32 preferences apply at once and are remembered", () => {
   expect(themes.getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
   fireEvent.change(screen.getByRole("slider", { name: "Record size" }), { target: { value: "20" } });
   expect(document.documentElement.style.getPropertyValue("--record-size")).toBe("20px");
+  fireEvent.change(screen.getByRole("slider", { name: "Rest before an answer" }), { target: { value: "500" } });
+  expect(screen.getByText("500 ms")).toBeDefined();
   fireEvent.click(screen.getByRole("switch", { name: "Submit on choice" }));
   expect(getPreferences().submitOnChoice).toBe(false);
   fireEvent.click(screen.getByRole("switch", { name: "Less motion" }));
@@ -101,6 +103,7 @@ test("AUT-32 preferences apply at once and are remembered", () => {
   expect(JSON.parse(localStorage.getItem("postil:preferences") ?? "")).toMatchObject({
     theme: "dark",
     recordFontSize: 20,
+    seenAfter: 500,
     submitOnChoice: false,
   });
 });

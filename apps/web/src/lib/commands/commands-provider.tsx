@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { getPreferences } from "../preferences/store.ts";
 import { usePreference } from "../preferences/use-preference.ts";
+import { watchPresses } from "../presses/last-press.ts";
 import type { Command, CommandEntry, Keys } from "./command.ts";
 import { dispatchKey } from "./dispatch.ts";
 import { keysWithModifier, printedKeys } from "./keymap.ts";
@@ -17,6 +18,7 @@ const TYPING_REST = 1500;
 /** Holds the commands of the page and listens for their keys. One, above the router. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry);
+  useEffect(watchPresses, []);
   useEffect(watchEditors, []);
   useEffect(watchLetters, []);
   useEffect(() => {

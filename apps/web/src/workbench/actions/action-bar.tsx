@@ -5,6 +5,7 @@ import { BookOpen } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { FILLS } from "../../lib/presses/use-seen.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -78,7 +79,7 @@ export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
 function ActionButton({ command, className, ...rest }: { command: Command; className: string } & ButtonProps) {
   const keys = usePrintedKeys(command);
   return (
-    <Button keys={keys} onClick={command.run} className={cx(STACK, className)} {...rest}>
+    <Button keys={keys} onClick={command.run} className={cx(STACK, className)} {...FILLS} {...rest}>
       {command.label}
     </Button>
   );

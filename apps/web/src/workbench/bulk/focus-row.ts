@@ -8,5 +8,12 @@ export function showRow(list: HTMLElement | null, recordId: string | null): void
   rowOf(list, recordId)?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
+/** Whether something of the row can be seen. */
+export function isRowInView(list: HTMLElement | null, recordId: string | null): boolean {
+  const row = rowOf(list, recordId)?.getBoundingClientRect();
+  const view = list?.getBoundingClientRect();
+  return row != null && view != null && row.top < view.bottom && row.bottom > view.top;
+}
+
 const rowOf = (list: HTMLElement | null, recordId: string | null) =>
   recordId === null ? null : list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);

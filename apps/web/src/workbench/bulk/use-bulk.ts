@@ -5,6 +5,7 @@ import { criteriaKey } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
+import { useSeen } from "../../lib/presses/use-seen.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { type Leave, useHeld } from "../leaving/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
@@ -52,6 +53,7 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   });
   const busy = run.underway !== null;
   const rests = busy || loading;
+  const seen = useSeen(pageKey, pageKey);
   const count = selectedCount(selection, total);
 
   const begin = (action: BulkAction) => {
@@ -61,7 +63,7 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   };
   /** Does it, or asks first (FBU-12). While others are on their way it is not meant for the records that are about to go. */
   const act = (kind: BulkActionKind) => {
-    if (rests) return;
+    if (rests || !seen()) return;
     if (count === 0) return announce(t("bulk.none"));
     const action = { kind, values: kind === "accepted" ? {} : form.values() };
     if (asksFirst(selection, total)) setAsked(action);

@@ -6,6 +6,7 @@ import { type TFunction, t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { clockTime } from "../../../lib/i18n/times.ts";
+import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -26,6 +27,7 @@ import { FormOnPageContext } from "../questions/form-on-page.ts";
 import { KeptEdits } from "../questions/kept-edits.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import type { AnswerDispatch } from "../questions/use-answer-form.ts";
 import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
@@ -58,12 +60,19 @@ export function FocusView(props: FocusViewProps) {
   const { head, linkTo } = props;
   const panel = useRef<QuestionsPanelHandle>(null);
   const held = useRecordForm({ item, questions: parts.questions, drafts, openings, formRef });
-  const { form, dispatch } = held;
+  const seen = useSeen(item.record.id, item.record.id);
+  const { form, dispatch: change } = held;
+  const dispatch = useCallback<AnswerDispatch>(
+    // What is typed is kept from its first letter on.
+    (action) => (action.type === "setText" || seen() ? change(action) : formRef.current),
+    [change, seen, formRef],
+  );
   const resting = queue.waiting !== null;
-  const handlers = useRecordHandlers(held, actions, panel, resting);
+  const handlers = useRecordHandlers(held, actions, panel, resting, seen);
   const recordCommands = useRecordCommands(handlers);
   const submitChosen = useLatest(handlers.submitChosen);
-  useIdleDraft(form, isWorthADraft(form), handlers.draft);
+  const takesDigits = useLatest(() => !resting && seen());
+  useIdleDraft(form, isWorthADraft(form), handlers.draftWhenIdle);
 
   const typedElsewhere = useKeptElsewhere(item.record.id);
   const modified = isModified(form);
@@ -153,7 +162,7 @@ export function FocusView(props: FocusViewProps) {
             dispatch={dispatch}
             fields={item.record.fields}
             above={form.kept !== null && <KeptEdits at={held.keptAt} onTake={takeKept} />}
-            resting={resting}
+            takesDigits={takesDigits}
             onSubmitByChoice={submitChosen}
           />
         }

@@ -40,13 +40,15 @@ type QuestionsPanelProps = {
   dispatch: AnswerDispatch;
   fields: FeedbackRecord["fields"];
   disabled?: boolean;
-  /** The next record is on its way: digits are meant for it, and answer nothing here. */
-  resting?: boolean;
+  /** False while digits answer nothing: the next record is on its way, or nobody can have seen this one yet. */
+  takesDigits?: () => boolean;
   /** stands above the questions */
   above?: ReactNode;
   /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
   onSubmitByChoice: (form: AnswerForm) => void;
 };
+
+const always = () => true;
 
 /** What answers a press by itself. */
 const PRESSED = "button, a, input, textarea, label, [tabindex], [contenteditable]";
@@ -59,7 +61,7 @@ export function QuestionsPanel({
   dispatch,
   fields,
   disabled = false,
-  resting = false,
+  takesDigits = always,
   above,
   onSubmitByChoice,
 }: QuestionsPanelProps) {
@@ -94,10 +96,10 @@ export function QuestionsPanel({
   }, [recordKey]);
   useWarning(form);
   useQuestionCommands({ questions: form.questions, focus, handles });
-  usePageDigits({ panel, handles, target: focus.last, resting });
+  usePageDigits({ panel, handles, target: focus.last, takesDigits });
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!resting || keepsKeys(event.target) || digitOfPress(event.nativeEvent) === null) return;
+    if (keepsKeys(event.target) || digitOfPress(event.nativeEvent) === null || takesDigits()) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -7,8 +7,7 @@ type Target = {
   panel: RefObject<HTMLElement | null>;
   handles: Handles;
   target: () => string | undefined;
-  /** digits are meant for a record that is not here yet */
-  resting: boolean;
+  takesDigits: () => boolean;
 };
 
 /**
@@ -22,13 +21,13 @@ export function usePageDigits(target: Target): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { panel, handles, target: nameOf, resting } = latest.current;
+      const { panel, handles, target: nameOf, takesDigits } = latest.current;
       const digit = digitOfPress(event);
       const inPanel = event.target instanceof Element && event.target.closest("[data-question]") !== null;
       if (digit === null || event.defaultPrevented || keepsKeys(event.target) || inPanel || panel.current === null)
         return;
       const handle = handles.get(nameOf() ?? "")?.current;
-      if (!handle || resting) return;
+      if (!handle || !takesDigits()) return;
       event.preventDefault();
       handle.focus();
       handle.typeDigit(digit);

@@ -3,6 +3,7 @@ import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { FILLS } from "../../../lib/presses/use-seen.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useListCommands } from "../page/list-commands.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
@@ -69,6 +70,7 @@ function ActionButton({ name, text, keyless, onPress, disabled }: ActionButtonPr
       keys={keyless ? undefined : keys}
       disabled={disabled}
       onClick={onPress ?? command.run}
+      {...FILLS}
     >
       {t(`tasks.actions.${text}`)}
     </Button>

@@ -20,12 +20,14 @@ type AfterAction = {
   autoAdvance: boolean;
   /** The record that the cursor begins at once it is shown. */
   returning: RefObject<string | null>;
+  /** The cursor stands on a record that nobody chose. */
+  onArrival: () => void;
   /** the number of the last page */
   last: number;
 };
 
 /** Where cursor and selection go after an action (design/tasks.md#list). */
-export function onActionOf({ state, selection, list, autoAdvance, returning, last }: AfterAction) {
+export function onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }: AfterAction) {
   const { page, showPage, showAgain } = state;
   const { view } = page;
   const records = page.results?.records ?? [];
@@ -33,6 +35,7 @@ export function onActionOf({ state, selection, list, autoAdvance, returning, las
   function goOn(from: string): void {
     if (records.at(-1)?.key !== from) {
       focusRow(list.current, selection.moveCursor(1));
+      onArrival();
       return;
     }
     const waits = records.some((other) => other.key !== from && !isAnswered(other));
@@ -49,6 +52,7 @@ export function onActionOf({ state, selection, list, autoAdvance, returning, las
   function returnTo(key: string, at: TaskAction["view"]): void {
     if (records.some((one) => one.key === key)) {
       selection.setCursor(key);
+      onArrival();
       if (!isInTextOf(key)) focusRow(list.current, key);
     } else if (!sameJson(at, view)) {
       showAgain(at, () => {

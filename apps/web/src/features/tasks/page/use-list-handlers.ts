@@ -2,7 +2,7 @@ import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { lastTaskPage } from "@postil/domain/tasks/task-pages";
 import type { RefObject } from "react";
-import { focusRow } from "../../../workbench/bulk/focus-row.ts";
+import { focusRow, isRowInView } from "../../../workbench/bulk/focus-row.ts";
 import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
 import { onActionOf } from "./after-action.ts";
 import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
@@ -18,10 +18,12 @@ type ListSource = {
   autoAdvance: boolean;
   /** The record that the cursor begins at once it is shown. */
   returning: RefObject<string | null>;
+  /** The cursor stands on a record that nobody chose, or that was out of view. */
+  onArrival: () => void;
 };
 
 /** The commands of the list, and where the cursor goes after an action. */
-export function useListHandlers({ state, selection, list, panel, autoAdvance, returning }: ListSource) {
+export function useListHandlers({ state, selection, list, panel, autoAdvance, returning, onArrival }: ListSource) {
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
@@ -30,7 +32,11 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance, re
   const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
   const annotates = view.mode === "annotate";
   const turn = (step: 1 | -1) => changeView({ page: view.page + step });
-  const move = (step: 1 | -1) => focusRow(list.current, selection.moveCursor(step));
+  const move = (step: 1 | -1) => {
+    const next = selection.moveCursor(step);
+    if (!isRowInView(list.current, next)) onArrival();
+    focusRow(list.current, next);
+  };
   const chosen = records.filter(({ key }) => selection.selection.chosen.has(key));
   /** What the keys of the actions are for: what is selected, else the cursor record (TST-18). */
   const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
@@ -65,5 +71,5 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance, re
   };
   const commands = useNewListCommands(handlers);
 
-  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, returning, last }) };
+  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }) };
 }

@@ -2,8 +2,10 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useSeen } from "../../../lib/presses/use-seen.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { showRow } from "../../../workbench/bulk/focus-row.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/task-action.ts";
@@ -19,7 +21,12 @@ type ListSource = { dataset: KnownTaskDataset; labels: readonly GlobalLabel[]; p
 export function useList(source: ListSource) {
   const [autoAdvance] = usePreference("autoAdvance");
   const advance = useRef<(action: TaskAction, undone: boolean) => void>(() => undefined);
-  const state = useTaskPageState({ ...source, onAction: (...done) => advance.current(...done) });
+  const seen = useRef<() => boolean>(() => true);
+  const state = useTaskPageState({
+    ...source,
+    onAction: (...done) => advance.current(...done),
+    isSeen: useLatest(() => seen.current()),
+  });
   const { page, question } = state;
   const { view, likeness } = page;
   const records = page.results?.records ?? NONE;
@@ -43,7 +50,12 @@ export function useList(source: ListSource) {
     first?.key,
   );
   const panel = usePanel(view.mode);
-  const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance, returning });
+  const [arrivals, setArrivals] = useState(0);
+  seen.current = useSeen(pageKey, `${pageKey} ${arrivals}`);
+  const onArrival = () => setArrivals((before) => before + 1);
+  const { commands, onAction } = useListHandlers({
+    ...{ state, selection, list, panel, autoAdvance, returning, onArrival },
+  });
   advance.current = onAction;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top, or where its cursor is
   useLayoutEffect(() => {

@@ -27,10 +27,12 @@ type PageSource = {
   privileged: boolean;
   /** Told of what was done, once it shows. */
   onAction: (action: TaskAction, undone: boolean) => void;
+  /** Whether who presses can have seen what the press would answer; the same from render to render. */
+  isSeen: () => boolean;
 };
 
 /** What the page shows and what can be done on it: view, results, actions, and the question before edits are left. */
-export function useTaskPageState({ dataset, labels, privileged, onAction }: PageSource) {
+export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen }: PageSource) {
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
   // Records of an earlier visit are read anew.
@@ -57,6 +59,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
     username,
     viewNow: useLatest(() => view),
     onAction: onDone,
+    isSeen,
   });
   undo.current = actions.undo;
 

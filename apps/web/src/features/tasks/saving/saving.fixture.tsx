@@ -68,10 +68,13 @@ export async function open(records: readonly StoredTaskRecord[]) {
   const found = { records, readAt: outbox.confirmed.mark() };
   const wrapper = ({ children }: { children: ReactNode }) => <AroundPage tab={tab}>{children}</AroundPage>;
   const viewNow = () => FIRST_VIEW;
+  const isSeen = () => true;
   const { result } = renderHook(
     () => {
       const told = useSaveToasts(() => undefined);
-      const { actions, canUndo } = useTaskActions({ datasetKey: DATASET, username: "mara", viewNow, onAction: told });
+      const { actions, canUndo } = useTaskActions({
+        ...{ datasetKey: DATASET, username: "mara", viewNow, onAction: told, isSeen },
+      });
       return { shown: useShownRecords(found), actions, canUndo };
     },
     { wrapper },

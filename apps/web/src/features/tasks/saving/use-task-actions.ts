@@ -37,10 +37,12 @@ type ActionOptions = {
   readonly viewNow: () => TaskView;
   /** Told of what is done, taken back or done once more, before its answers are on their way. */
   readonly onAction: (action: TaskAction, undone: boolean) => void;
+  /** Whether who presses can have seen what the press would answer; the same from render to render. */
+  readonly isSeen: () => boolean;
 };
 
 /** What is done to records goes through the outbox, what is not validated yet is a draft of this browser (TST-08, TST-14). */
-export function useTaskActions({ datasetKey, username, viewNow, onAction }: ActionOptions) {
+export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen }: ActionOptions) {
   const outbox = useOutboxService();
   const drafts = useDraftService();
   const log = actionLog(outbox, datasetKey);
@@ -76,7 +78,8 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
     }
 
     function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
-      if (changes.length === 0) return;
+      // What is typed is kept from its first letter on, and what is let go was asked about.
+      if (changes.length === 0 || (!writesOn && kind !== "letGo" && !isSeen())) return;
       const action = { kind, changes, view: viewNow() };
       onAction(action, false);
       bring(action, "after");
@@ -163,6 +166,6 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
         log.set(step.history);
       },
     };
-  }, [outbox, drafts, log, datasetKey, username, viewNow, onAction]);
+  }, [outbox, drafts, log, datasetKey, username, viewNow, onAction, isSeen]);
   return { actions, canUndo: history.past.length > 0, canRedo: history.future.length > 0 };
 }

@@ -190,6 +190,11 @@ export const settings = {
     saveDraftsWhenIdleHelp: "Without it, what you type is kept on this device until you save it.",
     showPace: "Show my pace with the progress",
     showPaceHelp: "Today's records, the time each takes, and what that leaves. Counted on this device, for you alone.",
+    seenAfter: "Rest before an answer",
+    seenAfterHelp:
+      "A key or button pressed sooner after a record has come answers nothing, so a double press answers one record.",
+    seenAtOnce: "none",
+    seenMs: "{{count}} ms",
     discardSafety: "Ignore Backspace right after typing",
     discardSafetyHelp: "For 1.5 seconds, so that deleting a letter never discards a record.",
   },
