@@ -67,6 +67,7 @@ async function examineStore(settings: Settings): Promise<ExaminedStore> {
     const store = await openStore(settings, home);
     return {
       check: () => store.read("checkDerived", null, undefined),
+      beyondBounds: () => store.read("listBeyondBounds", null, undefined),
       rebuild: () => store.write("rebuildDerived", null, undefined),
       close: async () => {
         await store.close();
@@ -145,6 +146,7 @@ async function serve(
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
+  for (const line of await store.read("listBeyondBounds", null, undefined)) console.error(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   const owner = known ?? created;
   const signInLinks = createSignInLinks();

@@ -149,6 +149,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getTeamProgress: { datasetId },
     countResponses: { datasetId },
     checkDerived: undefined,
+    listBeyondBounds: undefined,
   };
 }
 

@@ -27,6 +27,8 @@ export type RunningServer = {
 export type ExaminedStore = {
   /** Where derived figures differ from a recount. */
   check(): Promise<readonly Difference[]>;
+  /** Sentences about what holds more than it may. */
+  beyondBounds(): Promise<readonly string[]>;
   rebuild(): Promise<void>;
   close(): Promise<void>;
 };

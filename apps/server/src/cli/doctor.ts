@@ -14,6 +14,7 @@ export const doctor: Command = async (args, around) => {
     for (const { datasetId, what, stored, counted } of differences) {
       around.print(`dataset ${datasetId}: ${what}: stored ${stored}, counted ${counted}`);
     }
+    for (const line of await store.beyondBounds()) around.print(line);
     if (differences.length === 0) around.print("All counters and bitmaps are right.");
     if (!values.rebuild) return differences.length === 0 ? 0 : 1;
     await store.rebuild();

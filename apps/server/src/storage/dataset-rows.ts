@@ -3,7 +3,6 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import { parseWithNames } from "@postil/domain/text/json-names";
 import type { Selectable } from "kysely";
 import type {
   DatasetTable,
@@ -32,20 +31,35 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
   ...times(row),
 });
 
-/** With the name of its workspace. */
-export type TaskDatasetRow = Selectable<TaskDatasetTable> & { readonly workspace: string };
+/** With the name of its workspace, and without what only those need who show it. */
+export type TaskDatasetRow = Omit<Selectable<TaskDatasetTable>, "tags" | "metadata"> & { readonly workspace: string };
+
+export const TASK_DATASET_COLUMNS = [
+  ...([
+    "task_dataset.key",
+    "task_dataset.workspace_id",
+    "task_dataset.name",
+    "task",
+    "created_by",
+    "created_at",
+  ] as const),
+  ...(["task_dataset.last_updated_at", "next_seq", "record_count", "closed", "workspace.name as workspace"] as const),
+] as const;
 
 /** What task datasets are told apart by on the wire, where datasets of both families are told of. */
 export const taskDatasetId = ({ workspace, name }: Pick<TaskDatasetRow, "workspace" | "name">): string =>
   `${workspace}.${name}`;
 
-export const taskDatasetFromRow = (row: TaskDatasetRow): TaskDataset => ({
+export const taskDatasetFromRow = (
+  row: TaskDatasetRow,
+  { tags, metadata }: Pick<TaskDataset, "tags" | "metadata">,
+): TaskDataset => ({
   id: taskDatasetId(row),
   name: row.name,
   task: row.task,
   workspaceName: row.workspace,
-  tags: parseWithNames(row.tags) as TaskDataset["tags"], // as it was stored
-  metadata: parseWithNames(row.metadata) as TaskDataset["metadata"], // as it was stored
+  tags,
+  metadata,
   createdAt: row.created_at,
   createdBy: row.created_by,
   lastUpdatedAt: row.last_updated_at,

@@ -2,8 +2,10 @@ import { byName } from "@postil/domain/own";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { sizesOfParts } from "./record-sizes.ts";
 import { ROWS_AHEAD, rowsInParts } from "./rows-in-parts.ts";
 import type { Tables } from "./tables.ts";
+import { partsBySize, STEP_BYTES } from "./task-record-sizes.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 import { vectorsAt } from "./vectors-at.ts";
 
@@ -58,7 +60,14 @@ export async function* exportedRows(
       ),
     charactersOf: ({ fields, metadata }) => fields.length + (metadata?.length ?? 0),
   });
-  for await (const some of records) yield await attach(db, scope, some);
+  const hanging = { fields: false, responses: scope.withResponses, suggestions: scope.withSuggestions };
+  for await (const some of records) {
+    const seqs = some.map(({ seq }) => seq);
+    const sizes = await sizesOfParts(db, scope.datasetKey, seqs, hanging);
+    for (const part of partsBySize(some, ({ seq }) => sizes.get(seq) ?? 0, STEP_BYTES)) {
+      yield await attach(db, scope, part);
+    }
+  }
 }
 
 async function attach(

@@ -29,12 +29,25 @@ export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micr
 
 export type NewInvitation = { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros };
 
+/** Links of one person that are remembered. */
+const MOST_REMEMBERED = 100;
+
 /** Adds the only link that counts of a user; what is long over is forgotten on the way. */
 export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitation, at: Micros): Promise<void> {
   await endInvitation(db, invitation.userId, at);
   await db
     .deleteFrom("invitation")
     .where("expires_at", "<", at - REMEMBERED)
+    .execute();
+  const own = db.selectFrom("invitation").select("key").where("user_id", "=", invitation.userId);
+  const beyond = own
+    .orderBy("key", "desc")
+    .limit(1)
+    .offset(MOST_REMEMBERED - 2);
+  await db
+    .deleteFrom("invitation")
+    .where("user_id", "=", invitation.userId)
+    .where("key", "<", (from) => from.selectFrom(beyond.as("beyond")).select("beyond.key"))
     .execute();
   await db
     .insertInto("invitation")

@@ -4,7 +4,13 @@ import type { JobTable } from "./tables.ts";
 
 export type JobRow = Selectable<JobTable>;
 
-export const jobFromRow = (row: JobRow): Job => ({
+/** Without what it is told, which is as long as it has records. */
+export const JOB_COLUMNS = [
+  ...(["id", "name", "dataset_id", "workspace_id", "state", "done", "total", "error"] as const),
+  ...(["inserted_at", "updated_at"] as const),
+] as const;
+
+export const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job => ({
   id: row.id,
   name: row.name,
   datasetId: row.dataset_id,

@@ -1,6 +1,8 @@
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import { type LabelingRule, RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import type { Kysely, Selectable } from "kysely";
+import { sizesOfRules } from "./sqlite/whole-sizes.ts";
 import type { LabelingRuleTable, Tables } from "./tables.ts";
+import { partsBySize } from "./task-record-sizes.ts";
 
 const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
   query: row.query,
@@ -11,11 +13,28 @@ const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
   createdAt: row.created_at,
 });
 
-/** The rules of a dataset, oldest first. */
+/** The rules of a dataset, oldest first: of one that an earlier version let have more than its bound those that fit in. */
 export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number): Promise<LabelingRule[]> {
+  const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
+  const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);
   const rules = db.selectFrom("labeling_rule").selectAll().where("dataset_key", "=", datasetKey);
-  return (await rules.orderBy("key").execute()).map(ruleFromRow);
+  const keys = fitting.map(({ key }) => key);
+  return (await rules.where("key", "in", keys).orderBy("key").execute()).map(ruleFromRow);
 }
+
+/** How many rules a dataset has, and the bytes of all they say. */
+export async function sizeOfRules(db: Kysely<Tables>, datasetKey: number) {
+  const sizes = await sizesOfRules(db, datasetKey);
+  return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** What counts of a rule. */
+export const ruleTexts = ({ query, labels, label, description }: Omit<LabelingRule, "author" | "createdAt">) => [
+  query,
+  JSON.stringify(labels),
+  label,
+  description,
+];
 
 export async function readLabelingRule(
   db: Kysely<Tables>,

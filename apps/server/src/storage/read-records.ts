@@ -4,6 +4,7 @@ import type { RecordsInclude } from "@postil/domain/search/records-query";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { type RecordRow, recordFromRow, responseFromRow, suggestionFromRow } from "./record-rows.ts";
+import { refuseLargePage } from "./record-sizes.ts";
 import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 
@@ -24,13 +25,14 @@ const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-/** The records with these numbers, in the order of the numbers; what is not there is left out. */
+/** The records with these numbers, in the order of the numbers; what is not there is left out, more than a page holds is refused. */
 export async function readRecords(
   db: Kysely<Tables>,
   reading: Reading,
   seqs: readonly number[],
 ): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
+  await refuseLargePage(db, reading.datasetKey, seqs, reading.include);
   const rows = await recordsAt(db, reading.datasetKey, seqs);
   const metadata = { seen: reading.metadataSeen, floats: await floatsOf(db, reading.datasetId) };
   const bySeq = new Map(rows.map((row) => [row.seq, row]));

@@ -89,6 +89,7 @@ const LANES: Lanes<Reads> = {
   sizeUpExport: "scan",
   sizeUpTaskExport: "scan",
   checkDerived: "scan",
+  listBeyondBounds: "long",
 };
 
 /** Records of a page; more of them, or their vectors, take their time to read and to write. */

@@ -135,6 +135,7 @@ import { deleteTaskSettings } from "./task-settings/delete-task-settings.ts";
 import { getTaskSettings } from "./task-settings/get-task-settings.ts";
 import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
+import { listBeyondBounds } from "./upkeep/list-beyond-bounds.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
 import { createFirstOwner } from "./users/create-first-owner.ts";
 import { createUser } from "./users/create-user.ts";
@@ -243,6 +244,7 @@ export const reads = {
   sizeUpExport,
   sizeUpTaskExport,
   checkDerived,
+  listBeyondBounds,
 } as const satisfies Operations;
 
 export const writes = {

@@ -37,3 +37,6 @@ export type MetadataMetrics =
       readonly values: readonly { readonly term: string; readonly count: number }[];
     }
   | { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };
+
+/** How many a dataset has, and the bytes of all they say, which are listed together. */
+export const PROPERTIES_BOUND = { what: "metadata properties", count: 1000, bytes: 8 * 2 ** 20 } as const;

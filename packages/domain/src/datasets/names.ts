@@ -20,12 +20,12 @@ export const OPTION_TEXT = { min: 1, max: 500 } as const satisfies TextLimits;
 export const OPTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
 
 /** `A-z` is the reference's own range, brackets, backslash, caret and backtick with it; names in use may have them. */
-export const USERNAME = { min: 1, pattern: /^(?!-|_)[A-za-z0-9-_]+$/ } as const satisfies TextLimits;
+export const USERNAME = { min: 1, max: 200, pattern: /^(?!-|_)[A-za-z0-9-_]+$/ } as const satisfies TextLimits;
 /** The same for people. */
 export const USERNAME_RULE = "a username has letters, digits, - and _, and begins with neither - nor _";
-export const PERSON_NAME = { min: 1 } as const satisfies TextLimits;
+export const PERSON_NAME = { min: 1, max: 200 } as const satisfies TextLimits;
 export const PASSWORD = { min: 8, max: 100 } as const satisfies TextLimits;
-export const WORKSPACE_NAME = { min: 1, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;
+export const WORKSPACE_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;
 /** The same for people. */
 export const WORKSPACE_NAME_RULE =
   "a workspace name has small letters, digits, - and _, and begins with neither - nor _";

@@ -48,3 +48,6 @@ export function spanFieldFault(
   const user = questions.find((question) => question.settings.type === "span" && question.settings.field === field);
   return user ? `'${field}' is already used by span question with id '${user.id}'` : null;
 }
+
+/** How many a dataset has, and the bytes of all they say with their options, which are listed together. */
+export const QUESTIONS_BOUND = { what: "questions", count: 1000, bytes: 32 * 2 ** 20 } as const;

@@ -1,5 +1,6 @@
 import { ranksAll } from "../answers/submit-rules.ts";
 import type { AnswerValue, RankedOption } from "../answers/values.ts";
+import { wholeFault } from "../bounds.ts";
 import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/code-point-order.ts";
@@ -21,7 +22,9 @@ export type AnsweredRecord = {
 export function valueFault(settings: QuestionSettings, value: AnswerValue, answered: AnsweredRecord): string | null {
   switch (settings.type) {
     case "text":
-      return typeof value === "string" ? null : `text question expects a text value, found ${pythonType(value)}`;
+      return typeof value === "string"
+        ? wholeFault("text of an answer", value)
+        : `text question expects a text value, found ${pythonType(value)}`;
     case "label_selection":
       return labelFault(settings.options, value);
     case "multi_label_selection":

@@ -1,3 +1,4 @@
+import { wholeFault } from "../bounds.ts";
 import { parseWithForm } from "../text/json-numbers.ts";
 import type { FlatMetadataText, LoggedVector } from "./logged-record.ts";
 import { kindOf, type MetadataKind, readAs, searchable } from "./metadata-kinds.ts";
@@ -21,12 +22,15 @@ export const MOST_INPUT_KEYS = 1000;
 const metadataOf = ({ metadata }: Logged): FlatMetadata =>
   metadata === undefined ? {} : (parseWithForm(metadata) as FlatMetadata); // as it was made
 
+export const metadataKeys = (records: readonly Logged[]): ReadonlySet<string> =>
+  new Set(records.flatMap((record) => Object.keys(metadataOf(record))));
+
 /**
  * How many metadata keys there would be, those that are kept only among them, if they are too many: in what is sent by itself,
  * else in the dataset with it. Null: they are not.
  */
-export function tooManyMetadataKeys(known: Iterable<string>, records: readonly Logged[]): number | null {
-  const keys = new Set(records.flatMap((record) => Object.keys(metadataOf(record))));
+export function tooManyMetadataKeys(known: Iterable<string>, sent: ReadonlySet<string>): number | null {
+  const keys = new Set(sent);
   if (keys.size > MOST_METADATA_KEYS) return keys.size;
   for (const key of known) keys.add(key);
   return keys.size > MOST_METADATA_KEYS ? keys.size : null;
@@ -66,6 +70,13 @@ export const inputKeys = (known: Iterable<string>, records: readonly Logged[]): 
 
 export const vectorNames = (known: Iterable<string>, records: readonly Logged[]): ReadonlySet<string> =>
   new Set([...known, ...records.flatMap(({ vectors = {} }) => Object.keys(vectors))]);
+
+/**
+ * Why the names that a dataset would have of metadata, inputs and vectors are too long together: they are read with every search
+ * (API-39). Null: they are not.
+ */
+export const namesFault = (names: Iterable<string>): string | null =>
+  wholeFault("The names of a dataset's metadata, inputs and vectors", [...names].join(""));
 
 /** How many numbers the vectors of each name have once the records are there: of one that is new the first tells it. */
 export function dimensionsWith(

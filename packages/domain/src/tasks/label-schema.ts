@@ -1,4 +1,4 @@
-import { MOST_VECTOR_NAMES } from "./dataset-rules.ts";
+import { MOST_VECTOR_NAMES, namesFault } from "./dataset-rules.ts";
 
 /** What is set for a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17). */
 
@@ -34,7 +34,8 @@ export function vectorsFault(
     if (there !== undefined && there !== dimensionsOf(dimensions))
       return `Vector '${name}' has ${there} dimensions, which cannot become ${dimensionsOf(dimensions)}`;
   }
-  return new Set([...known.keys(), ...Object.keys(given)]).size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : null;
+  const names = new Set([...known.keys(), ...Object.keys(given)]);
+  return names.size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : namesFault(names);
 }
 
 /** The names of the labels, as often as they stand there. */

@@ -15,8 +15,8 @@ export type LabelingRule = {
 
 /** A longer query would not fit into the path that names the rule. */
 export const RULE_QUERY = { min: 1, max: 4000 } as const;
-/** All of them are looked up together. */
-export const MOST_RULES = 1000;
+/** All of them are looked up together; bytes of all they say, which are listed together. */
+export const RULES_BOUND = { what: "labeling rules", count: 1000, bytes: 8 * 2 ** 20 } as const;
 
 type GivenLabels = { readonly labels: readonly string[]; readonly label: string | null };
 

@@ -1,9 +1,9 @@
 import { taskSettingsToWire } from "@postil/contract/mapping/task-settings";
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { parseWithNames } from "@postil/domain/text/json-names";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { readLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
+import { readDatasetTexts, shownTexts } from "../../storage/task-dataset-texts.ts";
 import { documentOf, readTaskRecords } from "../../storage/task-records.ts";
 import { readTaskSettings } from "../../storage/task-settings.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
@@ -35,8 +35,7 @@ export async function readTaskDefinition(
     version: 1,
     task,
     name,
-    tags: parseWithNames(dataset.tags),
-    metadata: parseWithNames(dataset.metadata),
+    ...shownTexts(await readDatasetTexts(db, key)),
     settings: settings && taskSettingsToWire(settings),
     rules: rules.map(({ query, labels, description }) => ({ query, labels, description })),
   });

@@ -1,5 +1,5 @@
 import type { Job } from "@postil/domain/jobs/job";
-import { jobFromRow } from "../../storage/job-rows.ts";
+import { JOB_COLUMNS, jobFromRow } from "../../storage/job-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { mayManageJob } from "./may-manage-job.ts";
@@ -9,7 +9,7 @@ export async function listJobs(context: Context, { datasetId }: { readonly datas
   const caller = requireCaller(context);
   const rows = await context.db
     .selectFrom("job")
-    .selectAll()
+    .select(JOB_COLUMNS)
     .$if(datasetId !== null, (query) => query.where("dataset_id", "=", datasetId))
     .orderBy("key", "desc")
     .execute();

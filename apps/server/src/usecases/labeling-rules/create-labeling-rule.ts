@@ -1,7 +1,8 @@
 import { Refusal } from "@postil/domain/refusal";
-import { type LabelingRule, labelsOfNewRule, MOST_RULES } from "@postil/domain/tasks/labeling-rule";
-import { insertLabelingRule } from "../../storage/labeling-rules.ts";
+import { type LabelingRule, labelsOfNewRule, RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
+import { insertLabelingRule, ruleTexts, sizeOfRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
+import { refuseBeyond } from "../refuse-beyond.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadTaskDatasetForMember } from "../task-datasets/load-task-dataset.ts";
@@ -27,15 +28,9 @@ export async function createLabelingRule(
         type: "ServiceLabelingRule",
       }),
   );
-  if (
-    await rules
-      .offset(MOST_RULES - 1)
-      .limit(1)
-      .executeTakeFirst()
-  )
-    throw new Refusal("unprocessable", `A dataset has at most ${MOST_RULES} labeling rules, and this one has as many`);
   const { username: author } = requireCaller(context);
   const rule = { query, description, author, createdAt: now(), ...labelsOfNewRule(given) };
+  refuseBeyond(RULES_BOUND, await sizeOfRules(db, key), ruleTexts(rule));
   await insertLabelingRule(db, key, rule);
   return rule;
 }

@@ -1,11 +1,17 @@
-import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import {
+  type MetadataProperty,
+  type MetadataSettings,
+  PROPERTIES_BOUND,
+} from "@postil/domain/datasets/metadata-property";
 import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../../new-id.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";
 import { addProperty } from "../../storage/search-derived.ts";
+import { sizeOfProperties } from "../../storage/sqlite/whole-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { refuseBeyond } from "../refuse-beyond.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 
 export type CreateMetadataProperty = {
@@ -32,13 +38,16 @@ export async function createMetadataProperty(
         `Metadata property with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
       ),
   );
+  const json = JSON.stringify(settings);
+  const [there = { count: 0, bytes: 0 }] = await sizeOfProperties(db, datasetId);
+  refuseBeyond(PROPERTIES_BOUND, there, [name, title, json]);
   const at = now();
   const row = {
     id: newId(),
     dataset_id: datasetId,
     name,
     title,
-    settings: JSON.stringify(settings),
+    settings: json,
     visible_for_annotators: visibleForAnnotators ? 1 : 0,
     inserted_at: at,
     updated_at: at,

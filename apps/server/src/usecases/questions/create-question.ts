@@ -7,6 +7,7 @@ import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { refuseTaken } from "../refuse-taken.ts";
+import { refuseMoreQuestions } from "./refuse-more-questions.ts";
 
 export type CreateQuestion = {
   readonly datasetId: string;
@@ -33,6 +34,8 @@ export async function createQuestion(context: Context, input: CreateQuestion): P
     throw new Refusal("unprocessable", "questions cannot be created for a published dataset");
   const fault = spanFieldFault(settings, await loadFieldNames(db, datasetId), questions);
   if (fault) throw new Refusal("unprocessable", fault);
+  const json = JSON.stringify(settings);
+  await refuseMoreQuestions(context, datasetId, [name, title, description, json]);
   const at = now();
   const row = await db
     .insertInto("question")
@@ -43,7 +46,7 @@ export async function createQuestion(context: Context, input: CreateQuestion): P
       title,
       description,
       required: required ? 1 : 0,
-      settings: JSON.stringify(settings),
+      settings: json,
       inserted_at: at,
       updated_at: at,
     })

@@ -5,6 +5,7 @@ import { changeSettings, type SettingsChange } from "@postil/domain/settings/set
 import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadQuestionForManager } from "./load-question.ts";
+import { refuseMoreQuestions } from "./refuse-more-questions.ts";
 
 /** What is undefined stays; `description: null` takes it away. */
 export type UpdateQuestion = {
@@ -25,10 +26,13 @@ export async function updateQuestion(context: Context, input: UpdateQuestion): P
   const same =
     title === before.title && description === before.description && isDeepStrictEqual(settings, before.settings);
   if (same) return before;
+  const json = JSON.stringify(settings);
+  const texts = { now: [title, description, json], before: [before.title, before.description, question.settings] };
+  await refuseMoreQuestions(context, before.datasetId, texts.now, texts.before);
   const updatedAt = context.now();
   await context.db
     .updateTable("question")
-    .set({ title, description, settings: JSON.stringify(settings), updated_at: updatedAt })
+    .set({ title, description, settings: json, updated_at: updatedAt })
     .where("key", "=", question.key)
     .execute();
   return { ...before, title, description, settings, updatedAt };

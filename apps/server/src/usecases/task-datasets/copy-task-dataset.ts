@@ -2,9 +2,10 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { addJob } from "../../jobs/add-job.ts";
 import { copyKinds } from "../../storage/copy-task-records.ts";
-import { type TaskDatasetRow, taskDatasetFromRow, taskDatasetId } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { insertLabelingRule, readLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
+import { readDatasetTexts } from "../../storage/task-dataset-texts.ts";
 import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -27,18 +28,23 @@ export async function copyTaskDataset(context: Context, { copy, ...at }: CopyTas
   await refuseTakenName(context, workspace, copy.name, "Dataset");
   for (const id of [source.workspace_id, workspace.id]) requireManager(requireCaller(context), id);
   requireOpen(source);
-  const made = await insertTaskDataset(context, workspace, { ...laidOver(source, copy), name: copy.name });
-  await copyParts(context, source.key, made.key);
-  return { dataset: taskDatasetFromRow(made), job: await startCopying(context, source, made.key) };
+  const { key, ...dataset } = await insertTaskDataset(context, workspace, {
+    ...(await laidOver(context, source, copy)),
+    name: copy.name,
+  });
+  await copyParts(context, source.key, key);
+  return { dataset, job: await startCopying(context, source, key) };
 }
 
 const workspaceOf = (context: Context, source: TaskDatasetRow, name: string | null): Promise<Workspace> =>
   name ? findNamedWorkspace(context, name) : loadWorkspace(context, source.workspace_id);
 
-function laidOver(source: TaskDatasetRow, { tags, metadata }: CopyTaskDataset["copy"]) {
-  const { name, workspaceName, task, ...dataset } = taskDatasetFromRow(source);
-  const from = { source_workspace: workspaceName, copied_from: name };
-  return { task, tags: { ...dataset.tags, ...tags }, metadata: { ...dataset.metadata, ...metadata, ...from } };
+/** What has more than its bound stays behind: that is how somebody gets rid of it. */
+async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadata }: CopyTaskDataset["copy"]) {
+  const { name, workspace, task, key } = source;
+  const there = await readDatasetTexts(db, key);
+  const from = { source_workspace: workspace, copied_from: name };
+  return { task, tags: { ...there.tags, ...tags }, metadata: { ...there.metadata, ...metadata, ...from } };
 }
 
 async function copyParts(context: Context, from: number, to: number): Promise<void> {

@@ -1,5 +1,4 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -16,5 +15,5 @@ export async function createTaskDataset(context: Context, input: CreateTaskDatas
   const workspace = await findNamedWorkspace(context, input.workspace);
   requireManager(caller, workspace.id);
   await refuseTakenName(context, workspace, input.name, "ServiceDataset");
-  return taskDatasetFromRow(await insertTaskDataset(context, workspace, input));
+  return insertTaskDataset(context, workspace, input);
 }

@@ -2,10 +2,11 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { takeDatasetKey } from "../../storage/dataset-keys.ts";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
+import { jsonWithinBound } from "./update-task-dataset.ts";
 
 /** A name is taken in its workspace whatever the task. `type`: what the older API calls what is there. */
 export function refuseTakenName(
@@ -30,7 +31,7 @@ export async function insertTaskDataset(
   context: Context,
   workspace: Workspace,
   { name, task, tags, metadata }: Pick<TaskDataset, "name" | "task" | "tags" | "metadata">,
-): Promise<TaskDatasetRow> {
+): Promise<TaskDataset & { readonly key: number }> {
   const { db, now } = context;
   const at = now();
   const row = await db
@@ -40,13 +41,13 @@ export async function insertTaskDataset(
       workspace_id: workspace.id,
       name,
       task,
-      tags: JSON.stringify(tags),
-      metadata: JSON.stringify(metadata),
+      tags: jsonWithinBound("tags", tags),
+      metadata: jsonWithinBound("metadata", metadata),
       created_by: requireCaller(context).username,
       created_at: at,
       last_updated_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, workspace: workspace.name };
+  return { ...taskDatasetFromRow({ ...row, workspace: workspace.name }, { tags, metadata }), key: row.key };
 }

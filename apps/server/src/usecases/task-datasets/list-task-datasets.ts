@@ -1,7 +1,8 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import { TASK_DATASET_COLUMNS, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { listDatasetTexts } from "../../storage/task-dataset-texts.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
 
@@ -18,11 +19,14 @@ export async function listTaskDatasets(
   const rows = await context.db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
-    .selectAll("task_dataset")
-    .select("workspace.name as workspace")
+    .select(TASK_DATASET_COLUMNS)
     .$if(workspace !== null, (query) => query.where("workspace_id", "=", workspace?.id ?? ""))
     .$if(workspace === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
     .orderBy("task_dataset.key")
     .execute();
-  return rows.map(taskDatasetFromRow);
+  const textsOf = await listDatasetTexts(
+    context.db,
+    rows.map(({ key }) => key),
+  );
+  return rows.map((row) => taskDatasetFromRow(row, textsOf(row.key)));
 }

@@ -1,7 +1,7 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "../../storage/compiled.ts";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { TASK_DATASET_COLUMNS, type TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager, requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -14,8 +14,7 @@ const datasetNamed = compiled((db, workspace: string, name: string) =>
   db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
-    .selectAll("task_dataset")
-    .select("workspace.name as workspace")
+    .select(TASK_DATASET_COLUMNS)
     .where("workspace.name", "=", workspace)
     .where("task_dataset.name", "=", name),
 );

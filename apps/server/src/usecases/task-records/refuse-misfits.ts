@@ -5,7 +5,9 @@ import {
   MOST_INPUT_KEYS,
   MOST_METADATA_KEYS,
   MOST_VECTOR_NAMES,
+  metadataKeys,
   metadataMisfits,
+  namesFault,
   tooManyMetadataKeys,
   vectorMisfits,
   vectorNames,
@@ -26,18 +28,20 @@ export async function refuseMisfits(
   records: readonly Logged[],
 ): Promise<void> {
   const kinds = await loadMetadataKinds(db, dataset.key);
-  const len = tooManyMetadataKeys(kinds.keys(), records);
+  const sent = metadataKeys(records);
+  const len = tooManyMetadataKeys(kinds.keys(), sent);
   if (len !== null) {
     const says = `A dataset may have ${MOST_METADATA_KEYS} metadata keys, there would be ${len}`;
     throw new Refusal("metadata_limit", says, undefined, { len, limit: MOST_METADATA_KEYS });
   }
-  if (records.some(({ inputs }) => inputs)) {
-    const { size } = inputKeys(await loadInputKeys(db, dataset.key), records);
-    if (size > MOST_INPUT_KEYS)
-      throw new Refusal("bad_request", `A dataset may have ${MOST_INPUT_KEYS} inputs, there would be ${size}`);
-  }
+  const inputs = inputKeys(await loadInputKeys(db, dataset.key), records);
+  if (inputs.size > MOST_INPUT_KEYS)
+    throw new Refusal("bad_request", `A dataset may have ${MOST_INPUT_KEYS} inputs, there would be ${inputs.size}`);
   const vectors = await loadTaskVectorKinds(db, dataset.key);
-  if (vectorNames(vectors.keys(), records).size > MOST_VECTOR_NAMES) throw new Refusal("bad_request", TOO_MANY_VECTORS);
+  const ofVectors = vectorNames(vectors.keys(), records);
+  if (ofVectors.size > MOST_VECTOR_NAMES) throw new Refusal("bad_request", TOO_MANY_VECTORS);
+  const fault = namesFault([...new Set([...kinds.keys(), ...sent]), ...inputs, ...ofVectors]);
+  if (fault) throw new Refusal("unprocessable", fault);
   const dimensions = new Map([...vectors.values()].map(({ name, dimensions }) => [name, dimensions]));
   const misfits = [...metadataMisfits(kinds, records), ...vectorMisfits(dimensions, records)];
   if (misfits.length === 0) return;

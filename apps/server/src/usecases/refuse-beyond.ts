@@ -1,0 +1,25 @@
+import { Refusal } from "@postil/domain/refusal";
+import { byteLength } from "@postil/domain/text/byte-length";
+
+/** What a dataset may have of one kind of part: so many, and so many bytes of all together (API-39). */
+export type WholeBound = { readonly what: string; readonly count: number; readonly bytes: number };
+
+type Size = { readonly count: number; readonly bytes: number };
+
+/** Refuses a part with which there would be too much; what it takes the place of is counted off. */
+export function refuseBeyond(
+  { what, count, bytes }: WholeBound,
+  there: Size,
+  texts: readonly (string | null)[],
+  before: readonly (string | null)[] = [],
+): void {
+  const isNew = before.length === 0;
+  if (isNew && there.count >= count)
+    throw new Refusal("unprocessable", `A dataset has at most ${count} ${what}, and this one has as many`);
+  const found = there.bytes + sumOf(texts) - sumOf(before);
+  if (found <= bytes || (!isNew && found <= there.bytes)) return;
+  throw new Refusal("unprocessable", `All ${what} of a dataset have at most ${bytes} bytes, found ${found}`);
+}
+
+const sumOf = (texts: readonly (string | null)[]): number =>
+  texts.reduce((sum, text) => sum + (text === null ? 0 : byteLength(text)), 0);

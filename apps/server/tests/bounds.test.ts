@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import type { Answer } from "./support/client.ts";
+import { createDraft, createPublished } from "./support/draft.ts";
+import { createUser, newName } from "./support/people.ts";
+import { createRecords } from "./support/records.ts";
+import { OWNER } from "./support/start-test-server.ts";
+import { createTaskDataset, startTaskPeople } from "./support/task-datasets.ts";
+
+/** Every value that grows by calls, tried beyond its bound (docs/operations.md). */
+
+const { server, people, workspace } = await startTaskPeople();
+const { owner } = people.clients;
+
+const writing = <T>(act: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(server.file);
+  try {
+    return act(database);
+  } finally {
+    database.close();
+  }
+};
+const stored = (sql: string, id: string) => writing((database) => database.prepare(sql).get(id)?.count);
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+const MB = 2 ** 20;
+const refused = ({ status, body }: Answer, ...said: string[]) => {
+  expect(status, JSON.stringify(body).slice(0, 300)).toBe(422);
+  for (const words of said) expect(JSON.stringify(body)).toContain(words);
+};
+
+async function taskDataset() {
+  const { at, name } = await createTaskDataset(people, workspace, "TextClassification");
+  const log = (body: object) => owner.call("logTextRecordsV0", { ...at, body: { records: [], ...body } });
+  const dataset = async () => owner.must("getTaskDatasetV0", { params: { name }, query: { workspace } });
+  return { at, name, log, dataset };
+}
+
+/** Beyond the whole of tags or metadata, by many calls that are small enough by themselves. */
+async function textsOfTask(part: "tags" | "metadata"): Promise<void> {
+  const { log, at, dataset, name } = await taskDataset();
+  for (const n of range(3)) expect((await log({ [part]: { [`k${n}`]: "a".repeat(300_000) } })).status).toBe(200);
+  const before = await dataset();
+  refused(await log({ [part]: { more: "é".repeat(100_000) } }), String(MB), "found 11000");
+  refused(
+    await owner.call("updateTaskDatasetV0", { ...at, body: { [part]: { more: "a".repeat(200_000) } } }),
+    String(MB),
+  );
+  const copy = { ...at, body: { name: newName(), [part]: { more: "a".repeat(200_000) } } };
+  refused(await owner.call("copyTaskDatasetV0", copy as never), String(MB));
+  expect(await dataset()).toEqual(before);
+  // What is there can be taken less room by.
+  expect((await log({ [part]: { k0: "b" } })).status).toBe(200);
+  expect((await dataset())[part]).toMatchObject({ k0: "b" });
+  expect(name).toBeTruthy();
+}
+
+async function many(count: number, add: (n: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < count; from += 50)
+    await Promise.all(range(Math.min(50, count - from)).map((n) => add(from + n)));
+}
+
+/** As many calls as are let through, and one more that is not. */
+async function beyondCount(most: number, add: (n: number) => Promise<Answer>, ...said: string[]): Promise<void> {
+  await many(most, async (n) => expect((await add(n)).status).toBeLessThan(300));
+  refused(await add(most), ...said);
+}
+
+const draft = async () => ({ params: { dataset_id: (await createDraft(owner, people.workspaceId)).datasetId } });
+async function record() {
+  const { datasetId, questionId } = await createPublished(owner, people.workspaceId);
+  const [record_id = ""] = await createRecords(owner, datasetId, 1);
+  return { datasetId, questionId, params: { record_id } };
+}
+
+const TRIES: { readonly [row: string]: () => Promise<void> } = {
+  "tags of a task dataset": () => textsOfTask("tags"),
+  "metadata of a task dataset": () => textsOfTask("metadata"),
+  "labeling rules of a task dataset": async () => {
+    const { at } = await taskDataset();
+    const rule = (n: number, description = "") =>
+      owner.call("createLabelingRuleV0", { ...at, body: { query: `word${n}`, labels: ["A"], description } });
+    await many(8, async (n) => expect((await rule(n, "a".repeat(MB - 100))).status).toBe(200));
+    refused(await rule(8, "a".repeat(MB - 100)), String(8 * MB));
+    const other = await taskDataset();
+    const short = (n: number) =>
+      owner.call("createLabelingRuleV0", { ...other.at, body: { query: `word${n}`, labels: ["A"] } });
+    await beyondCount(1000, short, "1000 labeling rules");
+    expect(await owner.must("listLabelingRulesV0", other.at)).toHaveLength(1000);
+  },
+  "names of metadata, inputs and vectors of a task dataset": async () => {
+    const { log } = await taskDataset();
+    const named = (from: number, count: number, length: number) =>
+      Object.fromEntries(range(count).map((n) => [`k${from + n}`.padEnd(length, "x"), "v"]));
+    const logged = (metadata: object) => log({ records: [{ id: 1, inputs: { text: "a" }, metadata }] });
+    expect((await logged(named(0, 50, 10))).status).toBe(200);
+    expect((await logged(named(50, 1, 10))).status).toBe(400);
+    const other = await taskDataset();
+    const inputs = named(0, 2, MB / 2 + 1);
+    refused(await other.log({ records: [{ id: 1, inputs }] }), String(MB));
+  },
+  "questions of a feedback dataset": async () => {
+    const at = await draft();
+    const add = (n: number) =>
+      owner.call("createQuestion", { ...at, body: { name: `q${n}`, title: "Q", settings: { type: "text" } } });
+    await beyondCount(999, add, "1000 questions");
+  },
+  "metadata properties of a feedback dataset": async () => {
+    const at = await draft();
+    const add = (n: number) =>
+      owner.call("createMetadataProperty", { ...at, body: { name: `p${n}`, title: "P", settings: { type: "terms" } } });
+    await beyondCount(999, add, "1000 metadata properties");
+  },
+  "fields of a feedback dataset": async () => {
+    const at = await draft();
+    const add = (n: number) =>
+      owner.call("createField", { ...at, body: { name: `f${n}`, title: "F", settings: { type: "text" } } });
+    await beyondCount(999, add, "1000 fields");
+  },
+  "vector settings of a feedback dataset": async () => {
+    const at = await draft();
+    const add = (n: number) =>
+      owner.call("createVectorSettings", { ...at, body: { name: `v${n}`, title: "V", dimensions: 2 } });
+    await beyondCount(4, add, "5");
+  },
+  "picture hosts of a feedback dataset": async () => {
+    const at = await draft();
+    const items = range(51).map((n) => `host${n}.example.org`);
+    refused(await owner.call("setPictureHosts", { ...at, body: { items } }), "50");
+  },
+  "guidelines of a feedback dataset": async () => {
+    const at = await draft();
+    refused(await owner.call("updateDataset", { ...at, body: { guidelines: "a".repeat(10_001) } }), "10000");
+  },
+  "text of an answer or suggestion of a question of a record": async () => {
+    const at = await draft();
+    const { id } = await owner.must("createQuestion", {
+      ...at,
+      body: { name: "note", title: "Note", settings: { type: "text" } },
+    });
+    await owner.must("publishDataset", at);
+    const [record_id = ""] = await createRecords(owner, at.params.dataset_id, 1);
+    const params = { record_id };
+    const value = "é".repeat(MB / 2);
+    const answer = (text: string) => ({ status: "draft", values: { note: { value: text } } });
+    refused(await owner.call("createResponse", { params, body: answer(`${value}a`) }), String(MB), String(MB + 1));
+    expect((await owner.call("createResponse", { params, body: answer(value) })).status).toBe(201);
+    refused(
+      await owner.call("upsertSuggestion", { params, body: { question_id: id, value: `${value}a` } }),
+      String(MB),
+    );
+  },
+  "metadata of a record": async () => {
+    const { params } = await record();
+    const metadata = { long: "a".repeat(MB) };
+    refused(await owner.call("updateRecord", { params, body: { metadata } }), "1,048,576");
+  },
+  "flags of a person in a dataset": async () => {
+    const { datasetId } = await record();
+    const ids = await createRecords(owner, datasetId, 501);
+    await beyondCount(500, (n) => owner.call("flagRecord", { params: { record_id: ids[n] ?? "" } }), "500");
+  },
+  "saved views of a person in a dataset": async () => {
+    const { datasetId } = await record();
+    const add = (n: number) =>
+      owner.call("createView", { params: { dataset_id: datasetId }, body: { name: `v${n}`, query: "status=draft" } });
+    await beyondCount(100, add, "100");
+  },
+  "API keys of a person": async () => {
+    const { client } = await createUser(server, "annotator");
+    await beyondCount(50, (n) => client.call("createMyApiKey", { body: { name: `k${n}` } }), "50");
+  },
+  "invitations of a person": async () => {
+    const { id } = await createUser(server, "annotator");
+    const invite = () => owner.must("inviteUser", { params: { user_id: id }, body: { days: 7 } });
+    for (let made = 0; made < 103; made++) await invite();
+    expect(stored("select count(*) as count from invitation where user_id = ?", id)).toBe(100);
+  },
+  "sessions of a person": async () => {
+    const { id, username } = await createUser(server, "annotator");
+    const older = `with recursive n(at) as (select 1 union all select at + 1 from n where at < 1000)
+      insert into session select 'older ' || at, ?, 1, 0, at, at, 9e15, null, null from n`;
+    writing((database) => database.prepare(older).run(id));
+    await owner.must("createTokenV0", { body: { username, password: "long enough" } });
+    expect(stored("select count(*) as count from session where user_id = ?", id)).toBe(1000);
+    expect(stored("select count(*) as count from session where id = 'older 1' and user_id = ?", id)).toBe(0);
+  },
+  "a page of records of a reply": async () => {
+    const { datasetId } = await record();
+    const params = { dataset_id: datasetId };
+    const ids = await createRecords(owner, datasetId, 2);
+    // As an earlier version took them.
+    const grow = `update record set fields = json_object('text', printf('%.*c', 30000000, 'a'))
+      where dataset_key = (select dataset_key from record where id = ?)`;
+    writing((database) => database.prepare(grow).run(ids[0] ?? ""));
+    const page = (limit: string) => owner.call("listRecords", { params, query: { limit } });
+    refused(await page("3"), "3 records", String(64 * MB), "ask for fewer");
+    expect((await page("2")).status).toBe(200);
+    const exported = await fetch(`${server.url}/api/postil/v1/datasets/${datasetId}/export`, {
+      method: "POST",
+      headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect((await exported.text()).trimEnd().split("\n")).toHaveLength(3);
+  },
+};
+
+const ROWS = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8")
+  .split("| --- | --- | --- | --- |\n")[1]
+  ?.split("\n\n")[0]
+  ?.split("\n")
+  .map((row) => row.split("|").map((cell) => cell.trim()));
+
+test("API-39 the table of bounds is the one that is tried", () => {
+  expect(ROWS?.map(([, what, of]) => `${what} of ${of}`)).toEqual(Object.keys(TRIES));
+});
+
+test.each(Object.entries(TRIES))("API-39 FAN-35 beyond its bound is refused, and changes nothing: %s", (_, tried) =>
+  tried(),
+);
+
+test("API-39 a store that holds more, from an earlier version, is listed without what is beyond, and tells of it", async () => {
+  const { at, name, log } = await taskDataset();
+  const grow = "update task_dataset set tags = json_object('much', printf('%.*c', 2000000, 'a')) where name = ?";
+  writing((database) => database.prepare(grow).run(name));
+  const listed = await owner.must("listTaskDatasetsV0", { query: { workspace } });
+  expect(listed.find((one) => one.name === name)?.tags).toEqual({});
+  expect((await owner.must("getTaskDatasetV0", at)).tags).toEqual({});
+  const told = await server.store.read("listBeyondBounds", null, undefined);
+  expect(told).toEqual([
+    expect.stringMatching(new RegExp(`${name} holds more tags than it may: 2000011 bytes, at most ${MB}`)),
+  ]);
+  refused(await log({ tags: { more: "a" } }), "more tags of this dataset than it may have");
+});
