@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -5,12 +6,17 @@ import { defineConfig } from "vitest/config";
 // Every test process and every server that a test starts would compile the same modules again: half the time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
+/** What is drawn by lot: the same in every `npm test`, anew in `npm run test:long`, or as it is given (CONTRIBUTING.md). */
+process.env.POSTIL_SEED ??= process.env.POSTIL_LONG === "1" ? String(randomInt(2 ** 31)) : "30";
+if (process.env.POSTIL_LONG === "1") console.log(`POSTIL_LONG=1 POSTIL_SEED=${process.env.POSTIL_SEED}`);
+const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-check.ts")] } as const;
+
 /**
  * Left to itself it would leave one core idle, which on two is half of them; tests that measure measure CPU time. Each project
  * says so: where one would take fewer, no two run together.
  */
 const ALL_CORES = { maxWorkers: "100%" } as const;
-const PAGE = { ...ALL_CORES, environment: "jsdom", testTimeout: 20_000 } as const;
+const PAGE = { ...ALL_CORES, ...SEEDED, environment: "jsdom", testTimeout: 20_000 } as const;
 const PAGE_TESTS = "apps/web/src/**/*.test.{ts,tsx}";
 /** The database of a browser works on after the end of a file, where nothing of the page is left that it could call. */
 const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.dirname }).filter((file) =>
@@ -29,6 +35,7 @@ export default defineConfig({
           testTimeout: 20_000,
           isolate: false,
           ...ALL_CORES,
+          ...SEEDED,
         },
       },
       {
@@ -38,6 +45,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           ...ALL_CORES,
+          ...SEEDED,
         },
       },
       {

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // npm test: everything that must hold, cheapest first; stops at the first thing that does not.
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { buildPage } from "./lib/page.mjs";
 import { bin, findNode, install, run, say } from "./lib/project.mjs";
 import { makeScratch } from "./lib/scratch.mjs";
+import { reportTimes } from "./lib/test-times.mjs";
 
+if (process.argv.includes("--long")) process.env.POSTIL_LONG = "1";
 install();
 const node = findNode();
 const scratch = makeScratch();
@@ -23,6 +25,11 @@ async function all(...commands) {
   }
   return 0;
 }
+
+const timeOf = ({ name, startTime, endTime }) => ({
+  file: relative(ROOT, name),
+  seconds: (endTime - startTime) / 1000,
+});
 
 /** What a runner counted; nothing when it did not come to write its report. */
 function counted(file, read) {
@@ -68,11 +75,14 @@ const STEPS = [
         { TMPDIR: scratch },
       ),
     count: () =>
-      counted(vitestReport, (report) => ({
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests + report.numTodoTests,
-      })),
+      counted(vitestReport, (report) => {
+        reportTimes("unit", report.testResults.map(timeOf));
+        return {
+          passed: report.numPassedTests,
+          failed: report.numFailedTests,
+          skipped: report.numPendingTests + report.numTodoTests,
+        };
+      }),
   },
   { title: "Build", run: () => buildPage().then(() => 0) },
   { title: "Size budgets", run: () => script([bin("size-limit", "bin.js")]) },

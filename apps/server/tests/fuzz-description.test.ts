@@ -1,6 +1,7 @@
 import { type RouteName, routes } from "@postil/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEED, times } from "./support/effort.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { type Seed, type Sent, twisted, twists } from "./support/odd-values.ts";
@@ -12,16 +13,15 @@ import { createWatch, type Watch } from "./support/watch.ts";
 
 /**
  * Every operation that the description of the API names, asked thousands of times over kept connections, several at once: half of
- * the calls drawn from the schemas of the description, half well-formed ones with something odd put in. By lot, always the same lot.
+ * the calls drawn from the schemas of the description, half well-formed ones with something odd put in. By lot, that of the run.
  */
 
-const SEED = 12;
-const ROUNDS = 5;
+const ROUNDS = times(5);
 /** Of each operation in a round. */
 const DRAWN = 16;
 const TWISTED = 16;
 const AT_ONCE = 8;
-const LEAST = 20_000;
+const LEAST = ROUNDS * 4000;
 
 type Operation = {
   readonly operationId: RouteName;
@@ -125,9 +125,20 @@ async function make({ operation, sent }: Call, key: string | null): Promise<void
   );
 }
 
+/** Nothing odd, by the owner, and what deletes last: later calls by lot delete what others need. */
+async function makeAsTheyShouldBe(): Promise<void> {
+  const world = await createWorld(server);
+  const isLast = ({ operationId }: Operation) => Number(routes[operationId].method === "DELETE");
+  for (const operation of operations.toSorted((a, b) => isLast(a) - isLast(b))) {
+    const seed = await SEEDS[operation.operationId](world, 0);
+    await make({ operation, sent: twisted(routes[operation.operationId], seed, [], world.ids) }, OWNER.apiKey);
+  }
+}
+
 test(`API-31 API-05 of ${LEAST} calls by the description none fails, and every answer is one that it describes`, {
   timeout: 300_000,
 }, async () => {
+  await makeAsTheyShouldBe();
   const lot = lotFrom(SEED);
   let made = 0;
   for (let round = 0; round < ROUNDS; round++) {

@@ -10,6 +10,7 @@ import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.t
 import { fieldOf } from "../src/usecases/records/feedback-fields.ts";
 import { feedbackTree } from "../src/usecases/records/feedback-tree.ts";
 import { planRecords } from "../src/usecases/records/records-plan.ts";
+import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { applyChange, change } from "./support/search-changes.ts";
 import { addSearchable, readPlain } from "./support/search-dataset.ts";
@@ -68,7 +69,7 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
   return { ...plan, tree: treeOf(plain) };
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 200);
+const RUNS = times(200);
 const QUERIES = 12;
 /** Each is followed by one of the queries, which must see it. */
 const MOST_CHANGES = 5;

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
+import { times } from "./support/effort.ts";
 import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -238,7 +239,7 @@ for (const ending of ["jsonl", "csv", "jsonl.gz", "csv.gz"]) {
         const read = ending.startsWith("csv") ? inNoOrder : (lines: readonly string[]) => lines;
         expect(read(await contentOf(back))).toEqual(read(await contentOf(name)));
       }),
-      { numRuns: 8 },
+      { numRuns: times(10) },
     );
   });
 }

@@ -11,6 +11,7 @@ import { updateLabelingRule } from "../src/usecases/labeling-rules/update-labeli
 import { createTaskDataset } from "../src/usecases/task-datasets/create-task-dataset.ts";
 import { summarizeTaskMetric } from "../src/usecases/task-metrics/summarize-task-metric.ts";
 import { logTaskRecords } from "../src/usecases/task-records/log-task-records.ts";
+import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { type Clause, query, record, writtenClauses } from "./support/task-query-drawn.ts";
 import { holdsAll, type PlainRecord } from "./support/task-query-oracle.ts";
@@ -137,7 +138,7 @@ test("RUL-02 RUL-06 RUL-10 RUL-22 metrics of random rules are those of a record-
         await expectAll(at, others);
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: times(200), endOnFailure: true },
   );
 });
 
@@ -178,6 +179,6 @@ test("RUL-12 RUL-14 summaries of random searches are those of a record-by-record
         }
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: times(200), endOnFailure: true },
   );
 });

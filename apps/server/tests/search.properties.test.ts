@@ -8,6 +8,7 @@ import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
 import { searchOwnRecords, searchRecords } from "../src/usecases/records/search-records.ts";
 import { rebuildDerived } from "../src/usecases/upkeep/rebuild-derived.ts";
+import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { applyChange, change } from "./support/search-changes.ts";
 import { addSearchable, readPlain } from "./support/search-dataset.ts";
@@ -63,7 +64,7 @@ async function compare(datasetId: string, plain: Awaited<ReturnType<typeof readP
   }
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 110);
+const RUNS = times(110);
 /** Searches before the changes; each change is followed by one that must see it. */
 const QUERIES = 36;
 const MOST_CHANGES = 8;
@@ -135,15 +136,15 @@ test.each(MEMORIES)(
   async (memory, bytes) => {
     limitCopies(bytes);
     const { datasetId, questionIds } = await addSearchable(store, `large, ${memory}`);
-    const records = fc.sample(record, { seed: 11, numRuns: 4000 }).map((one) => toRecord(questionIds, users, one));
+    const records = fc.sample(record, 4000).map((one) => toRecord(questionIds, users, one));
     for (let from = 0; from < records.length; from += 500)
       await bulkCreateRecords(store.as(store.owner), { datasetId, records: records.slice(from, from + 500) });
     const plain = await readPlain(store, datasetId);
-    const queries = fc.sample(asked, { seed: 12, numRuns: 120 });
+    const queries = fc.sample(asked, times(120));
     for (const [index, one] of queries.entries())
       await compare(datasetId, plain, { ...one, limit: 10 * (index % 7) + 1 });
     // One filter and one key: what is counted along one index and met along the other.
-    const single = fc.sample(fc.tuple(asked, filter, sortEntry), { seed: 13, numRuns: 120 });
+    const single = fc.sample(fc.tuple(asked, filter, sortEntry), times(120));
     for (const [one, only, key] of single) {
       const rest = { statuses: [], parameters: [], text: null };
       await compare(datasetId, plain, { ...one, ...rest, filters: [only], sort: [key] });

@@ -19,6 +19,7 @@ import { addTaskDataset, openTaskStore } from "../src/storage/task-records.fixtu
 import { loadMetadataKinds, loadTaskTargets } from "../src/storage/task-targets.ts";
 import { aggregateTaskRecords } from "../src/usecases/task-records/aggregate-task-records.ts";
 import { taskFields } from "../src/usecases/task-records/task-fields.ts";
+import { times } from "./support/effort.ts";
 
 /** What is told of the records that a search finds, beside a count of plain documents one by one. */
 
@@ -222,7 +223,7 @@ function meets(tree: QueryTree, document: TaskDocument): boolean {
   return tree.kind !== "terms" || tree.values.includes(document.status);
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 60);
+const RUNS = times(200);
 let datasets = 100;
 
 test.each([

@@ -6,6 +6,7 @@ import { parseKeepingForm } from "@postil/domain/text/json-numbers";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAt } from "./support/command-line.ts";
+import { times } from "./support/effort.ts";
 import { newName } from "./support/people.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { startTaskPeople } from "./support/task-datasets.ts";
@@ -210,7 +211,7 @@ test.each(["TextClassification", "TokenClassification", "Text2Text"] as const)(
           expect(await wholeOf(copy, task)).toEqual(original);
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 12) },
+      { numRuns: times(20) },
     );
   },
 );

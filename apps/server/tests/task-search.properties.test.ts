@@ -10,6 +10,7 @@ import { createTaskDataset } from "../src/usecases/task-datasets/create-task-dat
 import { logTaskRecords } from "../src/usecases/task-records/log-task-records.ts";
 import { scanTaskRecords } from "../src/usecases/task-records/scan-task-records.ts";
 import { searchTaskRecords } from "../src/usecases/task-records/search-task-records.ts";
+import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { type Clause, query, record, writtenClauses } from "./support/task-query-drawn.ts";
 import { holdsAll, type PlainRecord } from "./support/task-query-oracle.ts";
@@ -77,7 +78,7 @@ async function compare(at: At, plain: Plain, clauses: readonly Clause[]): Promis
   expect(difference).toBe(null);
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 40);
+const RUNS = times(40);
 const QUERIES = 230;
 
 test.each([

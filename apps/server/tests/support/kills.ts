@@ -1,8 +1,9 @@
 import { expect } from "vitest";
+import { times } from "./effort.ts";
 import { postil } from "./process.ts";
 
-/** How often the power goes in each of these tests: a few times, or as often as it is asked for (CONTRIBUTING.md). */
-export const KILLS = Number(process.env.POSTIL_KILLS ?? 4);
+/** How often the power goes in each of these tests: as the run has it, or as often as it is asked for (CONTRIBUTING.md). */
+export const KILLS = Number(process.env.POSTIL_KILLS ?? times(20));
 
 /** Null: the connection broke before the answer. */
 export async function unlessBroken<T>(answer: Promise<T>): Promise<T | null> {
