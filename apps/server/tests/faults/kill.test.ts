@@ -63,16 +63,16 @@ async function setUp(url: string): Promise<Setup> {
   return { datasetId, recordIds: made.items.map((record) => record.id), people };
 }
 
-/** Null: the connection broke before the answer. */
-const ask = (url: string, apiKey: string, method: string, path: string, body: unknown): Promise<number | null> =>
-  unlessBroken(
-    (async () => {
-      const headers = { "x-postil-api-key": apiKey, "content-type": "application/json" };
-      const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-      await reply.text();
-      return reply.status;
-    })(),
-  );
+/** Whether it was answered, as it must be then, before the connection broke. */
+async function posted(url: string, apiKey: string, path: string, status: number, body: unknown): Promise<boolean> {
+  const headers = { "x-postil-api-key": apiKey, "content-type": "application/json" };
+  const post = async () => {
+    const reply = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    expect([reply.status, await reply.text()]).toEqual([status, expect.any(String)]);
+    return true;
+  };
+  return (await unlessBroken(post())) ?? false;
+}
 
 /** Writes one thing after the other until the connection breaks. */
 async function writeUntilKilled(url: string, setup: Setup, person: Person, answered: () => void): Promise<void> {
@@ -88,13 +88,10 @@ async function writeUntilKilled(url: string, setup: Setup, person: Person, answe
 async function makeRecord(url: string, { datasetId }: Setup, person: Person, n: number): Promise<boolean> {
   const external_id = `${person.apiKey.slice(0, 8)}-${n}`;
   const path = `/api/v1/datasets/${datasetId}/records/bulk`;
-  const status = await ask(url, person.apiKey, "POST", path, {
-    items: [{ external_id, fields: { text: `new ${n}` } }],
-  });
-  if (status === null) return false;
-  expect(status).toBe(201);
-  person.made.add(external_id);
-  return true;
+  const body = { items: [{ external_id, fields: { text: `new ${n}` } }] };
+  const answered = await posted(url, person.apiKey, path, 201, body);
+  if (answered) person.made.add(external_id);
+  return answered;
 }
 
 /** Two new task records, and one that this person has logged before with another label. */
@@ -106,12 +103,11 @@ async function logRecords(url: string, _: Setup, person: Person, n: number): Pro
   const annotation = { agent: own, labels: [{ class: label }] };
   const records = ids.map((id) => ({ id, inputs: { text: `note ${id}` }, annotation, metadata: { n } }));
   const path = `/api/datasets/${TASKS}/TextClassification:bulk?workspace=default`;
-  const status = await ask(url, person.apiKey, "POST", path, { records });
-  if (status !== null) expect(status).toBe(200);
+  const answered = await posted(url, person.apiKey, path, 200, { records });
   for (const id of ids) {
-    person.logged.set(id, status === null ? [...(person.logged.get(id) ?? [null]), label] : [label]);
+    person.logged.set(id, answered ? [label] : [...(person.logged.get(id) ?? [null]), label]);
   }
-  return status !== null;
+  return answered;
 }
 
 async function loggedLabel(url: string, id: string): Promise<string | null> {
@@ -128,10 +124,9 @@ async function answer(url: string, { recordIds }: Setup, person: Person, n: numb
   const record_id = recordIds[(n * 7) % RECORDS] ?? "";
   const wanted = { status: RESPONSE_STATUSES[n % 3] ?? "draft", value: `note ${n}` } as const;
   const item = { record_id, status: wanted.status, values: { note: { value: wanted.value } } };
-  const status = await ask(url, person.apiKey, "POST", "/api/v1/me/responses/bulk", { items: [item] });
-  if (status !== null) expect(status).toBe(200);
-  person.may.set(record_id, status === null ? [...(person.may.get(record_id) ?? [null]), wanted] : [wanted]);
-  return status !== null;
+  const answered = await posted(url, person.apiKey, "/api/v1/me/responses/bulk", 200, { items: [item] });
+  person.may.set(record_id, answered ? [wanted] : [...(person.may.get(record_id) ?? [null]), wanted]);
+  return answered;
 }
 
 async function storedState(url: string, setup: Setup, person: Person): Promise<ReadonlyMap<string, State>> {

@@ -61,7 +61,12 @@ test("FQU-03 what is wanted as text is written where it was read, and pages of m
   expect(decode(await store.readText("which", null, { lane: "long" }))).toBe(
     `read in ${thread}, written in ${thread}: ✓`,
   );
-  expect(await Promise.all(Array.from({ length: 9 }, () => which()))).not.toContain(thread);
+  const until = number();
+  const held = hold("long", until);
+  const whileHeld = await Promise.all(Array.from({ length: 9 }, () => which()));
+  expect(whileHeld).not.toContain(thread);
+  release(until);
+  expect(await held).toBe(thread);
   const nobodyWrites = store.readText("hold", null, { lane: "long", until: number(1) });
   await expect(nobodyWrites).rejects.toThrow("There is no writer of that name");
 });
