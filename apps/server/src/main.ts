@@ -7,7 +7,7 @@ import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
 import { createOpen } from "./client/open-stream.ts";
-import { removeUnfinished } from "./client/unfinished.ts";
+import { forgetNotes } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
@@ -24,6 +24,7 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { newApiKey } from "./usecases/accounts/api-key.ts";
+import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
@@ -149,6 +150,7 @@ async function serve(
   for (const line of await store.read("listBeyondBounds", null, undefined)) console.error(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   const owner = known ?? created;
+  await store.write("takeBackImports", operatorAsCaller, undefined);
   const signInLinks = createSignInLinks();
   const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
@@ -176,8 +178,7 @@ async function serve(
   };
   const headers = { "x-postil-api-key": operatorKey };
   const call = createCall(inside, headers);
-  // Nobody can be filling one now: the home was not open.
-  await removeUnfinished(settings.home, call, () => true);
+  for (const name of forgetNotes(settings.home)) console.error(leftByOlder(name));
   if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
@@ -193,6 +194,9 @@ async function serve(
     signInLink: () => owner && `${publicly}/sign-in#${signInLinks.issue(owner.id)}`,
   };
 }
+
+const leftByOlder = (name: string): string =>
+  `An import by an earlier version did not end, and left the dataset "${name}". It stays, because somebody may have answered in it; delete it if nobody needs it.`;
 
 /**
  * Makes the owner of a new store, without a password where none was given: the sign-in link lets them in, and they may choose one.

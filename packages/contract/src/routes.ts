@@ -7,6 +7,7 @@ import { exportRoutes } from "./routes/exports.ts";
 import { fieldRoutes } from "./routes/fields.ts";
 import { flagRoutes } from "./routes/flags.ts";
 import { historyRoutes } from "./routes/history.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { jobRoutes } from "./routes/jobs.ts";
@@ -66,6 +67,7 @@ export const routes = {
   ...apiKeyRoutes,
   ...ownPasswordRoutes,
   ...jobRoutes,
+  ...importRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

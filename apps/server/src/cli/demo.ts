@@ -1,4 +1,4 @@
-import { removeUnfinished } from "../client/unfinished.ts";
+import { takeBackUnfinished } from "../client/unfinished.ts";
 import { DEMO } from "../demo/definition.ts";
 import { loadDemos } from "../demo/load-demos.ts";
 import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
@@ -15,7 +15,7 @@ export const demo: Command = async (args, around) => {
   // A home that is new here would load it by itself, besides.
   return withServer({ ...around, env: { ...around.env, POSTIL_DEMO: "0" } }, async (server) => {
     const { call, home } = server;
-    await removeUnfinished(home, call);
+    await takeBackUnfinished(home, call);
     const workspace = await chooseWorkspace(call, values.workspace ?? null);
     await refuseTakenName(call, workspace, DEMO.name, "delete it first, or choose another with --workspace");
     const { datasetId, records, tasks } = await loadDemos(call, home, workspace);

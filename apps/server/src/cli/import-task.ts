@@ -1,8 +1,7 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
-import { GivenUp } from "../client/fill-dataset.ts";
 import { fillTaskDataset } from "../client/fill-task-dataset.ts";
-import { removeUnfinished } from "../client/unfinished.ts";
+import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
 import { planExportedTask, type TaskPlan } from "../import/exported/plan-exported-task.ts";
 import type { TaskDefinition } from "../import/exported/task-definition.ts";
 import type { Source } from "../import/read-rows.ts";
@@ -79,7 +78,7 @@ async function importInto(
     return 1;
   }
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
-  await removeUnfinished(home, call);
+  await takeBackUnfinished(home, call);
   await refuseTakenTaskName(call, workspace.name, dataset.name);
 
   const begun = performance.now();

@@ -1,5 +1,5 @@
-import { fillDataset, GivenUp } from "../client/fill-dataset.ts";
-import { removeUnfinished } from "../client/unfinished.ts";
+import { fillDataset } from "../client/fill-dataset.ts";
+import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
@@ -61,7 +61,7 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
   }
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
   const users = await findUserIds(call, ready.users);
-  await removeUnfinished(home, call);
+  await takeBackUnfinished(home, call);
   await refuseTakenName(call, workspace, plan.dataset.name, "give this one another name with --dataset");
 
   const begun = performance.now();

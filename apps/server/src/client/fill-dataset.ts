@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { CallInput } from "@postil/contract/call";
 import { MOST_IN_CALL, valuesIn } from "@postil/contract/inputs/record-parts";
 import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { StartFailure } from "../start-failure.ts";
-import { ApiRefusal, type Call } from "./api-client.ts";
-import { noteUnfinished } from "./unfinished.ts";
+import type { Call } from "./api-client.ts";
+import { fillWhole, GivenUp } from "./unfinished.ts";
 
 type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
 
@@ -85,31 +83,17 @@ const together = (one: Size, other: Size): Size => ({
 const isTooMuch = ({ records, characters, values }: Size): boolean =>
   records > BATCH || (records > 1 && (characters > BATCH_CHARACTERS || values > MOST_IN_CALL));
 
-export class GivenUp extends Error {
-  override readonly name = "GivenUp";
-}
-
-/**
- * Makes a dataset with all of its records, or nothing: after a failure what was made is removed again. Until the last
- * record is stored the dataset has a name of its own and a note in the home, so that what a crash leaves is removed later.
- */
+/** Makes a dataset with all of its records, or nothing. */
 export async function fillDataset(
   call: Call,
   plan: DatasetPlan,
   records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
   options: FillOptions,
 ): Promise<Filled> {
-  const unfinished = `importing ${plan.name.slice(0, 150)} ${randomBytes(4).toString("hex")}`;
-  const finished = noteUnfinished(options.home, unfinished);
-  try {
-    const filled = await fill(call, plan, unfinished, records, options);
-    finished();
-    return filled;
-  } catch (error) {
-    if (!(await isRemoved(call, unfinished))) throw leftBehind(error);
-    finished();
-    throw error;
-  }
+  const { name, guidelines } = plan;
+  const { id } = await call("createDataset", { body: { name, workspace_id: options.workspaceId, guidelines } });
+  const stored = await fillWhole(call, options.home, id, () => fill(call, plan, id, records, options));
+  return { datasetId: id, records: stored };
 }
 
 type Filled = { readonly datasetId: string; readonly records: number };
@@ -117,46 +101,18 @@ type Filled = { readonly datasetId: string; readonly records: number };
 async function fill(
   call: Call,
   plan: DatasetPlan,
-  unfinished: string,
+  id: string,
   records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
   options: FillOptions,
-): Promise<Filled> {
-  const { id } = await call("createDataset", {
-    body: {
-      name: unfinished,
-      workspace_id: options.workspaceId,
-      guidelines: plan.guidelines,
-    },
-  });
+): Promise<number> {
   const params = { dataset_id: id };
   const questions = await createParts(call, id, plan);
   if (!plan.isDraft) await call("publishDataset", { params });
   const ids = { questions, users: options.users ?? new Map() };
   const stored = await storeRecords(call, id, ids, records, options);
   for (const body of plan.laterMetadata ?? []) await call("createMetadataProperty", { params, body });
-  await call("updateDataset", { params, body: { name: plan.name, allow_extra_metadata: plan.allowExtraMetadata } });
-  return { datasetId: id, records: stored };
-}
-
-/** Removes a dataset of that name, if there is one; false where nobody answers. */
-async function isRemoved(call: Call, name: string): Promise<boolean> {
-  try {
-    const { items } = await call("listMyDatasets", {});
-    const made = items.find((dataset) => dataset.name === name);
-    if (made) await call("deleteDataset", { params: { dataset_id: made.id } });
-    return true;
-  } catch (error) {
-    if (error instanceof StartFailure || error instanceof ApiRefusal) return false;
-    throw error;
-  }
-}
-
-/** What went wrong, with what becomes of the half; a mistake in the program stays one. */
-export function leftBehind(error: unknown): unknown {
-  if (!(error instanceof StartFailure || error instanceof ApiRefusal)) return error;
-  return new StartFailure(
-    `${error.message} Nothing was imported; what was stored so far is removed when the server starts again.`,
-  );
+  await call("updateDataset", { params, body: { allow_extra_metadata: plan.allowExtraMetadata } });
+  return stored;
 }
 
 /** The ids of the questions by their names. */

@@ -1,9 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { StartFailure } from "../start-failure.ts";
-import { ApiRefusal, type Call } from "./api-client.ts";
-import { GivenUp, leftBehind } from "./fill-dataset.ts";
-import { noteUnfinished } from "./unfinished.ts";
+import type { Call } from "./api-client.ts";
+import { fillWhole, GivenUp } from "./unfinished.ts";
 
 /** A task dataset to make, and where. */
 export type TaskDatasetPlan = Pick<CallInput<"createTaskDatasetV0">["body"], "tags" | "metadata"> & {
@@ -34,10 +32,7 @@ const BULK = {
 const BATCH = 500;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/**
- * Makes a task dataset with all of its records, or nothing. It cannot be renamed, so it has its name from the beginning; until the
- * last record is stored a note in the home says that it is half done, and what a crash leaves is removed later.
- */
+/** Makes a task dataset with all of its records, or nothing. */
 export async function fillTaskDataset(
   call: Call,
   plan: TaskDatasetPlan,
@@ -45,23 +40,15 @@ export async function fillTaskDataset(
   options: FillTaskOptions,
 ): Promise<number> {
   const { name, task, workspace, tags, metadata, settings, rules = [] } = plan;
-  const body = { name, task, workspace, tags, metadata };
-  const { created_at: createdAt } = await call("createTaskDatasetV0", { body, query: { workspace } });
-  // Not before: a note of one that somebody else makes meanwhile would remove that.
-  const finished = noteUnfinished(options.home, name, { workspace, createdAt });
-  try {
-    const at = { params: { name }, query: { workspace } };
+  const at = { params: { name }, query: { workspace } };
+  await call("createTaskDatasetV0", { body: { name, task, workspace, tags, metadata }, query: { workspace } });
+  return fillWhole(call, options.home, `${workspace}.${name}`, async () => {
     if (settings && task !== "Text2Text")
       await call("updateTaskSettingsV0", { ...at, params: { name, task }, body: settings });
     const stored = await storeRecords(call, plan, records, options);
     for (const rule of rules) await call("createLabelingRuleV0", { ...at, body: rule });
-    finished();
     return stored;
-  } catch (error) {
-    if (!(await isRemoved(call, plan))) throw leftBehind(error);
-    finished();
-    throw error;
-  }
+  });
 }
 
 async function storeRecords(
@@ -90,15 +77,4 @@ async function storeRecords(
   }
   if (batch.length > 0) await send();
   return stored;
-}
-
-/** False where nobody answers. */
-async function isRemoved(call: Call, { name, workspace }: TaskDatasetPlan): Promise<boolean> {
-  try {
-    await call("deleteTaskDatasetV0", { params: { name }, query: { workspace } });
-    return true;
-  } catch (error) {
-    if (error instanceof StartFailure || error instanceof ApiRefusal) return false;
-    throw error;
-  }
 }

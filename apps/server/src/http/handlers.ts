@@ -8,6 +8,7 @@ import { exportHandlers } from "./handlers/exports.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
 import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
+import { importHandlers } from "./handlers/imports.ts";
 import { infoHandlers } from "./handlers/info.ts";
 import { invitationHandlers } from "./handlers/invitations.ts";
 import { jobHandlers } from "./handlers/jobs.ts";
@@ -68,5 +69,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...apiKeyHandlers(parts),
   ...ownPasswordHandlers(parts),
   ...jobHandlers(parts),
+  ...importHandlers(parts),
   ...infoHandlers(parts),
 });

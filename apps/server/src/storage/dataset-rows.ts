@@ -25,7 +25,8 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
   name: row.name,
   guidelines: row.guidelines,
   allowExtraMetadata: row.allow_extra_metadata === 1,
-  status: row.status,
+  // As long as an import fills it, it is no more than a draft to anybody.
+  status: row.import_id === null ? row.status : "draft",
   workspaceId: row.workspace_id,
   lastActivityAt: row.last_activity_at,
   ...times(row),
@@ -43,7 +44,14 @@ export const TASK_DATASET_COLUMNS = [
     "created_by",
     "created_at",
   ] as const),
-  ...(["task_dataset.last_updated_at", "next_seq", "record_count", "closed", "workspace.name as workspace"] as const),
+  ...([
+    "task_dataset.last_updated_at",
+    "next_seq",
+    "record_count",
+    "closed",
+    "import_id",
+    "workspace.name as workspace",
+  ] as const),
 ] as const;
 
 /** What task datasets are told apart by on the wire, where datasets of both families are told of. */

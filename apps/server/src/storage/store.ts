@@ -20,6 +20,8 @@ export type Context = {
   readonly caller: Caller | null;
   /** A time later than every time it gave before, so that rows of one call keep their order. */
   readonly now: () => Micros;
+  /** A write may change what is there; a read never does. */
+  readonly writes?: boolean;
 };
 
 /**

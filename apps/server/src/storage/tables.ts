@@ -63,6 +63,8 @@ export type DatasetTable = {
   record_count: Generated<number>;
   /** A JSON list of texts. */
   picture_hosts: Generated<string>;
+  /** The import that fills it. */
+  import_id: string | null;
   last_activity_at: number;
   inserted_at: number;
   updated_at: number;
@@ -86,6 +88,7 @@ export type TaskDatasetTable = {
   next_seq: Generated<number>;
   record_count: Generated<number>;
   closed: Generated<Flag>;
+  import_id: string | null;
 };
 
 /** JSON of the domain's TaskSettings, member by member; null: it was never set. */

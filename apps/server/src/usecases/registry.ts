@@ -52,6 +52,9 @@ import { unflagRecord } from "./flags/unflag-record.ts";
 import { unflagTaskRecord } from "./flags/unflag-task-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
 import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
+import { beginImport } from "./imports/begin-import.ts";
+import { endImport } from "./imports/end-import.ts";
+import { takeBackImport, takeBackImports } from "./imports/take-back-import.ts";
 import { acceptInvitation } from "./invitations/accept-invitation.ts";
 import { createInvitation } from "./invitations/create-invitation.ts";
 import { inviteUser } from "./invitations/invite-user.ts";
@@ -280,6 +283,10 @@ export const writes = {
   renameWorkspace,
   addWorkspaceUser,
   removeWorkspaceUser,
+  beginImport,
+  endImport,
+  takeBackImport,
+  takeBackImports,
   createDataset,
   updateDataset,
   publishDataset,

@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "../support/client.ts";
+import { createPublished } from "../support/draft.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 
 /** The server, or the import, is killed while an import runs: what it had stored is gone afterwards, by itself. */
@@ -41,10 +42,7 @@ const datasets = async (url: string) => (await createClient(url, API_KEY).must("
 
 const tasks = (url: string) => createClient(url, API_KEY).must("listTaskDatasetsV0", { query: {} });
 
-/**
- * The same for an import into a dataset of the older family, which has its name from the beginning. Another than `before`, which
- * was made at that time.
- */
+/** Resolves when the import has stored some of its records, in another dataset than the one that was made at `before`. */
 async function halfImportedTask(url: string, importing: PostilProcess, before?: string): Promise<string> {
   const at = { params: { name: "large", id: "r0" }, query: { workspace: "default" } };
   for (;;) {
@@ -55,16 +53,16 @@ async function halfImportedTask(url: string, importing: PostilProcess, before?: 
   }
 }
 
-/** Resolves when the import has stored some of its records. */
-async function halfImported(url: string, importing: PostilProcess): Promise<void> {
+/** The same for a feedback dataset. */
+async function halfImported(url: string, importing: PostilProcess): Promise<string> {
   const owner = createClient(url, API_KEY);
   for (;;) {
     if (importing.child.exitCode !== null) throw new Error(`The import ended: ${importing.printed.err}`);
     const [dataset] = (await owner.must("listMyDatasets")).items;
-    if (dataset?.status !== "ready") continue;
-    expect(dataset.name).toMatch(/^importing large [0-9a-f]{8}$/);
+    if (!dataset) continue;
+    expect(dataset).toMatchObject({ name: "large", status: "draft" });
     const metrics = await owner.must("getMyDatasetMetrics", { params: { dataset_id: dataset.id } });
-    if (metrics.records.count > 0) return;
+    if (metrics.records.count > 0) return dataset.id;
   }
 }
 
@@ -106,7 +104,7 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     expect((await datasets(url)).map(({ name }) => name).toSorted()).toEqual(["large", "small"]);
   });
 
-  test("into a task dataset, by the death of either: the half goes, one of its name that came later stays", async () => {
+  test("into a task dataset, by the death of either: the half goes, and its name is free", async () => {
     home = newHome();
     const server = run();
     const url = await server.address;
@@ -125,11 +123,37 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     });
     const next = await run().address;
     expect(await tasks(next)).toEqual([]);
-    await createClient(next, API_KEY).must("createTaskDatasetV0", {
-      body: { name: "large", task: "Text2Text", workspace: "default" },
-    });
-    const other = ["import", smallFile(), "--dataset", "other", "--task", "TextClassification"];
-    expect((await postil(home, other)).code).toBe(0);
-    expect(await tasks(next)).toMatchObject([{ name: "large" }, { name: "other" }]);
+    expect((await postil(home, ["import", smallFile(), "--task", "TextClassification"])).code).toBe(0);
+    expect(await tasks(next)).toMatchObject([{ name: "small" }]);
   });
+
+  test("by Ctrl-C: the half goes at once", async () => {
+    home = newHome();
+    const url = await run().address;
+    const importing = run(["import", largeFile()]);
+    await halfImported(url, importing);
+    importing.child.kill("SIGINT");
+    expect(await importing.ended).toMatchObject({ code: 130, err: "Given up; everything made so far is removed.\n" });
+    expect(await datasets(url)).toEqual([]);
+  });
+});
+
+test("API-49 what an older version left half done stays, with every answer, and the start says so", async () => {
+  home = newHome();
+  const first = run();
+  const url = await first.address;
+  const owner = createClient(url, API_KEY);
+  const [workspace] = (await owner.must("listMyWorkspaces")).items;
+  const { datasetId } = await createPublished(owner, workspace?.id ?? "");
+  const name = "importing second a8fb1afe";
+  await owner.must("updateDataset", { params: { dataset_id: datasetId }, body: { name } });
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const notes = join(home, "importing");
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(join(notes, "one"), JSON.stringify({ pid: 1, dataset: name }));
+  const second = run();
+  expect(await datasets(await second.address)).toMatchObject([{ name, status: "ready" }]);
+  expect(second.printed.err).toContain(`left the dataset "${name}". It stays`);
+  expect(readdirSync(notes)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Surroundings } from "../../src/cli/command.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
 import { HomeHeld } from "../../src/home.ts";
-import { OWNER } from "./start-test-server.ts";
+import { OPERATOR_KEY } from "./start-test-server.ts";
 
-/** A server that runs and the home it has open; `key`: an owner's. */
+/** A server that runs and the home it has open. */
 type Place = { readonly url: string; readonly home: string; readonly key?: string };
 
 export type Ran = {
@@ -22,7 +22,7 @@ type Options = {
 
 /** Runs a command of the command line in this process: it finds the home in use, and speaks to the server that has it. */
 export async function runAt(
-  { url, home, key = OWNER.apiKey }: Place,
+  { url, home, key = OPERATOR_KEY }: Place,
   args: readonly string[],
   { env = {}, hear = () => {} }: Options = {},
 ): Promise<Ran> {

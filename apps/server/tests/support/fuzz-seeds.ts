@@ -1,5 +1,6 @@
 import type { RouteName } from "@postil/contract/routes";
 import { METRICS } from "@postil/domain/tasks/metric-list";
+import { newId } from "../../src/new-id.ts";
 import { createDraft, LABEL } from "./draft.ts";
 import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";
 import type { Seed } from "./odd-values.ts";
@@ -519,6 +520,9 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
       ],
     },
   }),
+  beginImport: ({ main }) => ({ params: { import_id: newId() }, body: { dataset_id: main.datasetId } }),
+  endImport: () => ({ params: { import_id: newId() } }),
+  takeBackImport: () => ({ params: { import_id: newId() } }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
   changeJob: async (world, turn) => {
     const { datasetId } = await createDraft(world.owner, world.people.workspaceId);

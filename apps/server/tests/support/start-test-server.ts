@@ -15,6 +15,9 @@ import type { Reads, Writes } from "../../src/usecases/registry.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
+/** What the command line shows. */
+export const OPERATOR_KEY = "operator-key-for-tests";
+
 export type TestServer = {
   /** Without a slash at the end. */
   readonly url: string;
@@ -68,7 +71,14 @@ export async function startTestServer({
   if (!owner) throw new Error("A fresh store has users already.");
   const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), lifetimes);
   const seen = around?.(store) ?? store;
-  const app = createApp({ logLevel: "error", ...parts, store: seen, tokens, limits: { ...DEFAULT_LIMITS, ...limits } });
+  const app = createApp({
+    logLevel: "error",
+    operatorKey: OPERATOR_KEY,
+    ...parts,
+    store: seen,
+    tokens,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP
 

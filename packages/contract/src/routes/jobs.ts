@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { WireJob } from "../entities/jobs.ts";
-import { JobPath } from "../inputs/path.ts";
+import { datasetOfAnyFamily, JobPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
-import { bool, leaf, readLeaf, uuid } from "../wire/leaf.ts";
+import { bool } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
 
 /** Work that outlives a call: Postil's own. */
-
-/** A dataset as jobs name it: those of the older family by `workspace.name`. */
-const datasetId = leaf<string>(
-  (value) => (typeof value === "string" && value.includes(".") ? { ok: value } : readLeaf(uuid, value)),
-  { type: "string" },
-);
 
 export const jobRoutes = {
   listJobs: route({
@@ -19,7 +13,7 @@ export const jobRoutes = {
     path: "/api/postil/v1/jobs",
     access: "signed-in",
     summary: "The jobs of the workspaces the caller manages with how far they are, the latest first",
-    query: z.object({ dataset_id: last(datasetId.optional()) }),
+    query: z.object({ dataset_id: last(datasetOfAnyFamily.optional()) }),
     replies: { 200: z.object({ items: z.array(WireJob) }) },
   }),
   changeJob: route({

@@ -60,7 +60,15 @@ export function serveThread(
   const now = () => thread.clock?.now() ?? own();
   const say = (message: FromThread) => port.postMessage(message, handedOver(message));
   const idle = { clock: null, reading: null, mayBeSent: 0, goOn: () => {} };
-  const thread: Thread = { database, operations, say, base: { db, now }, toEnd, running, ...idle };
+  const thread: Thread = {
+    database,
+    operations,
+    say,
+    base: { db, now, writes: role === "writer" },
+    toEnd,
+    running,
+    ...idle,
+  };
   const answer = role === "writer" ? writeBatch : readEach;
 
   const logLength = role === "writer" ? database.prepare("pragma wal_checkpoint(noop)") : null;

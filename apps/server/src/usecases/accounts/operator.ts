@@ -9,6 +9,8 @@ const NOBODY_ID = "00000000-0000-0000-0000-000000000000";
 
 export const operatorAsCaller: Caller = { key: 0, id: NOBODY_ID, username: "", role: "owner", workspaceIds: [] };
 
+export const isOperator = (caller: Caller | null): boolean => caller?.id === NOBODY_ID;
+
 export const operatorAsUser: User = {
   id: NOBODY_ID,
   firstName: "",

@@ -3,7 +3,9 @@ import { addJob } from "../../jobs/add-job.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
+import { requireManager } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { type DatasetRow, loadDataset } from "./load-dataset.ts";
 import { namesOfDataset } from "./names-of-dataset.ts";
 
 /**
@@ -11,7 +13,9 @@ import { namesOfDataset } from "./names-of-dataset.ts";
  * reached from here on and its name is free; the rows of its records, perhaps millions, are removed by a job.
  */
 export async function deleteDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
-  const row = await loadDatasetForManager(context, datasetId);
+  const row = await loadDataset(context, datasetId);
+  // Also while it is imported: who manages it may end that.
+  requireManager(requireCaller(context), row.workspace_id);
   const { db } = context;
   for (const part of ["field", "question", "metadata_property", "vector_settings"] as const) {
     await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();

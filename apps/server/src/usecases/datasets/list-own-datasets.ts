@@ -2,6 +2,7 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { isSeen } from "../imports/mind-import.ts";
 import { requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -22,5 +23,5 @@ export async function listOwnDatasets(
     .$if(workspaceId === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
     .orderBy("inserted_at")
     .execute();
-  return rows.map(datasetFromRow);
+  return rows.filter((row) => isSeen(context, row)).map(datasetFromRow);
 }

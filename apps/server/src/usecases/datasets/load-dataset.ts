@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetTable } from "../../storage/tables.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { requireManager, requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -24,6 +25,7 @@ export async function loadDataset({ db }: Pick<Context, "db">, datasetId: string
 export async function loadDatasetForMember(context: Context, datasetId: string): Promise<DatasetRow> {
   const caller = requireCaller(context);
   const row = await loadDataset(context, datasetId);
+  mindImport(context, row, () => noDataset(datasetId));
   requireMember(caller, row.workspace_id);
   return row;
 }
@@ -32,6 +34,7 @@ export async function loadDatasetForMember(context: Context, datasetId: string):
 export async function loadDatasetForManager(context: Context, datasetId: string): Promise<DatasetRow> {
   const caller = requireCaller(context);
   const row = await loadDataset(context, datasetId);
+  mindImport(context, row, () => noDataset(datasetId));
   requireManager(caller, row.workspace_id);
   return row;
 }

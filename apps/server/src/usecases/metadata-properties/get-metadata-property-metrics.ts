@@ -5,9 +5,10 @@ import { metadataTarget } from "../../storage/filter-targets.ts";
 import { boundsOfNumbers, countTerms } from "../../storage/sqlite/value-figures.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDataset } from "../datasets/load-dataset.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { forbidden } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadMetadataProperty } from "./load-metadata-property.ts";
+import { loadMetadataProperty, noMetadataProperty } from "./load-metadata-property.ts";
 
 /** More different terms than these are counted in the total only. */
 const TERMS = 16_384;
@@ -22,6 +23,7 @@ export async function getMetadataPropertyMetrics(
   const row = await loadMetadataProperty(context, propertyId);
   const property = metadataPropertyFromRow(row);
   const dataset = await loadDataset(context, property.datasetId);
+  mindImport(context, dataset, () => noMetadataProperty(propertyId));
   if (!isMember(caller, dataset.workspace_id) || !maySeeProperty(caller, property)) throw forbidden();
   const { type } = property.settings;
   const values = { datasetKey: dataset.key, target: metadataTarget(row.key) };

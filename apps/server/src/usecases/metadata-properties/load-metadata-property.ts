@@ -6,10 +6,13 @@ import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 
 export type MetadataPropertyRow = Selectable<MetadataPropertyTable>;
 
+export const noMetadataProperty = (propertyId: string): Refusal =>
+  new Refusal("not_found", `Metadata property with id \`${propertyId}\` not found`);
+
 /** The row of a property, or 404; asks for no permission. */
 export async function loadMetadataProperty({ db }: Context, propertyId: string): Promise<MetadataPropertyRow> {
   const row = await db.selectFrom("metadata_property").selectAll().where("id", "=", propertyId).executeTakeFirst();
-  if (!row) throw new Refusal("not_found", `Metadata property with id \`${propertyId}\` not found`);
+  if (!row) throw noMetadataProperty(propertyId);
   return row;
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "../../storage/compiled.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { requireManager, requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -10,6 +11,7 @@ export type LoadedRecord = RecordRow & {
   readonly dataset_id: string;
   readonly workspace_id: string;
   readonly allow_extra_metadata: 0 | 1;
+  readonly import_id: string | null;
 };
 
 export const noRecord = (recordId: string): Refusal =>
@@ -20,7 +22,7 @@ const recordById = compiled((db, id: string) =>
     .selectFrom("record")
     .innerJoin("dataset", "dataset.key", "record.dataset_key")
     .selectAll("record")
-    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata"])
+    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata", "dataset.import_id"])
     .where("record.id", "=", id),
 );
 
@@ -35,6 +37,7 @@ export async function loadRecordForMember(context: Context, recordId: string): P
   const caller = requireCaller(context);
   const row = await findRecord(context, recordId);
   if (!row) throw noRecord(recordId);
+  mindImport(context, row, () => noRecord(recordId));
   requireMember(caller, row.workspace_id);
   return row;
 }
@@ -44,6 +47,7 @@ export async function loadRecordForManager(context: Context, recordId: string): 
   const caller = requireCaller(context);
   const row = await findRecord(context, recordId);
   if (!row) throw noRecord(recordId);
+  mindImport(context, row, () => noRecord(recordId));
   requireManager(caller, row.workspace_id);
   return row;
 }

@@ -3,6 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { ResponseRow } from "../../storage/record-rows.ts";
 import { responsesTo } from "../../storage/response-writes.ts";
 import type { Context } from "../../storage/store.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { findRecord, type LoadedRecord } from "../records/load-record.ts";
 import { forbidden } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -30,7 +31,9 @@ export async function loadResponse(context: Context, responseId: string): Promis
     .where("response.id", "=", responseId)
     .executeTakeFirst();
   const record = found && (await findRecord(context, found.recordId));
-  if (!record) throw new Refusal("not_found", `Response with id \`${responseId}\` not found`);
+  const missing = () => new Refusal("not_found", `Response with id \`${responseId}\` not found`);
+  if (!record) throw missing();
+  mindImport(context, record, missing);
   const userId = found.deletedAt === null ? found.userId : null;
   if (!mayChangeResponse(caller, record.workspace_id, userId)) throw forbidden();
   const standing = (await responsesTo(db, record.dataset_key, [record.seq])).get(record.seq) ?? [];

@@ -5,6 +5,7 @@ import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeSuggestions } from "../../storage/suggestion-writes.ts";
 import { namesOfDataset } from "../datasets/names-of-dataset.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -17,10 +18,12 @@ export async function deleteSuggestion(context: Context, input: { suggestionId: 
     .innerJoin("dataset", "dataset.key", "suggestion.dataset_key")
     .innerJoin("question", "question.key", "suggestion.question_key")
     .selectAll("suggestion")
-    .select(["dataset.workspace_id", "question.id as question_id"])
+    .select(["dataset.workspace_id", "dataset.import_id", "question.id as question_id"])
     .where("suggestion.id", "=", input.suggestionId)
     .executeTakeFirst();
-  if (!row) throw new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
+  const missing = () => new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
+  if (!row) throw missing();
+  mindImport(context, row, missing);
   requireManager(caller, row.workspace_id);
   await removeSuggestions(db, [row]);
   const told = { ...(await namesOfDataset(context, row.dataset_key)), suggestions: 1 };

@@ -3,6 +3,7 @@ import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_COLUMNS, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { listDatasetTexts } from "../../storage/task-dataset-texts.ts";
+import { isSeen } from "../imports/mind-import.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
 
@@ -24,9 +25,10 @@ export async function listTaskDatasets(
     .$if(workspace === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
     .orderBy("task_dataset.key")
     .execute();
+  const seen = rows.filter((row) => isSeen(context, row));
   const textsOf = await listDatasetTexts(
     context.db,
-    rows.map(({ key }) => key),
+    seen.map(({ key }) => key),
   );
-  return rows.map((row) => taskDatasetFromRow(row, textsOf(row.key)));
+  return seen.map((row) => taskDatasetFromRow(row, textsOf(row.key)));
 }

@@ -3,6 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "../../storage/compiled.ts";
 import { TASK_DATASET_COLUMNS, type TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { mindImport } from "../imports/mind-import.ts";
 import { requireManager, requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -28,14 +29,18 @@ export async function findTaskDataset(
   return row ?? null;
 }
 
+const noTaskDataset = ({ workspace, name }: TaskDatasetAt): Refusal =>
+  new Refusal("not_found", `Dataset \`${name}\` not found in workspace \`${workspace}\``, {
+    type: "ServiceDataset",
+    name,
+  });
+
 /** A task dataset the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2, TEN-13). */
 export async function loadTaskDatasetForMember(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
   const caller = requireCaller(context);
   const row = await findTaskDataset(context, at);
-  if (!row) {
-    const subject = { type: "ServiceDataset", name: at.name };
-    throw new Refusal("not_found", `Dataset \`${at.name}\` not found in workspace \`${at.workspace}\``, subject);
-  }
+  if (!row) throw noTaskDataset(at);
+  mindImport(context, row, () => noTaskDataset(at));
   if (at.task && at.task !== row.task)
     throw new Refusal("wrong_task", `Provided task ${at.task} cannot be applied to dataset`);
   requireMember(caller, row.workspace_id);

@@ -18,6 +18,7 @@ import { ownSettings } from "./0017-own-settings.ts";
 import { broughtHashes } from "./0018-brought-hashes.ts";
 import { auditRepeats } from "./0019-audit-repeats.ts";
 import { auditWho } from "./0020-audit-who.ts";
+import { imports } from "./0022-imports.ts";
 
 /** What is derived from the records of both families, or the values that records of task datasets are searched by. */
 export type Rebuilt = "everything" | "task values";
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: "audit who", sql: auditWho },
   // Times of task records were kept to the millisecond.
   { name: "times to the microsecond", sql: "", rebuilds: "task values" },
+  { name: "imports", sql: imports },
 ];

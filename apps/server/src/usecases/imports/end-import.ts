@@ -1,0 +1,13 @@
+import { Refusal } from "@postil/domain/refusal";
+import type { Context } from "../../storage/store.ts";
+import { requireOwner } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { findFilled } from "./find-filled.ts";
+
+/** The dataset is whole: everybody who may sees it and works in it. */
+export async function endImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
+  requireOwner(requireCaller(context));
+  const filled = await findFilled(context, importId);
+  if (!filled) throw new Refusal("not_found", `Import with id \`${importId}\` not found`);
+  await context.db.updateTable(filled.table).set({ import_id: null }).where("key", "=", filled.key).execute();
+}
