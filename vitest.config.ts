@@ -9,7 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 /** What is drawn by lot: the same in every `npm test`, anew in `npm run test:long`, or as it is given (CONTRIBUTING.md). */
 process.env.POSTIL_SEED ??= process.env.POSTIL_LONG === "1" ? String(randomInt(2 ** 31)) : "30";
 if (process.env.POSTIL_LONG === "1") console.log(`POSTIL_LONG=1 POSTIL_SEED=${process.env.POSTIL_SEED}`);
-const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-check.ts")] } as const;
+const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-check.ts")] };
 
 /**
  * Left to itself it would leave one core idle, which on two is half of them; tests that measure measure CPU time. Each project
