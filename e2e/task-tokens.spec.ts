@@ -410,3 +410,25 @@ test("TEN-09 LAB-06 LAB-07 with 3,000 entities the bar shows one line, all of th
   await expect(row(page, 1).locator(".postil-gloss-name")).toHaveAttribute("data-name", "Entity 3000");
   await expectAccessible("button-name", "color-contrast", "aria-allowed-attr");
 });
+
+test("TST-02 Escape closes and steps out, and takes no entity away; Reset does, by its own key", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({
+    task: "TokenClassification",
+    labels: ["PER", "LOC"],
+    records: [{ id: "a", text: "Kim went to Rome", tokens: ["Kim", "went", "to", "Rome"] }],
+  });
+  await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("w");
+  await page.keyboard.press("1");
+  const marked = row(page, 1).getByRole("button", { name: /Kim.*PER/ });
+  await expect(marked).toBeVisible();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("Escape");
+  await expect(marked).toBeVisible();
+  await expect(row(page, 1)).toContainText("Edited");
+  await page.keyboard.press("r");
+  await expect(marked).toHaveCount(0);
+  expect((await setup.record("a")).status).toBe("Default");
+});

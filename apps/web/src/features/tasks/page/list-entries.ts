@@ -56,7 +56,8 @@ export function listEntries(t: TFunction): { readonly [N in ListCommandName]: Om
       shortcuts: [{ keys: "Backspace", restsAfterTyping: true }],
     },
     clear: { ...record, ...named("clear"), shortcuts: [{ keys: "Shift+Space" }] },
-    reset: { ...record, ...named("reset"), shortcuts: [{ keys: "Escape" }] },
+    // Not Escape: that steps out, and whoever presses it once too often would lose their edits.
+    reset: { ...record, ...named("reset"), shortcuts: [{ keys: "R" }] },
     undo: {
       ...back,
       id: "history.undo",
