@@ -127,6 +127,8 @@ function toggle(question: Question, state: QuestionState, selected: readonly str
   const { settings } = question;
   if (settings.type !== "multi_label_selection" || !settings.options.some((option) => option.value === value))
     return state;
+  // What is only suggested is confirmed first: whoever agrees presses its key (design/questions.md#multi-label).
+  if (state.untouched.has(value) && selected.includes(value)) return touch(state, state.answer, value);
   const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
   return touch(state, { type: "multi_label_selection", value: next }, value);
 }

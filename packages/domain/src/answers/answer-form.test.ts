@@ -263,7 +263,10 @@ describe("changing", () => {
   });
 
   test("FAN-18 in a multi label only the touched option turns to ink", () => {
-    const off = after(open({}), { type: "toggle", question: "multi_label_selection", value: "a" });
+    const sure = after(open({}), { type: "toggle", question: "multi_label_selection", value: "a" });
+    expect(held(sure, "multi_label_selection")).toEqual(["a", "c"]);
+    expect(untouched(sure, "multi_label_selection")).toEqual(["c"]);
+    const off = after(sure, { type: "toggle", question: "multi_label_selection", value: "a" });
     expect(held(off, "multi_label_selection")).toEqual(["c"]);
     const on = after(off, { type: "toggle", question: "multi_label_selection", value: "a" });
     expect(untouched(on, "multi_label_selection")).toEqual(["c"]);

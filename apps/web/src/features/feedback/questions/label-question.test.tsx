@@ -163,6 +163,9 @@ describe("several labels", () => {
     openPanel([topics], { suggestions: [suggest(topics, ["flight", "song"], { score: [0.91, 0.4] })] });
     expect(names("Topics")).toEqual(["1Flight91 %", "2Sleep", "3Song40 %", "4Diet"]);
     type("1");
+    expect(option("Flight").getAttribute("aria-pressed")).toBe("true");
+    expect(option("Flight").className).not.toContain("border-dotted");
+    type("1");
     expect(option("Flight").getAttribute("aria-pressed")).toBe("false");
     expect(option("Flight").textContent).toContain("91 %");
     type("1");
