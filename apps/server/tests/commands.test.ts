@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -102,6 +102,43 @@ describe("postil import (API-37)", () => {
     expect(skipped.code).toBe(0);
     expect(skipped.err).toContain("line 5");
     expect(skipped.out).toContain("Imported 8 records");
+  });
+
+  test("API-37 what is stored is what the file says: digits, names of every object, and all rows accounted for", async () => {
+    const file = join(folder, "exact.csv");
+    const ids = ["1048245672345678901", "1048245672345678902"];
+    writeFileSync(file, `id,tweet,__proto__,text,label\n${ids[0]},${ids[0]},p1,one,a\n${ids[1]},${ids[1]},p1,two,b\n`);
+    const done = await postil("import", file);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain("Rows: 2 read; 2 stored, 0 left out as bad.");
+    const output = join(folder, "exact.jsonl");
+    expect((await postil("export", "exact", "--output", output)).code).toBe(0);
+    const exported = readFileSync(output, "utf8");
+    for (const part of [`"tweet":${ids[0]}`, `"tweet":${ids[1]}`, `"external_id":"${ids[1]}"`, '"__proto__":"p1"'])
+      expect(exported).toContain(part);
+    const task = await postil("import", file, "--task", "TextClassification");
+    expect([task.code, task.err]).toEqual([0, ""]);
+    expect(task.out).toContain("Rows: 2 read; 2 stored, 0 left out as bad.");
+    const taskOutput = join(folder, "exact-task.jsonl");
+    const flags = ["--task", "TextClassification", "--output", taskOutput];
+    expect((await postil("export", "exact", ...flags)).code).toBe(0);
+    for (const part of [`"tweet":${ids[1]}`, '"__proto__":"p1"', `"id":"${ids[0]}"`])
+      expect(readFileSync(taskOutput, "utf8")).toContain(part);
+  });
+
+  test("API-37 what only a person can decide stops the import, and lines that fail alike are summed up", async () => {
+    const file = join(folder, "doubts.csv");
+    writeFileSync(file, `text,label\none,spam\ntwo, spam\nthree,ham\n${"x,y,z\n".repeat(40)}`);
+    const asked = await postil("import", file, "--skip-bad");
+    expect(asked.code).toBe(1);
+    expect(asked.err).toContain('labels that look alike: " spam" (1), "spam" (1)');
+    expect(asked.err).toContain("... and 37 more like this: lines 8, 9, 10");
+    expect(await named("doubts")).toBeUndefined();
+    const dry = await postil("import", file, "--skip-bad", "--dry-run");
+    expect(dry.code).toBe(1);
+    const done = await postil("import", file, "--skip-bad", "--as-written");
+    expect(done.code).toBe(0);
+    expect(done.out).toContain("Rows: 43 read; 3 stored, 40 left out as bad.");
   });
 
   test("API-37 rows of 20,000 words: as many go in one call as its body holds", { timeout: 60_000 }, async () => {

@@ -276,6 +276,26 @@ test("EXP-07 responses of users that are not here stop the import, and options f
   expect(wished).toMatchObject({ code: 1, said: expect.stringContaining("is an export") });
 });
 
+test("EXP-07 answers of users who were deleted are left out, and how many is said before anything is written", async () => {
+  const { id, name, questions } = await createDataset();
+  const records = fc.sample(drawn, 2).map((record) => ({ ...record, responses: ["submitted"] }));
+  await fill(id, questions, records as Drawn[]);
+  for (const ending of ["jsonl", "csv"]) {
+    const file = join(folder, `${name}-left.${ending}`);
+    await postil("export", name, "--output", file);
+    const user = persons[0]?.username ?? "";
+    const text = await readFile(file, "utf8");
+    const nobody = text
+      .replaceAll(`"user":"${user}"`, '"user":null')
+      .replaceAll(`""user"":""${user}""`, '""user"":null');
+    expect(nobody).not.toBe(text);
+    await writeFile(file, nobody);
+    const { code, said } = await postil("import", file, "--dataset", newName());
+    expect(code, said).toBe(0);
+    expect(said).toContain("2 answers are of users who were deleted: they are left out");
+  }
+});
+
 test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and format by name, and what it refuses", async () => {
   const { id, name, questions } = await createDataset();
   const records = fc.sample(drawn, 3).map((record, index) => ({ ...record, text: `word${index}` }));

@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
-import { knownEncoding } from "../import/decode.ts";
+import { PART_NAME } from "@postil/domain/datasets/names";
+import type { AnswerWish, Decision } from "../import/answers.ts";
 import { taskDatasetName } from "../import/exported/plan-exported-task.ts";
-import type { PlannedType } from "../import/plan.ts";
-import type { ImportWishes, QuestionWish, SuggestionWish } from "../import/wishes.ts";
+import type { FileWishes } from "../import/file-wishes.ts";
+import type { MetadataType, PlannedType } from "../import/plan.ts";
+import type { ImportWishes, MetadataWish, QuestionWish, SuggestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
+import { listOf, readingOf } from "./reading-options.ts";
 
 /** What the person said. */
 export type ImportOptions = ImportWishes & {
   readonly file: string;
-  readonly encoding: string | null;
+  /** How it is read. */
+  readonly reading: FileWishes;
   readonly workspace: string | null;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
@@ -20,27 +24,39 @@ export type ImportOptions = ImportWishes & {
   readonly agent: string | null;
 };
 
-export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .ndjson, .csv or .tsv, each also with .gz
+export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv or .tsv, each also with .gz
   --dataset NAME                   default: the name of the file
   --workspace NAME                 default: your oldest workspace
   --field COLUMN                   a text to read (again for more)
   --label COLUMN                   a label question whose options are the column's values
-  --label NAME=a,b,c               a label question with these options
+  --label NAME=a,b,c               a label question with these options; 0:negative,1:positive names numbers
   --multi-label, --ranking         the same for several labels, and for labels in an order
   --rating NAME=1..5               a rating; without a range the column's values tell it
   --text NAME                      a text to write; a column of that name is suggested
   --suggestion [QUESTION=]COLUMN   what a model thinks: an answer, or {label, score} or a list of them
-  --metadata COLUMN                for filters and sorting
+  --metadata COLUMN[=TYPE]         for filters and sorting; TYPE: terms, integer or float
   --vector COLUMN                  a list of numbers, of one length
   --id COLUMN                      the record's own id
   --ignore COLUMN                  leave a column out
+  --name COLUMN=NAME               what the field, question or property of a column is called
   --guidelines TEXT|@FILE          shown to annotators, markdown
   --encoding NAME                  what the file's text is in, such as windows-1252; default: its mark, else utf-8
+  --separator SIGN                 of a table: tab, comma, semicolon, bar or any one sign; default: what its first lines tell
+  --quote none                     quotes are characters like others; --quote '"': they hold cells together
+  --header, --no-header            the first line names the columns, or is a record
+  --names a,b,c                    names of the columns, in their order; with --header in place of those of the first line
+  --missing a,b                    cells that are no value, such as NULL,nan; --missing "" says that there are none
+  --trim                           leave out blanks around cells
+  --label-separator SIGN           several labels in one cell, such as # in sport#news
+  --accepted, --rejected, --discarded COLUMN=a,b   rows whose label is an answer, is none, or was passed over;
+                                   default: answer=accept, answer=reject, answer=ignore where a file is Prodigy's
+  --as-written                     labels that look alike or like no value are labels of their own
+  --token-column, --tag-column N   of tokens in columns: a number from 1, or a name of the first line
   --skip-bad                       leave bad lines out, and list them, instead of importing nothing
   --dry-run                        only show what would be imported
   --task TASK                      into a dataset of the older family: TextClassification, TokenClassification or Text2Text;
                                    also .conll, .bio and .iob with tokens in columns. Of the options above these go with it:
-                                   --dataset, --workspace, --ignore, --encoding, --skip-bad, --dry-run
+                                   --dataset, --workspace, --ignore, --skip-bad, --dry-run, and all from --encoding on
   --agent NAME                     with --task: who predicted or annotated, where the file does not say; default: import
 What no option names is inferred; docs/import.md has the rules.`;
 
@@ -50,23 +66,32 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
   const { values, positionals: given, tokens } = readArguments(args, OPTIONS, IMPORT_USAGE);
   const [file] = positionals(given, ["FILE"], IMPORT_USAGE);
   refuseTogether(new Set(Object.keys(values)));
+  const questions = tokens.flatMap((token) => {
+    const type = token.kind === "option" ? QUESTION_OPTIONS[token.name] : undefined;
+    return type && token.kind === "option" ? [questionWish(type, token.value ?? "")] : [];
+  });
+  const answers = answersOf(values);
+  const metadata = (values.metadata ?? []).map(metadataWish);
+  const suggestions = (values.suggestion ?? []).map(suggestionWish);
+  const named = [
+    ...[...questions, ...(values.field ?? []).map((name) => ({ name }))].map(({ name }) => name),
+    ...[...metadata, ...suggestions].map(({ column }) => column),
+    ...[values.vector ?? [], values.id ?? []].flat(),
+  ];
+  const reading = readingOf(values, questions, named);
   return {
     file,
-    encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
-    dataset:
-      values.dataset === undefined
-        ? null
-        : values.task === undefined
-          ? values.dataset
-          : taskDatasetName(values.dataset),
+    reading,
+    answers,
+    partNames: new Map((values.name ?? []).map(partName)),
+    asWritten: values["as-written"] ?? false,
+    missing: reading.missing,
+    dataset: datasetOf(values),
     workspace: values.workspace ?? null,
     fields: values.field ?? [],
-    questions: tokens.flatMap((token) => {
-      const type = token.kind === "option" ? QUESTION_OPTIONS[token.name] : undefined;
-      return type && token.kind === "option" ? [questionWish(type, token.value ?? "")] : [];
-    }),
-    metadata: values.metadata ?? [],
-    suggestions: (values.suggestion ?? []).map(suggestionWish),
+    questions,
+    metadata,
+    suggestions,
     vectors: values.vector ?? [],
     id: values.id ?? null,
     ignored: values.ignore ?? [],
@@ -93,7 +118,22 @@ const OPTIONS = {
   id: { type: "string" },
   ignore: REPEATED,
   guidelines: { type: "string" },
+  name: REPEATED,
   encoding: { type: "string" },
+  separator: { type: "string" },
+  quote: { type: "string" },
+  header: { type: "boolean" },
+  "no-header": { type: "boolean" },
+  names: { type: "string" },
+  missing: REPEATED,
+  trim: { type: "boolean" },
+  "label-separator": { type: "string" },
+  accepted: REPEATED,
+  rejected: REPEATED,
+  discarded: REPEATED,
+  "as-written": { type: "boolean" },
+  "token-column": { type: "string" },
+  "tag-column": { type: "string" },
   task: { type: "string" },
   agent: { type: "string" },
   "skip-bad": { type: "boolean" },
@@ -101,7 +141,12 @@ const OPTIONS = {
 } as const;
 
 const WITH_TASK: ReadonlySet<string> = new Set(
-  "task agent dataset workspace ignore encoding skip-bad dry-run".split(" "),
+  [
+    "task agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
+    "encoding separator quote header no-header names missing trim label-separator token-column tag-column",
+  ]
+    .join(" ")
+    .split(" "),
 );
 
 /** What an option would be about is not there. */
@@ -109,6 +154,43 @@ function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
   if (named.has("agent") && !named.has("task")) throw new StartFailure("--agent goes with --task.");
+}
+
+function datasetOf({ dataset, task }: { readonly dataset?: string; readonly task?: string }): string | null {
+  if (dataset === undefined) return null;
+  return task === undefined ? dataset : taskDatasetName(dataset);
+}
+
+const DECISIONS: readonly Decision[] = ["accepted", "rejected", "discarded"];
+
+function answersOf(values: { readonly [D in Decision]?: string[] }): AnswerWish[] {
+  const answers = DECISIONS.flatMap((decision) => (values[decision] ?? []).map((text) => answerWish(decision, text)));
+  const other = answers.find(({ column }) => column !== answers[0]?.column);
+  if (!other) return answers;
+  throw new StartFailure(`One column says what was accepted and rejected; "${other.column}" is another one.`);
+}
+
+function answerWish(decision: Decision, text: string): AnswerWish {
+  const at = text.indexOf("=");
+  if (at > 0) return { decision, column: text.slice(0, at), values: listOf(text.slice(at + 1)) };
+  throw new StartFailure(`--${decision} ${text}: say COLUMN=value, such as --${decision} answer=no.`);
+}
+
+const TYPES: readonly MetadataType[] = ["terms", "integer", "float"];
+
+function metadataWish(text: string): MetadataWish {
+  const at = text.lastIndexOf("=");
+  const type = TYPES.find((one) => one === text.slice(at + 1));
+  return at > 0 && type ? { column: text.slice(0, at), type } : { column: text, type: null };
+}
+
+function partName(text: string): readonly [column: string, name: string] {
+  const at = text.lastIndexOf("=");
+  const [column, name] = [text.slice(0, at), text.slice(at + 1)];
+  if (at > 0 && PART_NAME.pattern.test(name) && name.length <= PART_NAME.max) return [column, name];
+  throw new StartFailure(
+    `--name ${text}: say COLUMN=name; a name has small letters, digits, - and _, at most ${PART_NAME.max}.`,
+  );
 }
 
 function taskOf(text: string): Task {

@@ -4,14 +4,69 @@ import type { Surroundings } from "./command.ts";
 
 /** What an import says while it runs, and how it hears that it is to stop. */
 
-/** More than this many are only counted. */
-const BAD_LINES_SHOWN = 1000;
+/** Lines that fail alike are told by the first of them. */
+const SHOWN_ALIKE = 3;
+/** More numbers of lines are only counted, and so are more kinds. */
+const NUMBERS_SHOWN = 20;
+const KINDS_SHOWN = 100;
 
-export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
+/** What is quoted, and numbers, make no other kind of fault. */
+const kindOf = (fault: string): string =>
+  fault.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
+
+function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
   if (bad.length === 0) return;
   complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
-  for (const { line, fault } of bad.slice(0, BAD_LINES_SHOWN)) complain(`  line ${line}: ${fault}`);
-  if (bad.length > BAD_LINES_SHOWN) complain(`  ... and ${(bad.length - BAD_LINES_SHOWN).toLocaleString("en")} more`);
+  const kinds = [...Map.groupBy(bad, ({ fault }) => kindOf(fault)).values()];
+  for (const alike of kinds.slice(0, KINDS_SHOWN)) {
+    for (const { line, fault } of alike.slice(0, SHOWN_ALIKE)) complain(`  line ${line}: ${fault}`);
+    const others = alike.slice(SHOWN_ALIKE);
+    if (others.length === 0) continue;
+    const lines = others.slice(0, NUMBERS_SHOWN).map(({ line }) => line);
+    complain(
+      `  ... and ${others.length.toLocaleString("en")} more like this: ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${others.length > lines.length ? " ..." : ""}`,
+    );
+  }
+  const left = kinds.slice(KINDS_SHOWN).flat().length;
+  if (left > 0) complain(`  ... and ${left.toLocaleString("en")} more of other kinds`);
+}
+
+/** Whether nothing may be imported yet, with the reasons: bad lines, and what only the person can decide. */
+export function isRefused(
+  asked: readonly string[],
+  bad: readonly BadLine[],
+  { skipBad }: { readonly skipBad: boolean },
+  around: Surroundings,
+): boolean {
+  tellBadLines(bad, around);
+  for (const question of asked) around.complain(question);
+  if (bad.length > 0 && !skipBad)
+    around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
+  if (asked.length > 0)
+    around.complain("Nothing was imported. Say what these labels are, or --as-written to take each as it stands.");
+  return asked.length > 0 || (bad.length > 0 && !skipBad);
+}
+
+/** What became of all rows of a file. */
+type Tally = {
+  readonly read: number;
+  readonly stored: number;
+  readonly refused: number;
+  /** Rows of an export that tell the dataset alone. */
+  readonly silent: number;
+};
+
+/** Says what became of all rows; false where some are not accounted for. */
+export function tellTally({ read, stored, refused, silent }: Tally, { print, complain }: Surroundings): boolean {
+  const count = (number: number) => number.toLocaleString("en");
+  const rest = silent === 0 ? "" : `, ${count(silent)} that ${silent === 1 ? "tells" : "tell"} of the dataset alone`;
+  const words = `Rows: ${count(read)} read; ${count(stored)} stored, ${count(refused)} left out as bad${rest}.`;
+  if (stored + refused + silent === read) {
+    print(words);
+    return true;
+  }
+  complain(`${words} These do not add up: look at the dataset before you use it.`);
+  return false;
 }
 
 /** Drawn only where somebody looks. */

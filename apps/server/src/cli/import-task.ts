@@ -2,17 +2,18 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
 import { fillTaskDataset } from "../client/fill-task-dataset.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
+import { labelDoubts } from "../import/alike.ts";
+import { countedWords } from "../import/describe-plan.ts";
 import { planExportedTask, type TaskPlan } from "../import/exported/plan-exported-task.ts";
 import type { TaskDefinition } from "../import/exported/task-definition.ts";
-import type { Source } from "../import/read-rows.ts";
+import type { Source } from "../import/source.ts";
 import { type CheckedTaskRows, findBadTaskLines, goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { describeTaskFile, lookAtTaskRows, taskDatasetNameOf } from "../import/tasks/look-at-task-rows.ts";
-import type { TaskWishes } from "../import/tasks/task-record-of-row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { chooseWorkspace } from "./choose-target.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
-import { listenForInterruption, progressBar, tellBadLines } from "./import-progress.ts";
+import { isRefused, listenForInterruption, progressBar, tellTally } from "./import-progress.ts";
 import { withServer } from "./with-server.ts";
 
 /** `postil import FILE --task TASK`, and of an export of a task dataset: a task dataset with all rows of a file, or nothing. */
@@ -22,20 +23,14 @@ export async function importTask(
   around: Surroundings,
 ): Promise<number> {
   const understand = async (): Promise<Ready> => {
-    const understood = exported
-      ? planExportedTask(exported, options)
-      : await planOfRows(source, {
-          task,
-          ignored: new Set(options.ignored),
-          agent: options.agent ?? "import",
-          name: options.dataset,
-        });
+    if (!exported) return understandTaskFile(source, task, options);
+    const understood = planExportedTask(exported, options);
     return { options, source, ...understood, ...(await findBadTaskLines(source, understood.wishes)) };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const ready = await understand();
   describe(ready, options.workspace ?? "(your oldest)", around);
-  return ready.bad.length > 0 && !options.skipBad ? 1 : 0;
+  return isRefused(doubtsOf(ready), ready.bad, options, around) ? 1 : 0;
 }
 
 type TaskSource = { readonly source: Source; readonly task: Task; readonly exported: TaskDefinition | null };
@@ -46,37 +41,59 @@ type Ready = CheckedTaskRows &
     readonly source: Source;
   };
 
-async function planOfRows(
-  source: Source,
-  { name, ...wishes }: Omit<TaskWishes, "multiLabel"> & { readonly name: string | null },
-): Promise<TaskPlan> {
-  const { task, ignored } = wishes;
-  const file = await lookAtTaskRows(source, task, ignored);
+/** What a file that is no export becomes, and which of its lines are bad. */
+export async function understandTaskFile(source: Source, task: Task, options: ImportOptions): Promise<Ready> {
+  const ignored = new Set(options.ignored);
+  const file = await lookAtTaskRows(source, task, ignored, options.answers);
+  const { multiLabel, numbers, plain, answers } = file;
+  const wishes = { task, agent: options.agent ?? "import", ignored, multiLabel, numbers, plain, answers };
   return {
-    dataset: { name: name ?? taskDatasetNameOf(source.stem), task },
-    wishes: { ...wishes, multiLabel: file.multiLabel },
+    options,
+    source,
+    dataset: { name: options.dataset ?? taskDatasetNameOf(source.stem), task },
+    wishes,
+    read: file.rows,
     words: (target) => describeTaskFile(file, { task, ...target }),
+    ...(await findBadTaskLines(source, wishes)),
   };
 }
 
 function describe(ready: Ready, workspace: string, around: Surroundings): void {
-  const rows = ready.good + ready.bad.length;
-  for (const line of ready.words({ name: ready.dataset.name, workspace, rows })) around.print(line);
-  tellBadLines(ready.bad, around);
+  for (const line of describeTask(ready, workspace)) around.print(line);
 }
+
+/** What was understood, line by line. */
+export function describeTask(ready: Ready, workspace: string): string[] {
+  const { dataset, source, labels, cut } = ready;
+  const rows = ready.good + ready.bad.length;
+  const sorted = [...labels.keys()].toSorted((a, b) => a.localeCompare(b, "en"));
+  return [
+    ...ready.words({ name: dataset.name, workspace, rows, read: source.words() }),
+    ...(sorted.length > 0 ? [countedWords("  labels", sorted, labels)] : []),
+    ...(ready.wishes.isExport ? [] : [...cut].map(cutWords)),
+  ];
+}
+
+function cutWords([key, count]: readonly [string, number]): string {
+  const [are, have] = count === 1 ? ["value is", "it has"] : ["values are", "they have"];
+  return `  metadata "${key}": ${count.toLocaleString("en")} ${are} cut, for ${have} more than 128 characters, of which the last 128 are kept; --ignore leaves a column out`;
+}
+
+/** What only the person can decide. */
+export const doubtsOf = ({ labels, options, wishes, dataset }: Ready): readonly string[] =>
+  wishes.isExport || options.asWritten || dataset.task === "Text2Text"
+    ? []
+    : labelDoubts("The file", labels, options.missing);
 
 async function importInto(
   { call, home, ...server }: RunningServer,
   ready: Ready,
   around: Surroundings,
 ): Promise<number> {
-  const { options, source, wishes, dataset, bad, good } = ready;
+  const { options, source, wishes, dataset, bad, good, silent } = ready;
   const workspace = await chooseWorkspace(call, options.workspace);
   describe(ready, workspace.name, around);
-  if (bad.length > 0 && !options.skipBad) {
-    around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
-    return 1;
-  }
+  if (isRefused(doubtsOf(ready), bad, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
   await takeBackUnfinished(home, call);
   await refuseTakenTaskName(call, workspace.name, dataset.name);
@@ -96,7 +113,9 @@ async function importInto(
     around.print(
       `Imported ${records.toLocaleString("en")} ${records === 1 ? "record" : "records"} in ${seconds} s. ${where}`,
     );
-    return 0;
+    const read = ready.read ?? good + bad.length + silent;
+    const stored = await countTaskRecords(call, dataset, workspace.name);
+    return tellTally({ read, stored, refused: bad.length, silent }, around) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
     around.complain(error.message);
@@ -105,6 +124,20 @@ async function importInto(
     bar.stop();
     interruption.stop();
   }
+}
+
+/** As the server counts them. */
+async function countTaskRecords(
+  call: Call,
+  { name, task }: Pick<TaskPlan["dataset"], "name" | "task">,
+  workspace: string,
+): Promise<number> {
+  const { total } = await call("searchTaskRecordsV0", {
+    params: { name, task },
+    query: { workspace, limit: 0, from: 0 },
+    body: {},
+  });
+  return total;
 }
 
 async function refuseTakenTaskName(call: Call, workspace: string, name: string): Promise<void> {

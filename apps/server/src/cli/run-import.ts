@@ -8,20 +8,21 @@ import { withLaterMetadata, wordsOfMisfit } from "../import/exported/misfits.ts"
 import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
-import { openSource, type Source } from "../import/read-rows.ts";
+import { openSource } from "../import/read-rows.ts";
+import type { Source } from "../import/source.ts";
 import { StartFailure } from "../start-failure.ts";
 import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { findUserIds } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
-import { listenForInterruption, progressBar, tellBadLines } from "./import-progress.ts";
+import { isRefused, listenForInterruption, progressBar, tellTally } from "./import-progress.ts";
 import { importTask } from "./import-task.ts";
 import { withServer } from "./with-server.ts";
 
 /** `postil import FILE`: a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
-  const source = openSource(options.file, options.encoding);
+  const source = openSource(options.file, options.reading);
   const exported = source.format === "columns" ? null : await readDefinition(source);
   if (isOfTask(exported)) return importTask({ source, exported, task: exported.task }, options, around);
   if (options.task) return importTask({ source, exported: null, task: options.task }, options, around);
@@ -31,17 +32,24 @@ export const runImport: Command = async (args, around) => {
     const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
     const checked = await findBadLines(source, plan);
     // Of an export the rows are counted by reading them as what they are.
-    const rows = exported ? checked.good + checked.bad.length : plan.rows;
+    const counted = checked.good + checked.bad.length;
+    const [rows, read] = exported ? [counted, counted + checked.silent] : [plan.rows, plan.read];
     const dataset = withLaterMetadata(plan.dataset, checked.misfits);
-    const notes = [...plan.notes, ...checked.misfits.map(wordsOfMisfit)];
-    return { options, source, ...checked, plan: { ...plan, dataset, notes, rows } };
+    const notes = [...plan.notes, ...checked.misfits.map(wordsOfMisfit), ...orphanWords(checked.orphans)];
+    return { options, source, ...checked, plan: { ...plan, dataset, notes, rows, read } };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const { plan, bad } = await understand();
-  for (const line of describePlan(plan, options.workspace ?? "(your oldest)")) around.print(line);
-  tellBadLines(bad, around);
-  return bad.length > 0 && !options.skipBad ? 1 : 0;
+  for (const line of describePlan(plan, options.workspace ?? "(your oldest)", source.words())) around.print(line);
+  return isRefused(plan.asked, bad, options, around) ? 1 : 0;
 };
+
+const orphanWords = (orphans: number): string[] =>
+  orphans === 0
+    ? []
+    : [
+        `  ${orphans.toLocaleString("en")} ${orphans === 1 ? "answer is of a user who was deleted: it is" : "answers are of users who were deleted: they are"} left out, for an answer needs somebody who gave it`,
+      ];
 
 type Ready = CheckedRows & {
   readonly options: ImportOptions;
@@ -50,15 +58,11 @@ type Ready = CheckedRows & {
 };
 
 async function importInto(server: RunningServer, ready: Ready, around: Surroundings): Promise<number> {
-  const { options, source, plan, bad, good } = ready;
+  const { options, source, plan, bad, good, silent } = ready;
   const { call, home } = server;
   const workspace = await chooseWorkspace(call, options.workspace);
-  for (const line of describePlan(plan, workspace.name)) around.print(line);
-  tellBadLines(bad, around);
-  if (bad.length > 0 && !options.skipBad) {
-    around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
-    return 1;
-  }
+  for (const line of describePlan(plan, workspace.name, source.words())) around.print(line);
+  if (isRefused(plan.asked, bad, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
   const users = await findUserIds(call, ready.users);
   await takeBackUnfinished(home, call);
@@ -78,7 +82,8 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
     bar.stop();
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     around.print(`Imported ${records.toLocaleString("en")} records in ${seconds} s. ${whereToSee(server, datasetId)}`);
-    return 0;
+    const metrics = await call("getMyDatasetMetrics", { params: { dataset_id: datasetId } });
+    return tellTally({ read: plan.read, stored: metrics.records.count, refused: bad.length, silent }, around) ? 0 : 1;
   } catch (error) {
     bar.stop();
     if (!(error instanceof GivenUp)) throw error;

@@ -13,7 +13,7 @@ type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
 /** The dataset that the roles of the columns make, in the wire's names, refused where the contract would refuse it. */
 export function buildPlan(
-  { columns, rows, options, roles, notes }: Inference,
+  { columns, rows, faults, options, roles, notes, doubts, answers, sample }: Inference,
   questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {
@@ -26,9 +26,14 @@ export function buildPlan(
   const kept = of("question").filter(({ role }) => role.keptAs === "metadata");
   const plan: ImportPlan = {
     rows,
+    read: rows + faults,
     roles: all,
     questions,
     notes,
+    asked: doubts,
+    sample,
+    answers,
+    plain: new Set(columns.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
     dataset: {
       name: checkedName(options.dataset, stem),
       guidelines: checkedGuidelines(options.guidelines),
@@ -79,8 +84,9 @@ function questionOf(planned: PlannedQuestion, index: number): Question {
 /** Of a longer list the page shows these first, and the others when they are asked for. */
 const SHOWN_LABELS = 15;
 
-function settingsOf({ type, options }: PlannedQuestion): Question["settings"] {
-  const listed = options.map((value) => ({ value, text: value.slice(0, OPTION_TEXT.max), description: null }));
+function settingsOf({ type, options, titles }: PlannedQuestion): Question["settings"] {
+  const textOf = (value: string) => (titles?.get(value) ?? value).slice(0, OPTION_TEXT.max);
+  const listed = options.map((value) => ({ value, text: textOf(value), description: null }));
   const visible_options = options.length > SHOWN_LABELS ? SHOWN_LABELS : null;
   switch (type) {
     case "label_selection":

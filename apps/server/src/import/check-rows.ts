@@ -1,16 +1,21 @@
+import { isRawNumber } from "@postil/domain/text/json-numbers";
 import type { RecordToFill } from "../client/fill-dataset.ts";
 import { createCheck } from "./check-record.ts";
-import { exportedRecord } from "./exported/exported-record.ts";
+import { exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import { createMisfits, type Misfit } from "./exported/misfits.ts";
 import type { ImportPlan } from "./plan.ts";
-import type { Source } from "./read-rows.ts";
-import type { ReadRow, Row } from "./row.ts";
+import { type ReadRow, type Row, valueIn } from "./row.ts";
+import type { Source } from "./source.ts";
 import { BadValue, toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
 export type CheckedRows = {
   readonly bad: readonly BadLine[];
   readonly good: number;
+  /** Rows that tell the dataset alone, and are no records. */
+  readonly silent: number;
+  /** Responses of an export whose users are deleted: nobody can give them. */
+  readonly orphans: number;
   /** Whose responses there are, by name. */
   readonly users: ReadonlySet<string>;
   /** Of an export alone; elsewhere such lines are bad. */
@@ -23,7 +28,7 @@ export async function findBadLines(source: Source, plan: ImportPlan): Promise<Ch
   const check = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
-  let good = 0;
+  let [good, silent, orphans] = [0, 0, 0];
   const users = new Set<string>();
   const look = (record: RecordToFill, line: number) => {
     for (const { user } of record.responses ?? []) users.add(user);
@@ -32,13 +37,14 @@ export async function findBadLines(source: Source, plan: ImportPlan): Promise<Ch
   };
   for await (const read of rowsOf(source, plan)) {
     const { line } = read;
-    const fault =
-      "fault" in read ? read.fault : (rowFault(plan, read, look) ?? repeatedId(plan, read.row, line, lineOfId));
-    if (fault === TELLS_NOTHING) continue;
-    if (fault === null) good++;
-    else bad.push({ line, fault });
+    const fault = "fault" in read ? read.fault : (rowFault(plan, read, look) ?? repeatedId(plan, read, lineOfId));
+    if (fault === TELLS_NOTHING) silent++;
+    else if (fault === null) {
+      good++;
+      if (plan.exported && "row" in read) orphans += orphanedResponses(read);
+    } else bad.push({ line, fault });
   }
-  return { bad, good, users, misfits: misfits.all() };
+  return { bad, good, silent, orphans, users, misfits: misfits.all() };
 }
 
 /** The records of the lines that are not bad. */
@@ -59,7 +65,7 @@ const rowsOf = (source: Source, { exported }: ImportPlan) => source.rows(exporte
 type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 
 const recordOf = (plan: ImportPlan, read: SoundRow): RecordToFill | null =>
-  plan.exported ? exportedRecord(plan.exported, read) : toRecord(plan, read.row);
+  plan.exported ? exportedRecord(plan.exported, read) : toRecord(plan, read);
 
 /** A row that is no record and no mistake. */
 const TELLS_NOTHING = Symbol("tells nothing");
@@ -76,12 +82,13 @@ function rowFault(plan: ImportPlan, read: SoundRow, check: Check) {
   }
 }
 
-function repeatedId({ roles }: ImportPlan, row: Row, line: number, lineOfId: Map<string, number>): string | null {
+function repeatedId({ roles }: ImportPlan, read: SoundRow, lineOfId: Map<string, number>): string | null {
   const column = roles.find(({ role }) => role.kind === "id")?.column;
   if (column === undefined) return null;
-  const id = String(row[column]);
+  const value = valueIn(read.exact?.() ?? read.row, column);
+  const id = isRawNumber(value) ? value.rawJSON : String(value);
   const earlier = lineOfId.get(id);
   if (earlier !== undefined) return `column "${column}": id ${JSON.stringify(id)} stands on line ${earlier} already`;
-  lineOfId.set(id, line);
+  lineOfId.set(id, read.line);
   return null;
 }

@@ -17,8 +17,9 @@ export const LABEL_NAMES = [
   "target",
   "topic",
   "sentiment",
+  "annotation",
 ];
-const TEXT_NAMES = new Set([
+export const TEXT_NAMES = new Set([
   "text",
   "message",
   "content",
@@ -47,9 +48,14 @@ const LONGEST_TERM = 100;
 const READING_LENGTH = 60;
 
 const numbers = (column: Column) => column.integers + column.fractions;
+/** Texts, and what else is one where others in the column are. */
+const likeTexts = (column: Column) => column.texts + column.measures + column.large + numbers(column);
 
 export const isId = (column: Column, rows: number): boolean =>
-  mayBeId(column.name) && column.unique && column.present === rows && column.texts + column.integers === rows;
+  mayBeId(column.name) &&
+  column.unique &&
+  column.present === rows &&
+  column.texts + column.measures + column.integers + column.large === rows;
 
 /** The length of the vectors, or null: lists of numbers, all of one length, and nothing else. */
 export function vectorLength(column: Column): number | null {
@@ -68,7 +74,7 @@ export function whyNotLabels(column: Column): string | null {
     const length = characters(tooLong.text).toLocaleString("en");
     return `the value on line ${tooLong.line} has ${length} characters, a label has at most ${OPTION_VALUE.max}: ${excerpt(tooLong.text)}`;
   }
-  if (!isLists(column) && column.texts + column.integers + column.booleans !== column.present)
+  if (!isLists(column) && likeTexts(column) - column.fractions + column.booleans !== column.present)
     return "not all of its values are texts, whole numbers or lists of texts";
   return whyNotOptions(column.values);
 }
@@ -80,20 +86,23 @@ export function whyNotOptions({ size }: { readonly size: number }): string | nul
 }
 
 export function numberType(column: Column): "integer" | "float" | null {
-  if (column.present === 0 || numbers(column) !== column.present) return null;
+  if (column.present === 0 || numbers(column) !== column.present || column.meeting) return null;
   return column.fractions === 0 ? "integer" : "float";
 }
 
 /** Few different short words: good for filters. Numbers beside texts count as texts, yes and no as words. */
 export function isTerms(column: Column, rows: number): boolean {
-  const scalar = column.texts + numbers(column) + column.booleans === column.present;
+  const scalar = likeTexts(column) + column.booleans === column.present;
   if (column.present === 0 || !(scalar || isLists(column))) return false;
   const few = column.values.size <= MOST_TERMS && column.values.size <= Math.max(2, rows / 2);
   return few && column.longest <= LONGEST_TERM && !isReading(column);
 }
 
-export const isText = (column: Column): boolean =>
-  column.texts > 0 && column.texts + numbers(column) === column.present;
+export const isText = (column: Column): boolean => column.texts > 0 && likeTexts(column) === column.present;
+
+/** Tells when or how much, and is neither for reading nor a number. */
+export const isMeasured = (column: Column): boolean =>
+  column.present > 0 && column.texts === 0 && likeTexts(column) === column.present;
 
 export const averageLength = (column: Column): number =>
   column.present === 0 ? 0 : column.characters / column.present;

@@ -1,6 +1,9 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
-import type { Source } from "./read-rows.ts";
+import { isRawNumber, numberIn } from "@postil/domain/text/json-numbers";
+import { isMeasure } from "./measures.ts";
+import { type ReadRow, type Row, valueIn } from "./row.ts";
+import type { Source } from "./source.ts";
 
 /** A model's answer with its certainty: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
@@ -13,9 +16,18 @@ export type Column = {
   texts: number;
   integers: number;
   fractions: number;
+  /** Whole numbers that no integer of 64 bits holds. */
+  large: number;
+  /** Dates, times, and numbers that are written for people: `1,5`, `31.12.2026`. */
+  measures: number;
+  /** Two cells that would be one number. */
+  meeting: readonly [string, string] | null;
   booleans: number;
   textLists: number;
   predictions: number;
+  /** Lists of places in a text with a label, and of messages with a role. */
+  spans: number;
+  chats: number;
   /** Lists of numbers by their length. */
   readonly vectors: Map<number, number>;
   /** Characters of all texts together, and of the longest value. */
@@ -27,42 +39,98 @@ export type Column = {
    * Every different text, number or list element as text with the line it came on first, until there are too many to
    * be anything but free text. Empty texts and what is too long for a label are not among them.
    */
-  readonly values: Map<string, number>;
+  readonly values: Map<string, { readonly line: number; count: number }>;
+  /** Of a table: its cells are the texts that stand there, though some look like lists. */
+  isPlain: boolean;
   /** No scalar came twice. */
   unique: boolean;
 };
 
 export type Columns = {
   readonly rows: number;
+  /** Lines that are no rows. */
+  readonly faults: number;
   readonly columns: readonly Column[];
+  /** The first of them, for a person to look at. */
+  readonly sample: readonly Sample[];
   /** The first line that is no row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
 };
+
+export type Sample = { readonly line: number; readonly row: Row };
+const SAMPLES = 3;
 
 /** More different values than this are not counted further: neither labels nor terms. */
 export const MOST_VALUES = 10_001;
 
 /** Reads the whole source once. Rows that cannot be read are passed over; they are for the second reading to tell. */
 export async function lookAtColumns(source: Source): Promise<Columns> {
+  const looked = createLook(source.format === "csv");
+  for await (const read of source.rows()) looked.add(read);
+  return looked.end();
+}
+
+/** The same row by row. */
+export function createLook(isTable: boolean): { add(read: ReadRow): void; end(): Columns } {
   const columns = new Map<string, Column>();
+  /** What columns are if all of their cells are texts, where some look like lists. */
+  const plain = new Map<string, Column>();
   const seen = new Map<string, Set<string>>();
-  let rows = 0;
+  const sample: Sample[] = [];
+  let [rows, faults] = [0, 0];
   let fault: Columns["fault"] = null;
-  for await (const read of source.rows()) {
-    if ("fault" in read) {
-      fault ??= read;
-      continue;
-    }
+  const addCell = (read: Sound, name: string, value: unknown, column: Column) => {
+    const scalar = scalarOf(read, name, value);
+    const cell = read.cells && typeof value === "object" ? valueIn(read.cells, name) : null;
+    if (cell !== null && !plain.has(name)) plain.set(name, { ...copyOf(column), isPlain: true });
+    const asText = plain.get(name);
+    if (asText) addTo(asText, cell ?? scalar, read.line, isTable);
+    addTo(column, scalar, read.line, isTable);
+    if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, textOf(scalar));
+  };
+  const addRow = (read: Sound) => {
     rows++;
+    if (sample.length < SAMPLES) sample.push({ line: read.line, row: read.exact?.() ?? read.row });
     for (const [name, value] of Object.entries(read.row)) {
       const column = columns.get(name) ?? newColumn(name);
       columns.set(name, column);
-      if (value !== null && value !== undefined) add(column, value, read.line, source.format === "csv");
-      if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, value);
+      if (value !== null && value !== undefined) addCell(read, name, value, column);
     }
-  }
-  return { rows, columns: [...columns.values()], fault };
+  };
+  const chosen = (column: Column): Column => {
+    const asText = plain.get(column.name);
+    return asText && isMixed(column) ? asText : column;
+  };
+  return {
+    add: (read) => {
+      if ("row" in read) return addRow(read);
+      fault ??= read;
+      faults++;
+    },
+    end: () => ({ rows, faults, columns: [...columns.values()].map(chosen), sample, fault }),
+  };
 }
+
+type Sound = Extract<ReadRow, { row: Row }>;
+
+/** A number in its form where a number here does not hold it. */
+function scalarOf(read: Sound, name: string, value: unknown): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
+  return read.exact ? valueIn(read.exact(), name) : value;
+}
+
+/** A number in the digits it is written with. */
+const textOf = (value: unknown): string => (isRawNumber(value) ? value.rawJSON : String(value));
+
+const copyOf = (column: Column): Column => ({
+  ...column,
+  vectors: new Map(column.vectors),
+  values: new Map([...column.values].map(([text, one]) => [text, { ...one }])),
+});
+
+/** Some cells look like lists, others do not. */
+const isMixed = ({ texts, integers, fractions, measures, large }: Column): boolean =>
+  texts + integers + fractions + measures + large > 0;
 
 const newColumn = (name: string): Column => ({
   name,
@@ -70,14 +138,20 @@ const newColumn = (name: string): Column => ({
   texts: 0,
   integers: 0,
   fractions: 0,
+  large: 0,
+  measures: 0,
+  meeting: null,
   booleans: 0,
   textLists: 0,
   predictions: 0,
+  spans: 0,
+  chats: 0,
   vectors: new Map(),
   characters: 0,
   longest: 0,
   tooLong: null,
   values: new Map(),
+  isPlain: false,
   unique: true,
 });
 
@@ -85,21 +159,21 @@ const newColumn = (name: string): Column => ({
 export const mayBeId = (name: string): boolean =>
   /^_?(?:id|uuid|guid|key|external_id|record_id|row_id|idx)$/i.test(name);
 
-function noteUnique(seen: Map<string, Set<string>>, name: string, value: unknown): boolean {
+function noteUnique(seen: Map<string, Set<string>>, name: string, text: string): boolean {
   const known = seen.get(name) ?? new Set();
   seen.set(name, known);
-  const text = String(value);
   if (known.has(text)) return false;
   known.add(text);
   return true;
 }
 
-function add(column: Column, value: unknown, line: number, untyped: boolean): void {
+function addTo(column: Column, value: unknown, line: number, untyped: boolean): void {
   column.present++;
   if (typeof value === "string") addText(column, value, line, untyped);
-  else if (typeof value === "number") {
-    countNumber(column, value);
-    addValue(column, String(value), line);
+  else if (typeof value === "number" || isRawNumber(value)) {
+    const text = textOf(value);
+    countNumber(column, text, /^-?\d+$/.test(text) || Number.isInteger(numberIn(value)?.value));
+    addValue(column, text, line);
   } else if (typeof value === "boolean") {
     column.booleans++;
     addValue(column, String(value), line);
@@ -111,16 +185,39 @@ function add(column: Column, value: unknown, line: number, untyped: boolean): vo
 }
 
 function addText(column: Column, text: string, line: number, untyped: boolean): void {
-  const number = untyped ? numberOf(text) : null;
-  if (number !== null) countNumber(column, number);
+  if (untyped && numberOf(text) !== null) {
+    countNumber(column, text, isWhole(text));
+    noteMeeting(column, text);
+  } else if (isMeasure(text)) column.measures++;
   else column.texts++;
   column.characters += text.length;
   addValue(column, text, line);
 }
 
-function countNumber(column: Column, value: number): void {
-  if (Number.isSafeInteger(value)) column.integers++;
-  else column.fractions++;
+function countNumber(column: Column, text: string, whole: boolean): void {
+  if (!whole) column.fractions++;
+  else if (/^-?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) column.large++;
+  else column.integers++;
+}
+
+/** More are not held against each other. */
+const MOST_NUMBERS = 300_000;
+type Numbers = { readonly texts: Map<number, string>; decimals: number | null };
+const numbersOf = new WeakMap<Column, Numbers>();
+
+/** `1.10` and `1.1` are two cells and one number; where all have as many decimals no two are. */
+function noteMeeting(column: Column, text: string): void {
+  if (column.meeting) return;
+  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(text)?.[1]?.length ?? (isWhole(text) ? 0 : null);
+  const known = numbersOf.get(column) ?? { texts: new Map<number, string>(), decimals };
+  numbersOf.set(column, known);
+  if (known.decimals !== decimals) known.decimals = null;
+  const number = Number(text);
+  const earlier = known.texts.get(number);
+  if (earlier === undefined && known.texts.size < MOST_NUMBERS) known.texts.set(number, text);
+  else if (earlier === undefined) {
+    if (known.decimals === null && String(number) !== text) column.meeting = ["another one", text];
+  } else if (earlier !== text && !(isWhole(text) && isWhole(earlier))) column.meeting = [earlier, text];
 }
 
 function addList(column: Column, list: readonly unknown[], line: number): void {
@@ -129,9 +226,13 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
   } else if (list.every((element) => typeof element === "string")) {
     column.textLists++;
     for (const element of list) addValue(column, element, line);
-  } else if (list.every(isPrediction)) {
+  } else {
+    const predictions = list.map(predictionOf).filter((one) => one !== null);
+    if (list.every(isSpan)) column.spans++;
+    if (list.every(isMessage)) column.chats++;
+    if (predictions.length < list.length) return;
     column.predictions++;
-    for (const { label } of list) addValue(column, label, line);
+    for (const { label } of predictions) addValue(column, label, line);
   }
 }
 
@@ -139,17 +240,38 @@ function addValue(column: Column, text: string, line: number): void {
   const length = characters(text);
   column.longest = Math.max(column.longest, length);
   if (length > OPTION_VALUE.max) column.tooLong ??= { text, line };
-  else if (text !== "" && column.values.size < MOST_VALUES && !column.values.has(text)) column.values.set(text, line);
+  const known = column.values.get(text);
+  if (known) known.count++;
+  else if (text !== "" && length <= OPTION_VALUE.max && column.values.size < MOST_VALUES)
+    column.values.set(text, { line, count: 1 });
 }
 
-export function isPrediction(value: unknown): value is Prediction {
+function isPrediction(value: unknown): value is Prediction {
   if (typeof value !== "object" || value === null) return false;
   return "label" in value && typeof value.label === "string" && "score" in value && typeof value.score === "number";
 }
 
+/** Pairs of a label and its score are written as lists, too. */
+export function predictionOf(value: unknown): Prediction | null {
+  if (isPrediction(value)) return value;
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [label, score]: readonly unknown[] = value;
+  return typeof label === "string" && typeof score === "number" ? { label, score } : null;
+}
+
 /** The number a CSV cell holds, or null: `007` and `1e5000` are texts. */
 export function numberOf(text: string): number | null {
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return null;
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) || text === "-0") return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }
+
+const isSpan = (value: unknown): boolean =>
+  Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "number" && typeof value[2] === "string";
+
+const isMessage = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (("role" in value && "content" in value) || ("from" in value && "value" in value));
+
+const isWhole = (text: string): boolean => /^-?\d+$/.test(text);

@@ -19,36 +19,122 @@ export function knownEncoding(name: string): string {
   }
 }
 
-/** The text of a file, piece by piece. Its mark, else `asked`, says what it is in; without either it is UTF-8. */
-export async function* decode(bytes: AsyncIterable<Uint8Array>, asked: string | null): AsyncGenerator<string> {
-  let decoder: Decoder | undefined;
+/** The numbers of lines that hold what is not in the file's encoding. */
+export type BrokenLines = Set<number>;
+
+/**
+ * The text of a file, piece by piece. Its mark, else `asked`, says what it is in; without either it is UTF-8. Lines of a file
+ * that is UTF-8 but for them are noted in `broken`, before they are given.
+ */
+export async function* decode(
+  bytes: AsyncIterable<Uint8Array>,
+  asked: string | null,
+  broken: BrokenLines = new Set(),
+): AsyncGenerator<string> {
+  const chunks = bytes[Symbol.asyncIterator]();
   let start = new Uint8Array();
-  for await (const chunk of bytes) {
-    if (decoder) yield decoder.read(chunk);
-    else {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < LONGEST_MARK) continue;
-      decoder = createDecoder(start, asked);
-      yield decoder.read(start);
-    }
+  let ended = false;
+  while (start.length < LONGEST_MARK && !ended) {
+    const next = await chunks.next();
+    ended = next.done === true;
+    if (!next.done) start = Buffer.concat([start, next.value]);
   }
-  if (!decoder) {
-    decoder = createDecoder(start, asked);
-    yield decoder.read(start);
-  }
-  yield decoder.end();
-}
-
-type Decoder = ReturnType<typeof createDecoder>;
-
-function createDecoder(start: Uint8Array, asked: string | null) {
-  const mark = MARKS.find(([, ...bytes]) => bytes.every((byte, at) => start[at] === byte));
+  const mark = MARKS.find(([, ...own]) => own.every((byte, at) => start[at] === byte));
   const encoding = mark?.[0] ?? asked ?? "utf-8";
-  if (encoding === "utf-8" && start.includes(0)) {
+  if (encoding === "utf-8" && start.includes(0))
     throw new StartFailure(
       "The file is not UTF-8; it looks like UTF-16 without a mark. Say so with --encoding utf-16le or utf-16be.",
     );
+  const all = rejoin(start, { [Symbol.asyncIterator]: () => chunks });
+  yield* encoding === "utf-8" ? decodeUtf8(all, broken) : decodeOther(all, encoding);
+}
+
+async function* rejoin(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+/** Whole lines, so that one that is broken breaks no other. */
+async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>, broken: BrokenLines): AsyncGenerator<string> {
+  const reader = createUtf8Reader(broken);
+  let rest: Uint8Array[] = [];
+  for await (const chunk of bytes) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) rest.push(chunk);
+    else {
+      yield reader.read(Buffer.concat([...rest, chunk.subarray(0, end)]));
+      rest = end < chunk.length ? [chunk.subarray(end)] : [];
+    }
   }
+  yield reader.read(Buffer.concat(rest));
+  reader.end();
+}
+
+const LINE_FEED = 10;
+/** A byte that begins a character of several, and one that goes on: seldom beside each other in any other encoding. */
+const BEGUN = /[\u00C3-\u00F4][\u0080-\u00BF]/;
+/** As many lines with characters of several bytes are enough to know that a file is UTF-8. */
+const ENOUGH = 1000;
+const BEYOND_ASCII = /[\u0080-\uFFFF]/;
+
+function createUtf8Reader(broken: BrokenLines) {
+  const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+  let lines = 1;
+  /** Lines that speak for UTF-8. */
+  let evidence = 0;
+  let first = true;
+  const textOf = (block: Buffer): string => {
+    try {
+      const text = strict.decode(block);
+      if (evidence < ENOUGH && BEYOND_ASCII.test(text))
+        evidence += text.split("\n").filter((line) => BEYOND_ASCII.test(line)).length;
+      return text;
+    } catch {
+      return linesIn(block).map(lineOf).join("");
+    }
+  };
+  const lineOf = (line: Buffer, at: number): string => {
+    try {
+      const text = strict.decode(line);
+      if (BEYOND_ASCII.test(text)) evidence++;
+      return text;
+    } catch {
+      broken.add(lines + at);
+      const text = lenient.decode(line);
+      if (BEGUN.test(line.toString("latin1")) || BEYOND_ASCII.test(text.replaceAll("\uFFFD", ""))) evidence++;
+      return text;
+    }
+  };
+  const read = (block: Buffer): string => {
+    const text = textOf(block);
+    lines += text.split("\n").length - 1;
+    if (!first) return text;
+    first = false;
+    return text.startsWith("\uFEFF") ? text.slice(1) : text;
+  };
+  const end = () => {
+    const [line] = broken;
+    if (line === undefined || evidence >= broken.size) return;
+    throw new StartFailure(
+      `Line ${line} of the file is not UTF-8. Say what it is with --encoding, such as windows-1252 or utf-16le.`,
+    );
+  };
+  return { read, end };
+}
+
+function linesIn(block: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = 0; at < block.length; ) {
+    const end = block.indexOf(LINE_FEED, at);
+    const next = end < 0 ? block.length : end + 1;
+    lines.push(block.subarray(at, next));
+    at = next;
+  }
+  return lines;
+}
+
+async function* decodeOther(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const strict = new TextDecoder(encoding, { fatal: true });
   // Beside it, so that the place of what cannot be read is known.
   const lenient = new TextDecoder(encoding);
@@ -67,7 +153,8 @@ function createDecoder(start: Uint8Array, asked: string | null) {
     lines += count(text, "\n");
     return text;
   };
-  return { read, end: () => read() };
+  for await (const chunk of bytes) yield read(chunk);
+  yield read();
 }
 
 const count = (text: string, mark: string) => text.split(mark).length - 1;

@@ -1,37 +1,78 @@
-import type { ColumnRole, ImportPlan, PlannedType, Role } from "./plan.ts";
+import type { Sample } from "./columns.ts";
+import { excerpt } from "./excerpt.ts";
+import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from "./plan.ts";
 
-/** What was understood, line by line, before anything is made. */
-export function describePlan(plan: ImportPlan, workspace: string): string[] {
+/** What was understood, line by line, before anything is made. `read`: how the file is read. */
+export function describePlan(plan: ImportPlan, workspace: string, read: readonly string[]): string[] {
   const { dataset, roles, rows } = plan;
   const width = Math.max(...roles.map(({ column }) => column.length));
   return [
-    `${rows.toLocaleString("en")} rows -> dataset "${dataset.name}" in workspace "${workspace}"`,
-    ...roles.map(({ column, role }) => `  ${column.padEnd(width)}  ${words(role)}`),
+    `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> dataset "${dataset.name}" in workspace "${workspace}"`,
+    ...read,
+    ...roles.map(({ column, role }) => `  ${column.padEnd(width)}  ${words(role, column)}`),
     ...questionsWithoutColumn(plan),
+    ...plan.questions.flatMap(optionWords),
     ...plan.notes,
+    ...sampleWords(plan.sample),
   ];
 }
 
-function words(role: Role): string {
+/** The first rows, a line each. */
+export const sampleWords = (sample: readonly Sample[]): string[] =>
+  sample.map(
+    ({ line, row }) =>
+      `  line ${line}: ${Object.entries(row)
+        .map(([name, value]) => `${name}=${value === null ? "(nothing)" : excerpt(value)}`)
+        .join(", ")
+        .slice(0, SAMPLE_WIDTH)}`,
+  );
+const SAMPLE_WIDTH = 600;
+
+/** More are only counted. */
+const OPTIONS_SHOWN = 25;
+
+function optionWords({ question, options, titles, counts }: PlannedQuestion): string[] {
+  return options.length === 0 ? [] : [countedWords(`  options of "${question}"`, options, counts, titles)];
+}
+
+/** Labels with how often each stands in the file. */
+export function countedWords(
+  place: string,
+  labels: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  titles?: ReadonlyMap<string, string>,
+): string {
+  const shown = labels.slice(0, OPTIONS_SHOWN).map((label) => {
+    const title = titles?.get(label);
+    return `${JSON.stringify(label)}${title === undefined ? "" : ` shown as ${JSON.stringify(title)}`} ${(counts.get(label) ?? 0).toLocaleString("en")}`;
+  });
+  const left = labels.length - shown.length;
+  return `${place}: ${shown.join(", ")}${left === 0 ? "" : `, and ${left.toLocaleString("en")} more`}`;
+}
+
+function words(role: Role, column: string): string {
   switch (role.kind) {
     case "id":
       return "external id";
     case "field":
-      return `field${role.required ? "" : ", optional"}`;
+      return `field${named(role.name, column)}${role.required ? "" : ", optional"}`;
     case "question":
-      return `${QUESTION[role.type]} question${counted(role.options)}; ${KEPT[role.keptAs]}`;
+      return `${QUESTION[role.type]} question${named(role.question, column)}${counted(role.options)}; ${KEPT[role.keptAs]}`;
     case "suggestion":
       return `suggestions for question "${role.question}"`;
     case "metadata":
-      return `metadata, ${role.type}`;
+      return `metadata${named(role.name, column)}, ${role.type}`;
     case "vector":
-      return `vector of ${role.dimensions} dimensions`;
+      return `vector${named(role.name, column)} of ${role.dimensions} dimensions`;
     case "extra":
       return "extra metadata: kept and shown, not for filters";
     case "ignored":
       return `left out (${role.why})`;
   }
 }
+
+const named = (name: string, column: string): string =>
+  name === column.toLowerCase() || name === column ? "" : ` "${name}"`;
 
 const QUESTION: { readonly [T in PlannedType]: string } = {
   label_selection: "label",

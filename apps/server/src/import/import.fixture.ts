@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { afterAll, expect } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
+import { describeTask, doubtsOf, understandTaskFile } from "../cli/import-task.ts";
 import { findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
+import { describePlan } from "./describe-plan.ts";
 import { inferPlan } from "./infer.ts";
 import type { Role } from "./plan.ts";
 import { openSource } from "./read-rows.ts";
+import { goodTaskRecords } from "./tasks/check-task-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "postil-import-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,13 +26,26 @@ export const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON
 
 export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
-  const source = openSource(file, options.encoding);
+  const source = openSource(file, options.reading);
   const plan = inferPlan(await lookAtColumns(source), options, source);
   const { bad } = await findBadLines(source, plan);
   const records = [];
   for await (const record of goodRecords(source, plan, bad)) records.push(record);
   const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
-  return { plan, bad, records, roles };
+  const words = describePlan(plan, "mine", source.words());
+  return { plan, bad, records, roles, words };
+}
+
+/** The same of a file that becomes a task dataset. */
+export async function understandTask(file: string, task: Task, ...flags: readonly string[]) {
+  const options = readImportOptions([file, "--task", task, ...flags]);
+  const source = openSource(file, options.reading);
+  const ready = await understandTaskFile(source, task, options);
+  const records = [];
+  for await (const record of goodTaskRecords(source, ready.wishes, ready.bad)) records.push(record);
+  expect(records).toHaveLength(ready.good);
+  expect(ready.good + ready.bad.length).toBe(ready.read);
+  return { bad: ready.bad, records, words: describeTask(ready, "mine"), doubts: doubtsOf(ready) };
 }
 
 const LABELS = ["card", "cash", "transfer"];

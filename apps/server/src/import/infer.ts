@@ -1,12 +1,25 @@
 import { StartFailure } from "../start-failure.ts";
+import { joinedBy, labelDoubts } from "./alike.ts";
+import { answersIn, answerWords } from "./answers.ts";
 import { buildPlan } from "./build-plan.ts";
-import { averageLength, isId, isPredictions, isTerms, isText, numberType, vectorLength } from "./classify.ts";
-import type { Column, Columns } from "./columns.ts";
+import {
+  averageLength,
+  isId,
+  isMeasured,
+  isPredictions,
+  isTerms,
+  isText,
+  numberType,
+  vectorLength,
+} from "./classify.ts";
+import { type Column, type Columns, numberOf } from "./columns.ts";
+import { clientHint, foreignExport, hintsOf } from "./hints.ts";
 import { columnOf, free, give, type Inference } from "./inference.ts";
+import { numberWithComma } from "./measures.ts";
 import { createNames } from "./names.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
 import { planQuestions, type Suggesting } from "./plan-questions.ts";
-import type { Source } from "./read-rows.ts";
+import type { Source } from "./source.ts";
 import type { ImportWishes } from "./wishes.ts";
 
 /** At most as many as a dataset may have (contract api-v1 section 4). */
@@ -32,17 +45,22 @@ export function inferPlan(
   }
 }
 
-function planOf({ columns, rows, fault }: Columns, options: ImportWishes, stem: string): ImportPlan {
+function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan {
+  const { columns } = found;
   const asked = columnsAsked(columns, options);
+  const foreign = asked.size === 0 ? foreignExport(columns) : null;
+  if (foreign !== null) throw new StartFailure(foreign);
+  const answers = answersIn(columns, options.answers);
+  const names = columns.map(({ name }) => name);
   const inference: Inference = {
-    columns,
-    rows,
-    fault,
+    ...found,
     options,
     asked,
+    answers,
     roles: new Map(),
     notes: [],
-    name: createNames(),
+    doubts: [],
+    name: createNames(names, checkedNames(options.partNames, names)),
   };
   for (const column of options.ignored)
     give(inference, columnOf(inference, column), { kind: "ignored", why: "as asked" });
@@ -54,7 +72,38 @@ function planOf({ columns, rows, fault }: Columns, options: ImportWishes, stem: 
   giveMetadata(inference);
   giveFields(inference);
   giveRest(inference);
+  inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
+  noteLabels(inference, questions);
   return buildPlan(inference, questions, stem);
+}
+
+const DECIDED = {
+  accepted: "whose labels are suggested as a person's",
+  rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
+  discarded: "which were passed over: nothing is suggested; nobody's answer says so, as nobody is named",
+};
+
+function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly string[]): ReadonlyMap<string, string> {
+  const unknown = [...chosen.keys()].find((column) => !columns.includes(column));
+  if (unknown === undefined) return chosen;
+  throw new StartFailure(`The file has no column "${unknown}" to be named. It has: ${columns.join(", ")}.`);
+}
+
+/** What the options of label questions may hide. */
+function noteLabels({ options, notes, doubts }: Inference, questions: readonly PlannedQuestion[]): void {
+  for (const { column, question, type, options: values, counts } of questions) {
+    if (type === "text" || type === "rating" || values.length === 0) continue;
+    const named = options.questions.some((wish) => wish.name === (column ?? question) && wish.options !== null);
+    if (named) continue;
+    const place = `Column "${column ?? question}"`;
+    const given = new Map(values.map((value) => [value, counts.get(value) ?? 0]));
+    if (!options.asWritten) doubts.push(...labelDoubts(place, given, options.missing));
+    const joined = joinedBy(new Set(values));
+    if (joined)
+      notes.push(
+        `  ${place}: ${JSON.stringify(joined.example)} may be several labels; --label-separator "${joined.separator}" takes it apart`,
+      );
+  }
 }
 
 /** A column can become one thing only. */
@@ -63,7 +112,7 @@ function columnsAsked(columns: readonly Column[], options: ImportWishes): Readon
   const named = [
     ...options.fields,
     ...options.questions.map(({ name }) => name),
-    ...options.metadata,
+    ...options.metadata.map(({ column }) => column),
     ...options.suggestions.map((suggestion) => suggestion.column),
     ...options.vectors,
     ...(options.id === null ? [] : [options.id]),
@@ -140,25 +189,54 @@ function giveQuestions(
 }
 
 function giveMetadata(inference: Inference): void {
-  const asked = inference.options.metadata.map((name) => columnOf(inference, name));
-  for (const column of asked)
+  const { options, rows } = inference;
+  for (const { column: name, type } of options.metadata) {
+    const column = columnOf(inference, name);
     give(inference, column, {
       kind: "metadata",
-      name: inference.name(column.name),
-      type: numberType(column) ?? "terms",
+      name: inference.name(name),
+      type: type ?? numberType(column) ?? "terms",
     });
-  if (asked.length > 0) return;
-  for (const column of free(inference)) {
-    const type = numberType(column) ?? (isTerms(column, inference.rows) ? "terms" : null);
-    if (type) give(inference, column, { kind: "metadata", name: inference.name(column.name), type });
   }
+  for (const column of free(inference)) {
+    const type = numberType(column) ?? (isTerms(column, rows) ? "terms" : null);
+    noteNumbers(inference, column);
+    if (options.metadata.length === 0 && type)
+      give(inference, column, { kind: "metadata", name: inference.name(column.name), type });
+    // For nobody to read, though not for filters.
+    else if (type || isMeasured(column)) give(inference, column, { kind: "extra", name: column.name });
+  }
+}
+
+/** Why numbers stay texts. */
+function noteNumbers({ notes }: Inference, column: Column): void {
+  const { name, meeting, large, texts, integers, fractions, present, values } = column;
+  if (texts > 0 || column.booleans > 0) return;
+  if (meeting && integers + fractions === present)
+    notes.push(
+      `  "${name}" stays a text: ${meeting.map((one) => (one === "another one" ? one : JSON.stringify(one))).join(" and ")} would be the same number; --metadata "${name}=float" makes numbers of them`,
+    );
+  else if (large > 0)
+    notes.push(
+      `  "${name}" stays as it is written: some of its whole numbers are larger than an integer property holds`,
+    );
+  else if (
+    column.measures > 0 &&
+    [...values.keys()].every((value) => numberWithComma(value) !== null || numberOf(value) !== null)
+  )
+    notes.push(
+      `  "${name}" stays a text: its numbers have decimal commas; --metadata "${name}=float" makes numbers of them`,
+    );
 }
 
 function giveFields(inference: Inference): void {
   const asked = inference.options.fields.map((name) => columnOf(inference, name));
-  const texts = free(inference).filter(isText);
+  const texts = free(inference).filter((column) => isText(column) && column.name !== inference.answers?.column);
   const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : longestOfTerms(inference);
-  if (chosen.length === 0) throw new StartFailure("No column holds text to read. Name one with --field COLUMN.");
+  if (chosen.length === 0)
+    throw new StartFailure(
+      ["No column holds text to read. Name one with --field COLUMN.", ...hintsOf(inference.columns)].join("\n"),
+    );
   // A dataset needs one field that every record has (contract api-v1 5.1 row 5).
   const complete = chosen.some((column) => column.present === inference.rows);
   for (const [index, column] of chosen.entries()) {
@@ -170,7 +248,10 @@ function giveFields(inference: Inference): void {
 /** Nothing was long enough to be read: then the longest of what else is text. */
 function longestOfTerms(inference: Inference): Column[] {
   const texts = inference.columns.filter(
-    (column) => inference.roles.get(column.name)?.kind === "metadata" && isText(column),
+    (column) =>
+      /^(?:metadata|extra)$/.test(inference.roles.get(column.name)?.kind ?? "") &&
+      isText(column) &&
+      !inference.asked.has(column.name),
   );
   return texts.sort((a, b) => averageLength(b) - averageLength(a)).slice(0, 1);
 }

@@ -1,4 +1,5 @@
 import { StartFailure } from "../start-failure.ts";
+import type { Answers } from "./answers.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { Role } from "./plan.ts";
 import type { ImportWishes } from "./wishes.ts";
@@ -10,6 +11,9 @@ export type Inference = Columns & {
   readonly asked: ReadonlySet<string>;
   readonly roles: Map<string, Role>;
   readonly notes: string[];
+  /** What only the person can decide. */
+  readonly doubts: string[];
+  readonly answers: Answers;
   readonly name: (column: string) => string;
 };
 

@@ -1,23 +1,45 @@
 import { PART_NAME } from "@postil/domain/datasets/names";
 
-/** Names of parts that are still free: lower case, made of what the contract allows, none twice. */
-export function createNames(): (column: string) => string {
-  const taken = new Set<string>();
-  /** The number to try next, of names that many columns would have: those in another script. */
+/**
+ * Names of parts that are still free: lower case, made of what the contract allows, none twice. A column whose name has nothing of
+ * that is called by its place; `chosen` has names that a person gave.
+ */
+export function createNames(
+  columns: readonly string[],
+  chosen: ReadonlyMap<string, string> = new Map(),
+): (column: string) => string {
+  const taken = new Set<string>(chosen.values());
+  /** The number to try next, of names that many columns would have. */
   const next = new Map<string, number>();
+  const given = new Map(chosen);
   return (column) => {
-    const bare = column
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9_-]+/g, "_")
-      .replaceAll(/^_+|_+$/g, "");
-    const base = (/[a-z0-9]/.test(bare) ? bare : `column_${bare}`.replace(/_$/, "_1")).slice(0, PART_NAME.max - 4);
+    const earlier = given.get(column);
+    if (earlier !== undefined) return earlier;
+    const base = baseOf(column, columns);
     let name = base;
     let n = next.get(base) ?? 2;
     for (; taken.has(name); n++) name = `${base}_${n}`;
     next.set(base, n);
     taken.add(name);
+    given.set(column, name);
     return name;
   };
+}
+
+function baseOf(column: string, columns: readonly string[]): string {
+  if (PART_NAME.pattern.test(column) && column.length <= PART_NAME.max - 4) return column;
+  const bare = column
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .replaceAll(/[^a-z0-9_-]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  // Of a name that is mostly in another script the rest says nothing.
+  const letters = column.match(/\p{L}/gu)?.length ?? 0;
+  const kept = bare.match(/[a-z]/g)?.length ?? 0;
+  const says = /[a-z0-9]/.test(bare) && kept * 2 >= letters;
+  return says ? bare.slice(0, PART_NAME.max - 4) : `column_${columns.indexOf(column) + 1}`;
 }
 
 /** `customer_id` as people read it: `Customer id`. */

@@ -3,6 +3,7 @@ import { StartFailure } from "../start-failure.ts";
 import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
+import { hintsOf } from "./hints.ts";
 import { columnOf, free, type Inference } from "./inference.ts";
 import type { PlannedQuestion, PlannedType } from "./plan.ts";
 import type { QuestionWish } from "./wishes.ts";
@@ -21,9 +22,31 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
       column: column?.name ?? null,
       question: inference.name(wish.name),
       type: lists ? "multi_label_selection" : wish.type,
-      options: wish.options ?? optionsOf(wish.type, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
+      ...optionsFor(wish, column, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
     };
   });
+}
+
+/** Options that are named, with what they are called: `0:negative` calls the label 0 of the column "negative". */
+function optionsFor(
+  { type, options }: Pick<QuestionWish, "type" | "options">,
+  column: Column | null,
+  from: readonly Column[],
+): Pick<PlannedQuestion, "options" | "titles" | "counts"> {
+  const counts = countsOf(from);
+  if (options === null) return { options: optionsOf(type, from), counts };
+  const called = type === "rating" ? [] : options.map((option) => /^(-?\d+):(?=\S)(.+)$/s.exec(option));
+  const isCalled = column !== null && called.length > 0 && called.every((one) => one?.[1] !== undefined);
+  if (!isCalled || options.some((option) => column.values.has(option))) return { options, counts };
+  const titles = new Map(called.map((one) => [one?.[1] ?? "", one?.[2] ?? ""]));
+  return { options: [...titles.keys()], titles, counts };
+}
+
+function countsOf(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { values } of columns)
+    for (const [value, { count }] of values) counts.set(value, (counts.get(value) ?? 0) + count);
+  return counts;
 }
 
 /** A text needs no options, the others need a column where they are given none. */
@@ -46,7 +69,7 @@ function ratingsOf(columns: readonly Column[]): readonly string[] {
   const ratings: number[] = [];
   for (const { name, values, tooLong } of columns) {
     if (tooLong) throw noRating(name, tooLong.text, tooLong.line);
-    for (const [value, line] of values) {
+    for (const [value, { line }] of values) {
       const rating = /^\d+$/.test(value) ? Number(value) : Number.NaN;
       if (!(rating >= RATING_VALUE.ge && rating <= RATING_VALUE.le)) throw noRating(name, value, line);
       ratings.push(rating);
@@ -81,6 +104,7 @@ function wishByName(
   throw new StartFailure(
     [
       ...inference.notes,
+      ...hintsOf(inference.columns),
       `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${inference.columns.map((column) => column.name).join(", ")}.`,
     ].join("\n"),
   );
@@ -90,5 +114,5 @@ function wishByName(
 function inOrder(values: ReadonlySet<string>): string[] {
   const list = [...values];
   const numeric = list.every((value) => /^-?\d+$/.test(value));
-  return list.sort(numeric ? (a, b) => Number(a) - Number(b) : (a, b) => a.localeCompare(b, "en"));
+  return list.sort(numeric ? (a, b) => Number(BigInt(a) - BigInt(b)) : (a, b) => a.localeCompare(b, "en"));
 }

@@ -2,45 +2,73 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { StartFailure } from "../start-failure.ts";
-import { decode } from "./decode.ts";
-import { readCsv } from "./read-csv.ts";
-import { readJsonLines } from "./read-json-lines.ts";
-import { readTokenColumns } from "./read-token-columns.ts";
+import { type BrokenLines, decode } from "./decode.ts";
+import type { FileWishes } from "./file-wishes.ts";
+import { readJson } from "./json/read-json-lines.ts";
 import type { Reading, ReadRow } from "./row.ts";
+import { createShape } from "./shape-row.ts";
+import type { Source } from "./source.ts";
+import { readCsv } from "./table/read-csv.ts";
+import { understandTable } from "./table/table-form.ts";
+import { readTokenColumns } from "./tokens/read-token-columns.ts";
+import { understandTokens } from "./tokens/token-form.ts";
 
-export type Source = {
-  readonly format: "csv" | "jsonl" | "columns";
-  readonly file: string;
-  /** The file's name without its endings, for the dataset's name. */
-  readonly stem: string;
-  /** Reads the file from its beginning, as a stream: it may be larger than the memory. */
-  rows(reading?: Reading): AsyncGenerator<ReadRow>;
-};
+const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|json|csv|tsv|conllu?|bio|iob2?)(?<zipped>\.gz)?$/i;
 
-const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv|conll|bio|iob2?)(?<zipped>\.gz)?$/i;
+/** Formats of others, and what to do with them. */
+const OTHERS: readonly (readonly [ending: RegExp, says: string])[] = [
+  [/\.(?:xlsx?|ods)$/i, "is a spreadsheet's own format: save it as CSV, and import that."],
+  [
+    /\.(?:parquet|arrow|feather)$/i,
+    'is a format of columns that is not read: save it as JSON Lines, in Python with df.to_json("rows.jsonl", orient="records", lines=True), and import that.',
+  ],
+  [/\.zip$/i, "is an archive: unpack it, and import the file in it."],
+];
 
-/** What kind of file this is, by its name; `encoding` is what its text is in where no mark at its beginning says. */
-export function openSource(file: string, encoding: string | null = null): Source {
+/** What kind of file this is, by its name, and how it is read, by its lines where the person does not say. */
+export function openSource(file: string, wishes: FileWishes): Source {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
-  if (/\.(?:xlsx?|ods)$/i.test(file))
-    throw new StartFailure(`${file} is a spreadsheet's own format: save it as CSV, and import that.`);
+  const other = OTHERS.find(([pattern]) => pattern.test(file));
+  if (other) throw new StartFailure(`${file} ${other[1]}`);
   if (stem === undefined) {
     throw new StartFailure(
-      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
+      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .json, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
     );
   }
-  const format = /^[ct]sv$/i.test(ending) ? "csv" : /^(?:jsonl|ndjson)$/i.test(ending) ? "jsonl" : "columns";
-  const read = READERS[format];
+  const format = /^[ct]sv$/i.test(ending) ? "csv" : /json/i.test(ending) ? "jsonl" : "columns";
+  const text = (broken?: BrokenLines) => decode(bytesOf(file, zipped !== undefined), wishes.encoding, broken);
+  const table = once(() => understandTable(text, wishes, ending.toLowerCase()));
+  const tokens = once(() => understandTokens(text, wishes));
+  const shape = createShape(wishes);
+  let words: readonly string[] = [];
+  async function* rows(reading: Reading): AsyncGenerator<ReadRow> {
+    const broken: BrokenLines = new Set();
+    if (format === "jsonl") return yield* readJson(text(broken), reading, broken);
+    if (format === "csv") {
+      const form = reading === "exact" ? null : await table();
+      words = form?.words ?? words;
+      return yield* readCsv(text(broken), form, broken);
+    }
+    const form = await tokens();
+    words = form.words;
+    yield* readTokenColumns(text(broken), form, broken);
+  }
   return {
     format,
     file,
     stem,
-    rows: (reading = "guessed") =>
-      explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding), reading)),
+    rows: (reading = "guessed") => explained(file, rows(reading), reading === "exact" ? (read) => read : shape),
+    words: () => words,
   };
 }
 
-const READERS = { csv: readCsv, jsonl: readJsonLines, columns: readTokenColumns } as const;
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);
@@ -60,9 +88,13 @@ const UNREADABLE: { readonly [code: string]: string } = {
 };
 
 /** Failures of the file as a whole, in words. */
-async function* explained(file: string, rows: AsyncGenerator<ReadRow>): AsyncGenerator<ReadRow> {
+async function* explained(
+  file: string,
+  rows: AsyncGenerator<ReadRow>,
+  shape: (read: ReadRow) => ReadRow,
+): AsyncGenerator<ReadRow> {
   try {
-    yield* rows;
+    for await (const read of rows) yield shape(read);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const why = UNREADABLE[code];

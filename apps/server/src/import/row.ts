@@ -6,5 +6,20 @@ export type Reading = "guessed" | "exact";
 
 /** A row with the number of its first line (from 1), or why there is none. */
 export type ReadRow =
-  | { readonly line: number; readonly row: Row; readonly text?: string }
+  | {
+      readonly line: number;
+      readonly row: Row;
+      readonly text?: string;
+      /** The same with the form of its numbers, as {@link parseKeepingForm} reads them; absent: it is the row itself. */
+      readonly exact?: () => Row;
+      /** Of a table: the cells as they are written, where a list or an object was read from one. */
+      readonly cells?: Row;
+    }
   | { readonly line: number; readonly fault: string };
+
+/** A member of its own: every object has a `constructor`, and may be given a `__proto__`. */
+export const valueIn = (row: object, column: string): unknown =>
+  Object.hasOwn(row, column) ? ((row as Row)[column] ?? null) : null;
+
+/** The member or column in which an export tells its dataset. */
+export const PLACE = "postil";

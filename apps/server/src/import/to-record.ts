@@ -1,11 +1,15 @@
 import type { AnswerValue } from "@postil/domain/answers/values";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
+import { parseWithNames } from "@postil/domain/text/json-names";
+import { isRawNumber, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { RecordToFill } from "../client/fill-dataset.ts";
-import { isPrediction, numberOf, type Prediction } from "./columns.ts";
+import { decisionOf } from "./answers.ts";
+import { numberOf, type Prediction, predictionOf } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
+import { numberWithComma } from "./measures.ts";
 import type { ImportPlan, PlannedType, Role } from "./plan.ts";
-import type { Row } from "./row.ts";
+import { type ReadRow, type Row, valueIn } from "./row.ts";
 
 /** A value that its column's role cannot take. The message names column and value. */
 export class BadValue extends Error {
@@ -16,34 +20,69 @@ export class BadValue extends Error {
 
 type Draft = {
   external_id: string | null;
-  readonly fields: { [name: string]: string | null };
-  readonly metadata: { [name: string]: unknown };
-  readonly vectors: { [name: string]: readonly number[] };
+  readonly fields: [name: string, text: string | null][];
+  readonly metadata: [name: string, value: unknown][];
+  readonly vectors: [name: string, vector: readonly number[]][];
+  /** Some number of the metadata is written as no number here holds it. */
+  keepsForm?: boolean;
   readonly suggestions: RecordToFill["suggestions"][number][];
 };
 
 /** A row as a record. Throws a {@link BadValue} for what its column cannot hold; rules across columns come later. */
-export function toRecord({ roles }: ImportPlan, row: Row): RecordToFill {
-  const draft: Draft = { external_id: null, fields: {}, metadata: {}, vectors: {}, suggestions: [] };
+export function toRecord({ roles, plain, answers }: ImportPlan, read: SoundRow): RecordToFill {
+  const draft: Draft = { external_id: null, fields: [], metadata: [], vectors: [], suggestions: [] };
+  const decision = decisionOf(answers, read.row);
   for (const { column, role } of roles) {
-    const value = row[column] ?? null;
-    if (value !== null) put(draft, column, role, value);
-    else if (role.kind === "field") draft.fields[role.name] = null;
-    else if (role.kind === "id") throw new BadValue(column, value, "is no id");
+    const value = valueOfColumn(read, column, plain.has(column));
+    if (value.value === null) putNothing(draft, column, role);
+    else if (decision === "accepted" || role.kind !== "question") put(draft, column, role, value);
+    else draft.metadata.push([decision, value.inForm]);
   }
-  return { ...draft, metadata: Object.keys(draft.metadata).length === 0 ? null : draft.metadata };
+  const { external_id, suggestions } = draft;
+  const fields = Object.fromEntries(draft.fields);
+  const vectors = Object.fromEntries(draft.vectors);
+  return { external_id, fields, vectors, suggestions, ...metadataOf(draft, read.exact !== undefined) };
 }
 
-function put(draft: Draft, column: string, role: Role, value: unknown): void {
+function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean): Value {
+  if (isPlain && cells) {
+    const text = valueIn(cells, column);
+    const value = text === "" ? null : text;
+    return { value, inForm: value };
+  }
+  const value = valueIn(row, column);
+  return { value, inForm: exact ? valueIn(exact(), column) : value };
+}
+
+function putNothing(draft: Draft, column: string, role: Role): void {
+  if (role.kind === "field") draft.fields.push([role.name, null]);
+  else if (role.kind === "id") throw new BadValue(column, null, "is no id");
+}
+
+function metadataOf({ metadata: members, keepsForm = false }: Draft, mayKeep: boolean) {
+  if (members.length === 0) return { metadata: null };
+  const metadata: Row = Object.fromEntries(members);
+  if (!keepsForm && !mayKeep) return { metadata };
+  const text = JSON.stringify(metadata);
+  const plain = parseWithNames(text) as Row; // an object
+  return mayLoseForm(text) ? { metadata: plain, metadataText: text } : { metadata: plain };
+}
+
+type SoundRow = Extract<ReadRow, { readonly row: Row }>;
+
+/** A value, and the same with its numbers as they are written. */
+type Value = { readonly value: unknown; readonly inForm: unknown };
+
+function put(draft: Draft, column: string, role: Role, { value, inForm }: Value): void {
   switch (role.kind) {
     case "id":
-      draft.external_id = scalar(column, value);
+      draft.external_id = scalar(column, inForm);
       return;
     case "field":
-      draft.fields[role.name] = scalar(column, value);
+      draft.fields.push([role.name, scalar(column, inForm)]);
       return;
     case "question":
-      putAnswer(draft, column, role, value);
+      putAnswer(draft, column, role, isRawNumber(inForm) ? inForm : value);
       return;
     case "suggestion": {
       // Nothing was predicted.
@@ -54,14 +93,17 @@ function put(draft: Draft, column: string, role: Role, value: unknown): void {
       return;
     }
     case "metadata":
-      draft.metadata[role.name] = role.type === "terms" ? terms(column, value) : number(column, value, role.type);
+      draft.metadata.push([
+        role.name,
+        role.type === "terms" ? terms(column, inForm) : exactNumber(draft, column, inForm, role.type),
+      ]);
       return;
     case "vector":
       if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of numbers");
-      draft.vectors[role.name] = value;
+      draft.vectors.push([role.name, value]);
       return;
     case "extra":
-      draft.metadata[role.name] = value;
+      draft.metadata.push([role.name, inForm]);
       return;
     case "ignored":
       return;
@@ -73,7 +115,7 @@ function putAnswer(draft: Draft, column: string, role: Extract<Role, { kind: "qu
   if (isNothing(answer)) return;
   if (role.keptAs === "suggestion") {
     draft.suggestions.push({ question: role.question, value: answer, type: "human", agent: agentOf(column) });
-  } else draft.metadata[role.question] = role.type === "ranking" ? terms(column, value) : answer;
+  } else draft.metadata.push([role.question, role.type === "ranking" ? terms(column, value) : answer]);
 }
 
 /** An empty text or list is no answer (FAN-06). */
@@ -125,14 +167,16 @@ function label(column: string, value: unknown): string {
 }
 
 function predictionsOf(value: unknown): readonly [Prediction, ...Prediction[]] | null {
-  const list = Array.isArray(value) ? value : [value];
-  const [first, ...rest] = list;
-  return isPrediction(first) && rest.every(isPrediction) ? [first, ...rest] : null;
+  const one = predictionOf(value);
+  const [first = null, ...rest] = one ? [one] : Array.isArray(value) ? value.map(predictionOf) : [];
+  const others = rest.filter((other) => other !== null);
+  return first && others.length === rest.length ? [first, ...others] : null;
 }
 
 function scalar(column: string, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (isRawNumber(value)) return value.rawJSON;
   throw new BadValue(column, value, "is no text");
 }
 
@@ -146,9 +190,19 @@ function terms(column: string, value: unknown): string | string[] {
 }
 
 function number(column: string, value: unknown, type: "integer" | "float"): number {
-  const read = typeof value === "string" ? numberOf(value) : value;
+  const read =
+    typeof value === "string" ? (numberOf(value) ?? (type === "float" ? numberWithComma(value) : null)) : value;
   if (typeof read === "number" && (type === "float" || Number.isInteger(read))) return read;
   throw new BadValue(column, value, type === "integer" ? "is no whole number" : "is no number");
+}
+
+/** A number of metadata in the digits of the file: a whole one may be larger than a number here holds. */
+function exactNumber(draft: Draft, column: string, value: unknown, type: "integer" | "float"): unknown {
+  if (isRawNumber(value)) return value;
+  const read = number(column, value, type);
+  if (typeof value !== "string" || Number.isSafeInteger(read) || !/^-?\d+$/.test(value)) return read;
+  draft.keepsForm = true;
+  return (parseKeepingForm(`[${value}]`) as readonly unknown[])[0]; // a list of one
 }
 
 /** The name of the column in the characters an agent's name may have (contract api-v1 section 4). */

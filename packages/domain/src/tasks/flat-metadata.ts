@@ -29,6 +29,16 @@ export function flatMetadata(metadata: { readonly [key: string]: unknown }, { ke
   return Object.fromEntries(flat);
 }
 
+/** The flattened keys whose texts are too long to be kept whole, one for each of these texts. */
+export function cutKeys(metadata: { readonly [key: string]: unknown }): string[] {
+  const keysIn = (key: string, value: unknown): string[] => {
+    if (typeof value === "string") return lastCharacters(value) === value ? [] : [key];
+    if (Array.isArray(value)) return value.flatMap((one) => (typeof one === "string" ? keysIn(key, one) : []));
+    return isMap(value) ? Object.entries(value).flatMap(([name, inner]) => keysIn(`${key}.${name}`, inner)) : [];
+  };
+  return Object.entries(metadata).flatMap(([key, value]) => (isProtected(key) ? [] : keysIn(key, value)));
+}
+
 /** How many units of 16 bits the keys would have: a thousand values under a long name repeat it a thousand times. */
 export function flatKeyLength(metadata: { readonly [key: string]: unknown }): number {
   const under = (length: number, value: unknown): number =>

@@ -5,8 +5,8 @@ import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";
 import { excerpt } from "../excerpt.ts";
-import type { Source } from "../read-rows.ts";
-import type { Row } from "../row.ts";
+import { PLACE, type Row } from "../row.ts";
+import type { Source } from "../source.ts";
 import { TaskDefinition } from "./task-definition.ts";
 
 /** What the first row of an exported file tells of its dataset, in words that the calls take that make one (docs/export.md). */
@@ -26,9 +26,6 @@ export type Definition = z.output<typeof Definition>;
 
 export const isOfTask = (definition: Definition | TaskDefinition | null): definition is TaskDefinition =>
   definition !== null && "task" in definition;
-
-/** The member or column that tells it. */
-export const PLACE = "postil";
 
 /** Null for a file that is no export. Reads the first row alone. */
 export async function readDefinition(source: Source): Promise<Definition | TaskDefinition | null> {

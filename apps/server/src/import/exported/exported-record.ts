@@ -1,9 +1,10 @@
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import type { RecordToFill } from "../../client/fill-dataset.ts";
-import type { ReadRow, Row } from "../row.ts";
+import { type ReadRow, type Row, valueIn } from "../row.ts";
 import { BadValue } from "../to-record.ts";
-import { type CsvRow, rowFromCells } from "./csv-row.ts";
+import { type CsvRow, jsonIn, rowFromCells } from "./csv-row.ts";
 import type { Definition } from "./definition.ts";
 
 const orNone = z.string().nullish();
@@ -67,6 +68,13 @@ export function exportedRecord(definition: Definition, read: Extract<ReadRow, { 
       user === null ? [] : [{ user, ...answerOf(status, values as ResponseValues | null) }],
     ),
   };
+}
+
+/** How many responses of a row are of users that were deleted. */
+export function orphanedResponses({ row, text }: Extract<ReadRow, { row: Row }>): number {
+  const cell = valueIn(row, "responses");
+  const responses = text === undefined && typeof cell === "string" ? jsonIn("responses", textOfCell(cell)) : cell;
+  return Array.isArray(responses) ? responses.filter((one) => valueIn(Object(one), "user") === null).length : 0;
 }
 
 type ResponseValues = NonNullable<NonNullable<RecordToFill["responses"]>[number]["values"]>;

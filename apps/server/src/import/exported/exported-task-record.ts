@@ -1,7 +1,7 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { sameJson } from "@postil/domain/same-json";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import type { ReadRow, Row } from "../row.ts";
+import { PLACE, type ReadRow, type Row } from "../row.ts";
 import {
   annotationPartOfCell,
   byAgentOfCell,
@@ -11,7 +11,6 @@ import {
 import { entitiesOfRow, type TaskRecordInput } from "../tasks/task-record-of-row.ts";
 import { BadValue } from "../to-record.ts";
 import type { CsvRow } from "./csv-row.ts";
-import { PLACE } from "./definition.ts";
 import { rowFromTaskCells } from "./task-cells.ts";
 
 /**
@@ -33,7 +32,7 @@ export function exportedTaskRecord(
     status: row.status,
     event_timestamp: row.event_timestamp,
     prediction: annotationPartOfCell(
-      { task, side: "prediction", column: "prediction" },
+      { task, side: "prediction", column: "prediction", isFinal: true },
       row.prediction,
       agentOf(row, "prediction"),
     ),
@@ -69,7 +68,9 @@ function annotationOf(task: Task, row: Row): WireAnnotationPart | null {
   const agent = agentOf(row, "annotation");
   const column = COLUMNS[task].find((name) => (row[name] ?? null) !== null);
   const part =
-    column === undefined ? null : annotationPartOfCell({ task, side: "annotation", column }, row[column], agent);
+    column === undefined
+      ? null
+      : annotationPartOfCell({ task, side: "annotation", column, isFinal: true }, row[column], agent);
   const tagged = task === "TokenClassification" ? entitiesOfRow("tags", row) : null;
   if (tagged === null) return part;
   if (part === null) return { agent, entities: tagged };
@@ -87,7 +88,7 @@ function othersIn(task: Task, row: Row, side: Side): TaskRecordInput | null {
   const cell = row[column] ?? null;
   if (cell === null) return null;
   if (!isMembers(cell)) throw new BadValue(column, cell, "is not what an export holds: a map by agent");
-  return byAgentOfCell({ task, side, column }, cell);
+  return byAgentOfCell({ task, side, column, isFinal: true }, cell);
 }
 
 /** `exact`: JSON in which its numbers have their form, of the whole line where it is one. */

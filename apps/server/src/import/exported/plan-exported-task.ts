@@ -9,12 +9,20 @@ import { refuseColumnWishes } from "./plan-exported.ts";
 import type { TaskDefinition } from "./task-definition.ts";
 
 /** Where a task dataset goes, and how many rows of the file are to. */
-type Target = { readonly name: string; readonly workspace: string; readonly rows: number };
+type Target = {
+  readonly name: string;
+  readonly workspace: string;
+  readonly rows: number;
+  /** How the file is read, line by line. */
+  readonly read: readonly string[];
+};
 
 /** What becomes of a file that is a task dataset's. */
 export type TaskPlan = {
   readonly dataset: Omit<TaskDatasetPlan, "workspace">;
   readonly wishes: TaskWishes;
+  /** Rows that were counted before they were held against the rules; null: they were not. */
+  readonly read: number | null;
   /** What was understood, line by line. */
   readonly words: (target: Target) => readonly string[];
 };
@@ -37,7 +45,17 @@ export function planExportedTask(
   const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
   return {
     dataset: { name: taskDatasetName(wishes.dataset ?? name), task, tags, metadata, settings, rules },
-    wishes: { task, agent: "", multiLabel: false, ignored: new Set(), isExport: true },
+    wishes: {
+      task,
+      agent: "",
+      multiLabel: false,
+      ignored: new Set(),
+      numbers: new Set(),
+      plain: new Set(),
+      answers: null,
+      isExport: true,
+    },
+    read: null,
     words: (target) => [
       `${target.rows.toLocaleString("en")} ${target.rows === 1 ? "row" : "rows"} -> ${task}: dataset "${target.name}" in workspace "${target.workspace}"`,
       `  an export of dataset "${name}"${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`,

@@ -28,12 +28,21 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   ] as const;
   const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
   const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ") || "nothing yet"}`];
-  return { dataset, roles: [], questions: [], rows: 0, notes, exported: definition };
+  const nothing = { roles: [], questions: [], asked: [], sample: [], plain: new Set<string>(), answers: null };
+  return { ...nothing, dataset, rows: 0, read: 0, notes, exported: definition };
 }
 
 /** Says of options about columns that there is nothing for them to say. `others`: those that have a meaning. */
 export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
-  const named = [wishes.fields, wishes.questions, wishes.metadata, wishes.suggestions, wishes.vectors, wishes.ignored];
+  const named = [
+    wishes.answers,
+    wishes.fields,
+    wishes.questions,
+    wishes.metadata,
+    wishes.suggestions,
+    wishes.vectors,
+    wishes.ignored,
+  ];
   if (wishes.id === null && named.every((list) => list.length === 0)) return;
   throw new StartFailure(
     `The file is an export of a dataset and says itself what its columns are: only ${others} have a meaning.`,

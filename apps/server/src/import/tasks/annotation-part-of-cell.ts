@@ -10,7 +10,13 @@ type Members = { readonly [name: string]: unknown };
 export type WireAnnotationPart = Members & { readonly agent: string };
 
 /** Where something is said: whose column it is tells what a list of a text and a number means. */
-export type Said = { readonly task: Task; readonly side: "prediction" | "annotation"; readonly column: string };
+export type Said = {
+  readonly task: Task;
+  readonly side: "prediction" | "annotation";
+  readonly column: string;
+  /** The row says itself that it is validated, whatever it has. */
+  readonly isFinal?: boolean;
+};
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -43,7 +49,14 @@ const ITEMS: { readonly [T in Task]: Items } = {
     names: ["label"],
     least: 3,
     most: 4,
-    ofList: ([label, start, end, score]) => scored({ label, start, end }, score),
+    ofList: ([first, second, third, score]) =>
+      // Doccano has the label behind its place.
+      scored(
+        typeof first === "number"
+          ? { label: third, start: first, end: second }
+          : { label: first, start: second, end: third },
+        score,
+      ),
     otherwise: "is no entity; entities are {label, start, end} or [label, start, end], each also with a score",
   },
   Text2Text: {
@@ -66,6 +79,8 @@ export function annotationPartOfCell(said: Said, cell: unknown, agent: string): 
   const { list } = ITEMS[said.task];
   if (isMembers(cell) && list in cell) return { agent, ...cell };
   const items = Array.isArray(cell) && !isOneItem(said, cell) ? cell : [cell];
+  // Tokens may have no entities; a text without labels has not been labeled.
+  if (items.length === 0 && said.task !== "TokenClassification" && !said.isFinal) return null;
   return { agent, [list]: items.map((item: unknown) => itemOf(said, item)) };
 }
 

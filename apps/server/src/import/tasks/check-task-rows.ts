@@ -10,15 +10,17 @@ import {
   metadataMisfits,
   vectorMisfits,
 } from "@postil/domain/tasks/dataset-rules";
+import { cutKeys } from "@postil/domain/tasks/flat-metadata";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import type { BadLine } from "../check-rows.ts";
 import { excerpt } from "../excerpt.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
-import type { Source } from "../read-rows.ts";
 import type { ReadRow, Row } from "../row.ts";
+import type { Source } from "../source.ts";
 import { BadValue } from "../to-record.ts";
+import { isMembers } from "./annotation-part-of-cell.ts";
 import { type TaskRecordInput, type TaskWishes, taskRecordOfRow } from "./task-record-of-row.ts";
 import { taskRowsOf } from "./task-rows.ts";
 
@@ -28,14 +30,31 @@ const SCHEMAS = {
   Text2Text: LoggedText2TextRecords,
 } as const satisfies { readonly [T in Task]: unknown };
 
-export type CheckedTaskRows = { readonly bad: readonly BadLine[]; readonly good: number };
+export type CheckedTaskRows = {
+  readonly bad: readonly BadLine[];
+  readonly good: number;
+  /** Rows that tell the dataset alone. */
+  readonly silent: number;
+  /** How often each label is said of a record, by people or by models. */
+  readonly labels: ReadonlyMap<string, number>;
+  /** How many texts of each key of the metadata are too long to be kept whole. */
+  readonly cut: ReadonlyMap<string, number>;
+};
 
 /** Reads all rows and writes nothing: which lines the server would refuse, and why. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
   const check = createCheck(wishes.task);
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
-  let good = 0;
+  let [good, silent] = [0, 0];
+  const labels = new Map<string, number>();
+  const cut = new Map<string, number>();
+  const count = (record: TaskRecordInput) => {
+    good++;
+    for (const label of labelsOf(record)) labels.set(label, (labels.get(label) ?? 0) + 1);
+    const keys = isMembers(record.metadata) ? cutKeys(record.metadata) : [];
+    for (const key of keys) cut.set(key, (cut.get(key) ?? 0) + 1);
+  };
   const look = (record: TaskRecordInput, line: number): string | null => {
     const fault = check(record);
     const { id = null } = record;
@@ -47,12 +66,27 @@ export async function findBadTaskLines(source: Source, wishes: TaskWishes): Prom
   for await (const read of rowsOf(source, wishes)) {
     const { line } = read;
     const found = "fault" in read ? read : readRecord(wishes, read);
-    if (found === null) continue;
-    const fault = "fault" in found ? found.fault : look(found.record, line);
-    if (fault === null) good++;
-    else bad.push({ line, fault });
+    if (found === null) silent++;
+    else if ("fault" in found) bad.push({ line, fault: found.fault });
+    else {
+      const fault = look(found.record, line);
+      if (fault === null) count(found.record);
+      else bad.push({ line, fault });
+    }
   }
-  return { bad, good };
+  return { bad, good, silent, labels, cut };
+}
+
+/** What is said of a record on both sides, once for each that says it. */
+function labelsOf({ annotation, prediction }: TaskRecordInput): string[] {
+  return [annotation, prediction].flatMap((part) => {
+    if (!isMembers(part)) return [];
+    const items = part.labels ?? part.entities;
+    const named = Array.isArray(items)
+      ? items.map((one) => (isMembers(one) ? (one.class ?? one.class_label ?? one.label) : one))
+      : [];
+    return named.map(String);
+  });
 }
 
 /** The records of the lines that are not bad. */
@@ -69,15 +103,15 @@ export async function* goodTaskRecords(
   }
 }
 
-const rowsOf = (source: Source, { isExport = false, ignored }: TaskWishes): AsyncGenerator<ReadRow> =>
-  isExport ? source.rows("exact") : taskRowsOf(source, ignored);
+const rowsOf = (source: Source, wishes: TaskWishes): AsyncGenerator<ReadRow> =>
+  wishes.isExport ? source.rows("exact") : taskRowsOf(source, wishes);
 
 type Found = { readonly record: TaskRecordInput } | { readonly fault: string };
 
 /** Null: the row tells of the dataset alone. */
 function readRecord(wishes: TaskWishes, read: Extract<ReadRow, { row: Row }>): Found | null {
   try {
-    if (!wishes.isExport) return { record: taskRecordOfRow(wishes, read.row, read.text) };
+    if (!wishes.isExport) return { record: taskRecordOfRow(wishes, read) };
     const record = exportedTaskRecord(wishes.task, read);
     return record && { record };
   } catch (error) {

@@ -1,41 +1,88 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { StartFailure } from "../../start-failure.ts";
-import type { Source } from "../read-rows.ts";
+import { type Answers, type AnswerWish, answersIn, answerWords } from "../answers.ts";
+import { numberType } from "../classify.ts";
+import { type Column, createLook, type Sample } from "../columns.ts";
+import { sampleWords } from "../describe-plan.ts";
+import { foreignExport } from "../hints.ts";
+import type { Source } from "../source.ts";
 import { isMembers } from "./annotation-part-of-cell.ts";
 import { DERIVED_COLUMNS, knownColumns, TASK_COLUMNS } from "./task-columns.ts";
 import { taskRowsOf } from "./task-rows.ts";
 
 /** What a file holds, as far as all of its rows together tell. */
-export type TaskFile = { readonly rows: number; readonly multiLabel: boolean; readonly columns: ReadonlySet<string> };
+export type TaskFile = {
+  /** Rows and what is none, together. */
+  readonly rows: number;
+  readonly multiLabel: boolean;
+  readonly columns: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly answers: Answers;
+  readonly sample: readonly Sample[];
+  readonly notes: readonly string[];
+};
+
+const NONE: ReadonlySet<string> = new Set();
 
 export async function lookAtTaskRows(
   source: Source,
   task: Task,
-  ignored: ReadonlySet<string> = new Set(),
+  ignored: ReadonlySet<string> = NONE,
+  wishes: readonly AnswerWish[] = [],
 ): Promise<TaskFile> {
-  const columns = new Set<string>();
-  let rows = 0;
+  const isTable = source.format === "csv";
+  const look = createLook(isTable);
   let multiLabel = false;
-  for await (const read of taskRowsOf(source, ignored)) {
-    rows++;
-    if ("fault" in read) continue;
-    for (const name of Object.keys(read.row)) columns.add(name);
-    multiLabel ||= hasSeveral(read.row);
+  for await (const read of taskRowsOf(source, { ignored, numbers: NONE, plain: NONE })) {
+    look.add(read);
+    if ("row" in read) multiLabel ||= hasSeveral(read.row);
   }
-  if (rows === 0) throw new StartFailure(`${source.file} holds no rows.`);
+  const { rows, faults, columns: found, sample } = look.end();
+  if (rows + faults === 0) throw new StartFailure(`${source.file} holds no rows.`);
+  const columns = new Set(found.map(({ name }) => name));
+  const foreign = ignored.size === 0 ? foreignExport(found) : null;
+  if (foreign !== null) throw new StartFailure(foreign);
   refuseOtherTask(source, task, columns);
-  return { rows, multiLabel, columns };
+  const answers = answersIn(found, wishes);
+  const known = knownColumns(task, columns);
+  return {
+    rows: rows + faults,
+    multiLabel,
+    columns,
+    sample,
+    answers,
+    numbers: new Set(isTable ? found.flatMap((one) => (numberType(one) === null ? [] : [one.name])) : []),
+    plain: new Set(found.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
+    notes: [
+      ...answerWords(answers, found, DECIDED),
+      ...found.filter(({ name }) => !known.has(name)).flatMap(textNotes),
+    ],
+  };
+}
+
+const DECIDED = {
+  accepted: "annotated and validated",
+  rejected: "not annotated; metadata keeps what was rejected",
+  discarded: "discarded",
+};
+
+/** Why numbers stay texts. */
+function textNotes({ name, meeting }: Column): string[] {
+  if (!meeting) return [];
+  const [one, other] = meeting;
+  return [`  "${name}" stays a text: ${JSON.stringify(one)} and ${JSON.stringify(other)} would be the same number`];
 }
 
 /** A file in which no row can be a record of the task is told of once, and not line by line. */
-function refuseOtherTask({ file }: Source, task: Task, columns: ReadonlySet<string>): void {
+function refuseOtherTask({ file, format }: Source, task: Task, columns: ReadonlySet<string>): void {
   const { needed } = TASK_COLUMNS[task];
   if (columns.size === 0 || needed.some((column) => columns.has(column))) return;
   const other = columns.has("tokens") ? " For tokens say --task TokenClassification." : "";
   const names = needed.map((column) => `"${column}"`).join(" or ");
   throw new StartFailure(
-    `${file} has no column ${names}, and ${task} needs one. Its columns: ${[...columns].join(", ")}.${other}`,
+    `${file} has no column ${names}, and ${task} needs one. Its columns: ${[...columns].join(", ")}.${other}${format === "csv" ? " --header --names a,b,... gives columns of a table other names." : ""}`,
   );
 }
 
@@ -56,10 +103,18 @@ export function taskDatasetNameOf(stem: string): string {
   return name === "" ? "dataset" : name;
 }
 
+export type TaskTarget = {
+  readonly task: Task;
+  readonly name: string;
+  readonly workspace: string;
+  /** How the file is read, line by line. */
+  readonly read: readonly string[];
+};
+
 /** What was understood, before anything is made. */
 export function describeTaskFile(
-  { rows, multiLabel, columns }: TaskFile,
-  { task, name, workspace }: { readonly task: Task; readonly name: string; readonly workspace: string },
+  { rows, multiLabel, columns, sample, notes }: TaskFile,
+  { task, name, workspace, read: how }: TaskTarget,
 ): string[] {
   const known = knownColumns(task, columns);
   const metadata = [...columns].filter((column) => !known.has(column));
@@ -68,8 +123,11 @@ export function describeTaskFile(
   const kind = task === "TextClassification" ? `${task}, ${multiLabel ? "several labels" : "one label"} each` : task;
   return [
     `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${kind}: dataset "${name}" in workspace "${workspace}"`,
+    ...how,
     ...(read.length > 0 ? [`  read: ${read.join(", ")}`] : []),
     ...(derived.length > 0 ? [`  worked out anew: ${derived.join(", ")}`] : []),
     ...(metadata.length > 0 ? [`  as metadata: ${metadata.join(", ")}`] : []),
+    ...notes,
+    ...sampleWords(sample),
   ];
 }

@@ -26,7 +26,7 @@ export const TASK_COLUMNS: { readonly [T in Task]: TaskColumns } = {
     needed: ["tokens"],
     own: ["text", "tokens"],
     prediction: PREDICTION,
-    annotation: [...ANNOTATION, "entities"],
+    annotation: [...ANNOTATION, "entities", "spans"],
     tags: ["tags", "ner_tags", "bio"],
   },
   Text2Text: {

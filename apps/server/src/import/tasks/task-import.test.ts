@@ -1,23 +1,11 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { describe, expect, test } from "vitest";
 import { readImportOptions } from "../../cli/import-options.ts";
-import { fileOf, jsonl } from "../import.fixture.ts";
-import { openSource } from "../read-rows.ts";
-import { findBadTaskLines, goodTaskRecords } from "./check-task-rows.ts";
-import { lookAtTaskRows, taskDatasetNameOf } from "./look-at-task-rows.ts";
+import { fileOf, jsonl, understandTask } from "../import.fixture.ts";
+import { taskDatasetNameOf } from "./look-at-task-rows.ts";
 
-async function understand(file: string, task: Task, ignored: readonly string[] = []) {
-  const source = openSource(file);
-  const left = new Set(ignored);
-  const { multiLabel, rows } = await lookAtTaskRows(source, task, left);
-  const wishes = { task, agent: "import", multiLabel, ignored: left };
-  const { bad, good } = await findBadTaskLines(source, wishes);
-  const records = [];
-  for await (const record of goodTaskRecords(source, wishes, bad)) records.push(record);
-  expect(records).toHaveLength(good);
-  expect(good + bad.length).toBe(rows);
-  return { bad, records };
-}
+const understand = (file: string, task: Task, ignored: readonly string[] = []) =>
+  understandTask(file, task, ...ignored.flatMap((name) => ["--ignore", name]));
 
 describe("TST-14 JSON Lines as the 1.x client writes them", () => {
   test("records to classify, with labels as objects and as pairs", async () => {

@@ -1,8 +1,9 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { entitiesOfTags, isTag, type TaggedEntity } from "@postil/domain/tasks/bio-tags";
 import { placeTokens } from "@postil/domain/tasks/token-borders";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import type { Row } from "../row.ts";
+import { isRawNumber } from "@postil/domain/text/json-numbers";
+import { type Answers, decisionOf } from "../answers.ts";
+import { type ReadRow, type Row, valueIn } from "../row.ts";
 import { BadValue } from "../to-record.ts";
 import {
   annotationPartOfCell,
@@ -21,6 +22,10 @@ export type TaskWishes = {
   /** Whether records have several labels each. */
   readonly multiLabel: boolean;
   readonly ignored: ReadonlySet<string>;
+  /** Of a table: the columns whose cells are numbers, and those that are texts though some look like lists. */
+  readonly numbers: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly answers: Answers;
   /** The file is an export of a dataset of the task, and says itself what its columns are. */
   readonly isExport?: boolean;
 };
@@ -28,27 +33,46 @@ export type TaskWishes = {
 /** A record in the wire's names (contract api-v0 section 5). */
 export type TaskRecordInput = { readonly [key: string]: unknown };
 
-/** A row as a record. `text` is its line, where reading it may have lost the form of numbers. */
-export function taskRecordOfRow(wishes: TaskWishes, given: Row, text?: string): TaskRecordInput {
-  const { row, read } = withSource(wishes.task, given);
+/** A row as a record. */
+export function taskRecordOfRow(wishes: TaskWishes, given: Extract<ReadRow, { row: Row }>): TaskRecordInput {
+  const { row, read } = withSource(wishes.task, given.row);
   const own = ownPart(wishes, row);
   const predicted = sideOfRow(wishes, row, "prediction");
-  const annotated = taggedOf(wishes, row, own) ?? sideOfRow(wishes, row, "annotation");
+  const said = taggedOf(wishes, row, own) ?? sideOfRow(wishes, row, "annotation");
+  const decision = decisionOf(wishes.answers, row);
+  const annotated = decision === "accepted" ? said : { ...said, part: null, everybody: null };
   const isAnnotated = annotated.part !== null || annotated.everybody !== null;
+  const columns = [...read, ...predicted.columns, ...said.columns];
   const record = {
     id: row.id ?? null,
     ...own,
     // The client takes what people said as final where the status is not told.
-    status: row.status ?? (isAnnotated ? "Validated" : "Default"),
+    status: row.status ?? (decision === "discarded" ? "Discarded" : isAnnotated ? "Validated" : "Default"),
     event_timestamp: row.event_timestamp ?? null,
     prediction: predicted.part,
     annotation: annotated.part,
     predictions: predicted.everybody,
     annotations: annotated.everybody,
-    metadata: metadataOf(wishes, row, text, [...read, ...predicted.columns, ...annotated.columns]),
+    metadata: metadataOf(
+      wishes,
+      row,
+      given.exact?.() ?? row,
+      columns,
+      decision === "accepted" ? null : { [decision]: labelIn(row, said) },
+    ),
     vectors: vectorsOf(row),
   };
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+/** A label that is no answer: kept where everybody can see what it was. */
+function labelIn(row: Row, { columns }: SideOfRow): unknown {
+  const [column] = columns;
+  const value = column === undefined ? null : row[column];
+  return typeof value === "string" ||
+    (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"))
+    ? value
+    : null;
 }
 
 /** Of text to text a source is the text where there is no other, and its target what was answered; `read`: these columns. */
@@ -64,12 +88,18 @@ function withSource(task: Task, row: Row): { readonly row: Row; readonly read: r
 function ownPart({ task, multiLabel }: TaskWishes, row: Row): TaskRecordInput {
   if (task === "Text2Text") return { text: row.text };
   if (task === "TokenClassification") {
-    const { tokens } = row;
+    const tokens = tokensIn(row.tokens);
     const text = row.text ?? (Array.isArray(tokens) ? tokens.join(" ") : undefined);
     return { text, tokens };
   }
   const inputs = isMembers(row.inputs) ? row.inputs : { text: row.inputs ?? row.text };
   return { inputs, multi_label: multiLabel, explanation: row.explanation ?? null };
+}
+
+/** Prodigy has them with their places. */
+function tokensIn(tokens: unknown): unknown {
+  if (!Array.isArray(tokens)) return tokens;
+  return tokens.map((token: unknown) => (isMembers(token) && typeof token.text === "string" ? token.text : token));
 }
 
 /** What a row says on one side, and the columns that it says it in. */
@@ -87,7 +117,10 @@ function sideOfRow({ task, agent }: TaskWishes, row: Row, side: "prediction" | "
   const named = row[`${side}_agent`];
   const by = typeof named === "string" && named !== "" ? named : agent;
   return {
-    part: column === undefined ? null : annotationPartOfCell({ task, side, column }, row[column], by),
+    part:
+      column === undefined
+        ? null
+        : annotationPartOfCell({ task, side, column, isFinal: row.status === "Validated" }, row[column], by),
     everybody: everybody && byAgentOfCell({ task, side, column: map }, everybody),
     columns: [...(column === undefined ? [] : [column]), ...(everybody ? [map] : [])],
   };
@@ -115,18 +148,18 @@ export function entitiesOfRow(column: string, { text, tokens, ...row }: Row): re
   return entitiesOfTags(placed.places, tags.map(String)) ?? []; // all are tags
 }
 
-/** The metadata of the row, and what no other column is for; the form of numbers is kept. */
-function metadataOf({ task, ignored }: TaskWishes, row: Row, text: string | undefined, said: readonly string[]) {
-  const exact = text !== undefined && mayLoseForm(text) ? (parseKeepingForm(text) as Row) : row; // the same object
+/** The metadata of the row, and what no other column is for; `exact`: the row with the form of its numbers. */
+function metadataOf({ task, ignored }: TaskWishes, row: Row, exact: Row, said: readonly string[], more: Row | null) {
   const elsewhere = new Set([...alwaysRead(task), ...said, ...ignored]);
   const others = Object.entries(exact).filter(
     ([name, value]) => !elsewhere.has(name) && value !== null && value !== "",
   );
-  const own = ignored.has("metadata") ? null : (exact.metadata ?? null);
+  const own = ignored.has("metadata") ? null : (valueIn(exact, "metadata") ?? valueIn(row, "metadata"));
   // What is no map is left for the server's own words.
-  if (own !== null && !isMembers(own)) return own;
-  const metadata = { ...Object.fromEntries(others), ...own };
-  return Object.keys(metadata).length > 0 ? metadata : null;
+  if (own !== null && (!isMembers(own) || isRawNumber(own))) return own;
+  const added = Object.entries(more ?? {}).filter(([, value]) => value !== null);
+  const members = [...others, ...Object.entries(own ?? {}), ...added];
+  return members.length > 0 ? Object.fromEntries(members) : null;
 }
 
 /** Vectors by name, or lists of numbers by the names of their columns. */

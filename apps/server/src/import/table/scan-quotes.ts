@@ -1,0 +1,144 @@
+/** Lines of a table, read with quotes that hold cells together and without, side by side. */
+
+/** A quote that does not do what quotes do: where it begins, and how far it would reach. */
+export type OddQuote = { readonly from: number; readonly to: number; readonly never?: boolean };
+
+export type Scan = {
+  /** Lines with something in them, and those that have other columns than the first where quotes are characters. */
+  lines: number;
+  unlikeAsCharacters: number;
+  /** The same of rows, where quotes hold cells together. */
+  rows: number;
+  unlikeAsQuotes: number;
+  /** Columns of the first, read in either way. */
+  columns: { readonly asCharacters: number; readonly asQuotes: number };
+  /** Cells over several lines. */
+  longCells: number;
+  /** Cells whose quotes were meant as such: a separator inside of them, a quote written twice, lines that are no rows. */
+  meant: number;
+  /** Cells in quotes, whatever is in them. */
+  quoted: number;
+  isFirstQuoted: boolean;
+  /** Quotes that would join lines of which each is a row by itself. */
+  readonly joining: OddQuote[];
+  /** Others that end where no cell does, or never. */
+  readonly broken: OddQuote[];
+};
+
+const QUOTE = '"';
+/** More are not told. */
+const MOST_ODD = 1000;
+
+/** Takes line after line; `end` is called behind the last. */
+export function createScan(separator: string, first = 1): { line(text: string): void; end(): Scan } {
+  const scan: Scan = {
+    lines: 0,
+    unlikeAsCharacters: 0,
+    rows: 0,
+    unlikeAsQuotes: 0,
+    columns: { asCharacters: 0, asQuotes: 0 },
+    longCells: 0,
+    meant: 0,
+    quoted: 0,
+    isFirstQuoted: false,
+    joining: [],
+    broken: [],
+  };
+  let at = first - 1;
+  let row = { cells: 0, quotedSeparators: 0, from: 0 };
+  let open: { readonly from: number; allRows: boolean } | null = null;
+
+  const note = (list: OddQuote[], odd: OddQuote) => {
+    if (list.length < MOST_ODD) list.push(odd);
+  };
+  const isRow = (text: string) => text.split(separator).length === scan.columns.asCharacters;
+
+  const line = (given: string): void => {
+    at++;
+    const text = given.endsWith("\r") ? given.slice(0, -1) : given;
+    if (text.trim() === "" && !open) return;
+    scan.lines++;
+    const isFirst = scan.lines === 1;
+    if (isFirst) scan.columns = { ...scan.columns, asCharacters: text.split(separator).length };
+    const fits = isRow(text);
+    if (!fits) scan.unlikeAsCharacters++;
+    if (open) open.allRows &&= fits;
+    else row = { cells: 0, quotedSeparators: 0, from: at };
+    readCells(text, fits);
+    if (!open) endRow(fits);
+  };
+
+  /** From the beginning of a line, which may be the middle of a cell. */
+  const readCells = (text: string, fits: boolean) => {
+    let from = 0;
+    while (from <= text.length) {
+      if (open || text.startsWith(QUOTE, from)) {
+        from = readQuoted(text, open ? from : from + 1, fits);
+        if (from < 0) return;
+      } else {
+        const end = text.indexOf(separator, from);
+        from = end < 0 ? text.length + 1 : end + separator.length;
+      }
+      row.cells++;
+    }
+  };
+
+  /** The beginning of the next cell; -1: the cell goes on in the next line. */
+  const readQuoted = (text: string, from: number, fits: boolean): number => {
+    let end = text.indexOf(QUOTE, from);
+    for (; end >= 0 && text.startsWith(QUOTE, end + 1); end = text.indexOf(QUOTE, end + 2)) scan.meant++;
+    if (end < 0) {
+      open ??= { from: at, allRows: fits };
+      return -1;
+    }
+    const began = open;
+    open = null;
+    const next = end + 1;
+    const isClosed = next === text.length || text.startsWith(separator, next);
+    if (began) noteLong(began, isClosed);
+    else if (!isClosed) note(scan.broken, { from: at, to: at });
+    else {
+      scan.quoted++;
+      if (text.slice(from, end).includes(separator)) row.quotedSeparators++;
+    }
+    if (isClosed) return next === text.length ? text.length + 1 : next + separator.length;
+    const after = text.indexOf(separator, next);
+    return after < 0 ? text.length + 1 : after + separator.length;
+  };
+
+  const noteLong = ({ from, allRows }: { readonly from: number; readonly allRows: boolean }, isClosed: boolean) => {
+    scan.longCells++;
+    if (!isClosed) note(scan.broken, { from, to: at });
+    else if (allRows && scan.columns.asCharacters > 1) note(scan.joining, { from, to: at });
+    else scan.meant++;
+  };
+
+  const endRow = (fits: boolean) => {
+    scan.rows++;
+    if (scan.rows === 1) {
+      scan.columns = { ...scan.columns, asQuotes: row.cells };
+      scan.isFirstQuoted = scan.quoted > 0;
+    }
+    const isLike = row.cells === scan.columns.asQuotes;
+    if (!isLike) scan.unlikeAsQuotes++;
+    if (row.quotedSeparators === 0) return;
+    if (isLike || !fits) scan.meant += row.quotedSeparators;
+    else note(scan.broken, { from: row.from, to: at });
+  };
+
+  const end = () => {
+    if (open) note(scan.broken, { from: open.from, to: at, never: true });
+    return scan;
+  };
+  return { line, end };
+}
+
+/** What quotes are in a table with these lines, or why nobody can say. */
+export function judgeQuotes(scan: Scan): "quotes" | "characters" | "unclear" {
+  const odd = scan.joining.length + scan.broken.length;
+  if (odd === 0) return "quotes";
+  const areMeant = scan.meant > 0 || scan.isFirstQuoted || scan.quoted >= Math.max(scan.rows, 2);
+  if (!areMeant && scan.unlikeAsCharacters <= scan.lines / 20) return "characters";
+  // A quote that ends in the middle of a cell of one line is a character like others there.
+  return scan.broken.some(({ from, to, never }) => never === true || to > from) ? "unclear" : "quotes";
+}

@@ -1,0 +1,183 @@
+import { parse } from "csv-parse/sync";
+import { StartFailure } from "../../start-failure.ts";
+import { excerpt } from "../excerpt.ts";
+import type { FileWishes } from "../file-wishes.ts";
+import { linesOf } from "../lines.ts";
+import { chosenNames, namesOfHeader, whyNoHeader } from "./header.ts";
+import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
+
+/** How the text of a table is read. */
+export type TableForm = {
+  readonly separator: string;
+  /** Empty: quotes are characters like others. */
+  readonly quote: string;
+  /** Lines in front of the table: Excel's `sep=;`. */
+  readonly skipped: number;
+  /** Whether its first row names the columns. */
+  readonly header: boolean;
+  readonly names: readonly string[];
+  /** What a person should know of it, line by line. */
+  readonly words: readonly string[];
+};
+
+type Open = () => AsyncGenerator<string>;
+
+/** What the person says, else what the lines tell. */
+export async function understandTable(open: Open, wishes: FileWishes, ending: string): Promise<TableForm> {
+  const sample = await firstLines(open());
+  if (/^\s*\{\s*"/.test(sample.lines[0] ?? ""))
+    throw new StartFailure("The file is no table but JSON Lines: it needs a name that ends in .jsonl.");
+  const said = /^sep=(.)\r?$/i.exec(sample.lines[0] ?? "")?.[1] ?? null;
+  const skipped = said === null ? 0 : 1;
+  const lines = sample.lines.slice(skipped);
+  const separator = wishes.separator ?? said ?? separatorOf(lines, ending);
+  const quoting = wishes.quote === null ? await quotesOf(open, separator, skipped) : null;
+  const quote = wishes.quote ?? quoting?.quote ?? QUOTE;
+  const sampled = sampleRows(lines, separator, quote, sample.isWhole);
+  const header = headerIn(sampled, wishes);
+  const [first = []] = sampled;
+  const names = wishes.names === null ? (header ? namesOfHeader(first) : chosenNames(first.length)) : wishes.names;
+  if (names.length !== first.length && wishes.names !== null)
+    throw new StartFailure(`--names names ${names.length} columns; the first line has ${first.length}.`);
+  return {
+    separator,
+    quote,
+    skipped,
+    header,
+    names,
+    words: [
+      `  read as a table: separated by ${wordOf(separator)}${said === null ? "" : ", as its first line says"}; ${headerWords(header, wishes)}; ${quote === "" ? "quotes are characters like others" : "quotes hold cells together"}`,
+      ...(quoting?.words ?? []),
+      ...namesWords(header ? first : [], names),
+    ],
+  };
+}
+
+const QUOTE = '"';
+
+const headerWords = (header: boolean, { names }: FileWishes): string =>
+  `its first line ${header ? "names the columns" : "is a record"}${names === null ? "" : ", named by --names"}`;
+
+function namesWords(header: readonly string[], names: readonly string[]): string[] {
+  return header.flatMap((name, at) =>
+    name.trim() === "" ? [`  column ${at + 1} has no name in the first line: it is called "${names[at]}"`] : [],
+  );
+}
+
+/** As many are enough to judge by, and none is read for ever. */
+const SAMPLE = { lines: 1000, characters: 512 * 1024 };
+
+async function firstLines(text: AsyncGenerator<string>): Promise<{ lines: string[]; isWhole: boolean }> {
+  let characters = 0;
+  const lines: string[] = [];
+  for await (const line of linesOf(text)) {
+    characters += line.length;
+    if (lines.length === SAMPLE.lines || (characters > SAMPLE.characters && lines.length > 1))
+      return { lines, isWhole: false };
+    lines.push(line);
+  }
+  return { lines, isWhole: true };
+}
+
+const SEPARATORS = ["\t", ",", ";", "|"];
+const OTHERWISE: ReadonlyMap<string, string> = new Map([["tsv", "\t"]]);
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["\t", "tabs"],
+  [",", "commas"],
+  [";", "semicolons"],
+  ["|", "bars (|)"],
+  [" ", "blanks"],
+]);
+const wordOf = (separator: string) => WORDS.get(separator) ?? excerpt(separator);
+
+/**
+ * The one by which most lines have as many columns as the first; of several that of the file's name, then tabs, which nobody writes
+ * in texts.
+ */
+function separatorOf(lines: readonly string[], ending: string): string {
+  const usual = OTHERWISE.get(ending) ?? ",";
+  const judged = [...new Set(ending === "tsv" ? ["\t", ...SEPARATORS] : SEPARATORS)].flatMap((separator) => {
+    const fit = fitOf(lines, separator);
+    return fit === null ? [] : [{ separator, fit }];
+  });
+  return judged.toSorted((a, b) => b.fit - a.fit)[0]?.separator ?? usual;
+}
+
+/** The share of rows that are like the first, in the better of both readings; null where that is one cell. */
+function fitOf(lines: readonly string[], separator: string): number | null {
+  const scan = createScan(separator);
+  for (const line of lines) scan.line(line);
+  const { columns, rows, lines: all, unlikeAsQuotes, unlikeAsCharacters } = scan.end();
+  const asQuotes = columns.asQuotes > 1 ? 1 - unlikeAsQuotes / Math.max(rows, 1) : 0;
+  const asCharacters = columns.asCharacters > 1 ? 1 - unlikeAsCharacters / Math.max(all, 1) : 0;
+  return columns.asQuotes > 1 || columns.asCharacters > 1 ? Math.max(asQuotes, asCharacters) : null;
+}
+
+/** Reads all lines: one quote anywhere may take all others into its cell. */
+async function quotesOf(open: Open, separator: string, skipped: number) {
+  const reading = createScan(separator, 1 + skipped);
+  let line = 0;
+  for await (const text of linesOf(open())) if (line++ >= skipped) reading.line(text);
+  const scan = reading.end();
+  const judged = judgeQuotes(scan);
+  if (judged === "unclear") throw unclear(scan);
+  return { quote: judged === "quotes" ? QUOTE : "", words: quoteWords(scan, judged === "quotes") };
+}
+
+function quoteWords({ joining, broken, longCells }: Scan, areQuotes: boolean): string[] {
+  const odd = [...joining, ...broken].toSorted((a, b) => a.from - b.from);
+  const [first] = areQuotes ? joining : odd;
+  if (first && !areQuotes)
+    return [
+      `  quotes are characters like others, for ${oddWords(first)}; --quote '"' reads them as holding cells together`,
+    ];
+  if (longCells === 0) return [];
+  const count = `  ${longCells.toLocaleString("en")} ${longCells === 1 ? "cell runs" : "cells run"} over several lines`;
+  if (!first) return [count];
+  return [
+    `${count}; lines ${first.from} to ${first.to} would be rows by themselves: --quote none reads quotes as characters`,
+  ];
+}
+
+const oddWords = ({ from, to, never }: OddQuote): string =>
+  never
+    ? `the one on line ${from} is never closed`
+    : from === to
+      ? `the one on line ${from} ends in the middle of a cell`
+      : `the one on line ${from} would reach to line ${to}`;
+
+function unclear({ broken }: Scan): StartFailure {
+  const [odd] = broken.filter(({ from, to, never }) => never === true || to > from);
+  const { from = 0, to = 0, never = false } = odd ?? {};
+  const what = never
+    ? `the row that begins on line ${from} has a quote that is never closed`
+    : `the quote that begins on line ${from} reaches to line ${to}, and ends there in the middle of a cell`;
+  return new StartFailure(
+    `The file is no valid CSV: ${what}. Mend it, or say --quote none, which reads quotes as characters like others.`,
+  );
+}
+
+type Cells = readonly string[];
+
+function sampleRows(lines: readonly string[], separator: string, quote: string, isWhole: boolean): Cells[] {
+  const rows: Cells[] = parse(lines.join("\n"), {
+    delimiter: separator,
+    quote: quote === "" ? null : quote,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+  });
+  return isWhole || rows.length < 2 ? rows : rows.slice(0, -1);
+}
+
+/** Never the first record as names without a word. */
+function headerIn(rows: readonly Cells[], { header, names }: FileWishes): boolean {
+  if (header !== null) return header;
+  if (names !== null) return false;
+  const why = whyNoHeader(rows);
+  if (why === null) return true;
+  throw new StartFailure(
+    `The first line may be a record and no names of columns: ${why}. Say --header if it names the columns, --names a,b,... to name them, or --no-header for names like column_1.`,
+  );
+}

@@ -1,0 +1,186 @@
+import { isTag } from "@postil/domain/tasks/bio-tags";
+import { StartFailure } from "../../start-failure.ts";
+import type { FileWishes } from "../file-wishes.ts";
+import { linesOf } from "../lines.ts";
+
+/** Text in columns, as datasets of entities are shared: a token and its tags on each line, an empty line between two sentences. */
+
+/** What the columns of such a file are; they are counted from 0. */
+export type TokenForm = {
+  readonly byTabs: boolean;
+  readonly columns: number;
+  readonly token: number;
+  /** Null: no column holds tags. */
+  readonly tag: number | null;
+  /** Numbers of the tokens in their sentence. */
+  readonly count: number | null;
+  /** The line of the header; null: there is none. */
+  readonly header: number | null;
+  readonly comments: number;
+  /** Lines of words that stand for several tokens, or for none that is written. */
+  readonly spans: number;
+  readonly words: readonly string[];
+};
+
+/** Stands between documents in files of the CoNLL tasks. */
+const DOCUMENT_MARK = "-DOCSTART-";
+
+type Lines = { readonly columns: number; readonly byTabs: boolean };
+
+/** What a line is: null where nothing stands. */
+export type TokenLine =
+  | { readonly kind: "end" }
+  | { readonly kind: "comment" }
+  | { readonly kind: "cells"; readonly cells: readonly string[] };
+
+export function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
+  const line = text.endsWith("\r") ? text.slice(0, -1) : text;
+  if (line.trim() === "") return { kind: "end" };
+  const cells = cellsOf(line, byTabs);
+  if (cells[0] === DOCUMENT_MARK) return { kind: "end" };
+  // A mark that is a token has the columns of one.
+  if (line.startsWith("#") && (cells.length !== columns || /^#\s*[\w.:-]+\s+=\s/.test(line)))
+    return { kind: "comment" };
+  return { kind: "cells", cells };
+}
+
+const cellsOf = (line: string, byTabs: boolean): string[] => (byTabs ? line.split("\t") : line.trim().split(/\s+/));
+
+/** What a column holds, over all lines. */
+type Seen = {
+  tags: number;
+  /** Tags that begin an entity. */
+  begun: number;
+  /** Of them: those of phrases and not of entities. */
+  phrases: number;
+  /** Whether it counts the tokens, of each sentence or of all, and how far it has come. */
+  counts: boolean;
+  last: number;
+};
+
+const PHRASE = /^[BIES]-(?:NP|VP|PP|ADVP|ADJP|SBAR|PRT|CONJP|INTJ|LST|UCP|PC|NC|PX)$/;
+/** A range of words, or one that is not written. */
+const SPAN = /^\d+[-.]\d+$/;
+const HEADER = /^(?:token|tokens|word|words|form|text|id|tag|tags|label|labels|pos|upos|lemma|ner.*|ne-.*|bio|iob)$/i;
+
+type Open = () => AsyncGenerator<string>;
+
+export async function understandTokens(open: Open, wishes: FileWishes): Promise<TokenForm> {
+  const lines = await columnsOf(open());
+  const { seen, first, ...left } = await look(open(), lines);
+  const found = (wish: string, what: string) => chosen(wish, what, first, lines.columns);
+  // Beside nothing but tags numbers are the tokens.
+  const hasWords = seen.some(({ counts, tags }) => !counts && tags < left.tokens);
+  const count = hasWords ? seen.findIndex((column) => column.counts) : -1;
+  const token = wishes.tokenColumn === null ? (count === 0 ? 1 : 0) : found(wishes.tokenColumn, "--token-column");
+  const tagged = seen.map((column, at) => ({ ...column, at })).filter(({ at, tags }) => at !== token && tags > 0);
+  const tag = wishes.tagColumn === null ? tagColumnOf(tagged) : found(wishes.tagColumn, "--tag-column");
+  const header = first !== null && isHeader(first, tag) ? left.firstLine : null;
+  const form = { ...lines, ...left, token, tag, count: count < 0 ? null : count, header };
+  return { ...form, words: wordsOf(form, header === null ? null : first, tagged) };
+}
+
+/** By tabs where most lines have some; as many columns as most lines have. */
+async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
+  const counts = { tabs: new Map<number, number>(), blanks: new Map<number, number>() };
+  const add = (map: Map<number, number>, count: number) => map.set(count, (map.get(count) ?? 0) + 1);
+  for await (const line of linesOf(text)) {
+    if (line.trim() === "" || line.startsWith(DOCUMENT_MARK) || /^#\s/.test(line)) continue;
+    if (line.includes("\t")) add(counts.tabs, cellsOf(line.replace(/\r$/, ""), true).length);
+    add(counts.blanks, cellsOf(line, false).length);
+  }
+  const all = (map: Map<number, number>) => [...map.values()].reduce((sum, one) => sum + one, 0);
+  const byTabs = all(counts.tabs) * 2 > all(counts.blanks);
+  const [[columns] = [1]] = [...(byTabs ? counts.tabs : counts.blanks)].toSorted((a, b) => b[1] - a[1]);
+  return { byTabs, columns };
+}
+
+async function look(text: AsyncGenerator<string>, lines: Lines) {
+  const seen: Seen[] = Array.from({ length: lines.columns }, () => ({
+    tags: 0,
+    begun: 0,
+    phrases: 0,
+    counts: true,
+    last: Number.NaN,
+  }));
+  let [at, comments, spans, position, firstLine, tokens] = [0, 0, 0, 0, 0, 0];
+  let first: readonly string[] | null = null;
+  for await (const line of linesOf(text)) {
+    at++;
+    const read = tokenLine(line, lines);
+    if (read.kind === "comment") comments++;
+    if (read.kind === "end") position = 0;
+    if (read.kind !== "cells") continue;
+    if (SPAN.test(read.cells[0] ?? "") && seen[0]?.counts) {
+      spans++;
+      continue;
+    }
+    const isFirst: boolean = first === null;
+    if (isFirst) [first, firstLine] = [read.cells, at];
+    // It may be a header, which counts nothing.
+    if (isFirst && !read.cells.some((cell) => /^\d+$/.test(cell)) && read.cells.some((cell) => HEADER.test(cell)))
+      continue;
+    for (const [index, column] of seen.entries()) lookAt(column, read.cells[index] ?? "", position);
+    position++;
+    tokens++;
+  }
+  return { seen, first, firstLine, comments, spans, tokens };
+}
+
+function lookAt(column: Seen, cell: string, position: number): void {
+  if (isTag(cell)) column.tags++;
+  if (/^[BIESLU]-./.test(cell)) column.begun++;
+  if (PHRASE.test(cell)) column.phrases++;
+  const number = /^\d+$/.test(cell) ? Number(cell) : Number.NaN;
+  const goesOn = number === column.last + 1;
+  if (!goesOn && !(position === 0 && (number === 0 || number === 1))) column.counts = false;
+  column.last = number;
+}
+
+type Tagged = Seen & { readonly at: number };
+
+/** The first whose tags begin entities; phrases of grammar are none. */
+function tagColumnOf(tagged: readonly Tagged[]): number | null {
+  const best = tagged.find(({ begun, phrases }) => begun > phrases) ?? tagged.find(({ begun }) => begun > 0);
+  return (best ?? tagged.findLast(({ tags }) => tags > 0))?.at ?? null;
+}
+
+const isHeader = (first: readonly string[], tag: number | null): boolean =>
+  !first.some((cell) => /^\d+$/.test(cell)) &&
+  first.some((cell) => HEADER.test(cell)) &&
+  (tag === null || !isTag(first[tag] ?? ""));
+
+function chosen(wish: string, option: string, header: readonly string[] | null, columns: number): number {
+  const named = header?.indexOf(wish) ?? -1;
+  if (named >= 0) return named;
+  const number = /^\d+$/.test(wish) ? Number(wish) : 0;
+  if (number >= 1 && number <= columns) return number - 1;
+  const names = header === null ? "" : `, or one of ${header.join(", ")} where the first line names them`;
+  throw new StartFailure(`${option} ${wish}: the file has the columns 1 to ${columns}${names}.`);
+}
+
+function wordsOf(
+  { token, tag, count, comments, spans, byTabs, columns }: Omit<TokenForm, "words">,
+  header: readonly string[] | null,
+  tagged: readonly Tagged[],
+): string[] {
+  const name = (at: number) => `column ${at + 1}${header?.[at] === undefined ? "" : ` ("${header[at]}")`}`;
+  const others = tagged.filter(({ at, begun }) => at !== tag && begun > 0);
+  const left = [
+    ...(header === null ? [] : ["1 line names the columns"]),
+    ...(comments === 0
+      ? []
+      : [`${comments.toLocaleString("en")} ${comments === 1 ? "line is a comment" : "lines are comments"}`]),
+    ...(spans === 0
+      ? []
+      : [`${spans.toLocaleString("en")} ${spans === 1 ? "line spans" : "lines span"} tokens of other lines`]),
+  ];
+  return [
+    `  read as ${columns} columns, separated by ${byTabs ? "tabs" : "blanks"}: tokens in ${name(token)}, ${tag === null ? "no column holds tags (O, B-name, I-name), so records come without entities" : `tags in ${name(tag)}`}${count === null || count === token ? "" : `; ${name(count)} counts them`}`,
+    ...others.map(
+      ({ at, begun }) =>
+        `  ${name(at)} holds tags too (${begun.toLocaleString("en")} of entities), which are left out: --tag-column ${at + 1} takes them`,
+    ),
+    ...(left.length === 0 ? [] : [`  left out: ${left.join(", ")}`]),
+  ];
+}
