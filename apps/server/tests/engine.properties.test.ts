@@ -84,7 +84,7 @@ const DO: { readonly [D in keyof Steps]: (setup: Setup, step: Steps[D]) => Promi
     const saved = await saveOwnResponses(store.as(users[step.user] ?? store.owner), { items, shownMs: null });
     for (const [index, record] of records.entries()) {
       const outcome = saved[index];
-      if (!outcome || !("response" in outcome)) throw new Error("refused");
+      if (!outcome || !("response" in outcome) || outcome.response === null) throw new Error("refused");
       record.answers.set(step.user, { status: step.status, id: outcome.response.id });
     }
   },

@@ -231,3 +231,52 @@ test("FAN-13 answers are refused whatever way they arrive, with the same words",
     "does not have valid responses because 'none' is not",
   );
 });
+
+test("FRS-17 with `postil_seen` a response is changed or deleted only as it was seen; else it stays as it is", async () => {
+  const { ids } = await publish(1);
+  const { annotator } = people.clients;
+  const first = await respond(annotator, ids[0] ?? "");
+  const params = { response_id: first.id };
+  const changed = await annotator.must("updateResponse", {
+    params,
+    body: { status: "discarded", postil_seen: first.updated_at },
+  });
+  const late = { ...SUBMITTED, postil_seen: first.updated_at };
+  expect((await annotator.call("updateResponse", { params, body: late })).status).toBe(409);
+  expect((await annotator.call("updateResponse", { params, body: { ...late, postil_seen: null } })).status).toBe(409);
+  const query = { postil_seen: [first.updated_at] };
+  expect((await annotator.call("deleteResponse", { params, query })).status).toBe(409);
+  expect((await annotator.call("updateResponse", { params, body: { ...late, postil_seen: "now" } })).status).toBe(422);
+  expect(await annotator.must("deleteResponse", { params, query: { postil_seen: [changed.updated_at] } })).toEqual(
+    changed,
+  );
+});
+
+test("FRS-17 FRS-18 a bulk call takes each item as it was seen, tells what is there else, and withdraws what `postil_clear` names", async () => {
+  const { ids } = await publish(3);
+  const { annotator } = people.clients;
+  const [one = "", two = "", three = ""] = ids;
+  const save = async (...items: object[]) => (await annotator.must("bulkSaveResponses", { body: { items } })).items;
+  const [first] = await save({ record_id: one, ...SUBMITTED, postil_seen: null });
+  const seen = first?.item?.updated_at;
+  const withdrawn = { status: "draft", postil_clear: true };
+  const detail = "The response was changed since it was seen";
+  expect(
+    await save(
+      { record_id: one, ...SUBMITTED, postil_seen: null },
+      { record_id: two, ...withdrawn, postil_seen: seen },
+      { record_id: two, ...withdrawn, postil_seen: null },
+      { record_id: one, ...withdrawn, postil_seen: seen },
+      { record_id: one, ...withdrawn },
+      { record_id: three, status: "draft", postil_clear: false },
+    ),
+  ).toEqual([
+    { item: null, error: { detail }, postil_now: first?.item },
+    { item: null, error: { detail }, postil_now: null },
+    { item: null, error: null },
+    { item: null, error: null },
+    { item: null, error: null },
+    { item: expect.objectContaining({ record_id: three, status: "draft" }), error: null },
+  ]);
+  expect(await respond(annotator, one)).toMatchObject(SUBMITTED);
+});

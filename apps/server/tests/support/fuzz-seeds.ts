@@ -480,7 +480,13 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   updateResponse: response,
   deleteResponse: response,
   bulkSaveResponses: (world) => ({
-    body: { items: world.records.map(({ id }) => ({ record_id: id, status: "submitted", values: ANSWERS })) },
+    body: {
+      items: world.records.flatMap(({ id }) => [
+        { record_id: id, status: "submitted", values: ANSWERS, postil_seen: "2024-05-01T10:00:00.000001" },
+        { record_id: id, status: "draft", postil_seen: null, postil_clear: true },
+        { record_id: id, status: "submitted", values: ANSWERS },
+      ]),
+    },
   }),
   listSuggestions: onRecord,
   upsertSuggestion: and(onRecord, (world, turn) => ({ body: of(suggestions(world), turn) })),

@@ -1,22 +1,33 @@
 import type { RecordResponseInput, ResponseInput } from "@postil/domain/records/record-input";
+import type { Micros } from "@postil/domain/time";
 import { z } from "zod";
-import { oneOf, uuid } from "../wire/leaf.ts";
-import { variants } from "../wire/shape.ts";
+import { bool, oneOf, uuid } from "../wire/leaf.ts";
+import { last, variants } from "../wire/shape.ts";
+import { timeFromWire } from "../wire/time.ts";
 import { answerValues } from "./answers.ts";
+import { toldTime } from "./told-time.ts";
 
 /** Responses as they are sent; which of them need values depends on the status and on the call (contract api-v1 7.1). */
 
 const ENUMERATION = "ResponseStatus";
 const orNull = answerValues.nullish();
 
+/**
+ * Postil's own: `updated_at` of the response as whoever writes it saw it last, null for none; left out, it is written over whatever is
+ * there (FRS-17).
+ */
+const seen = { postil_seen: toldTime.nullish() };
+/** Postil's own: the response is withdrawn, so that the record is pending again. */
+const clear = { postil_clear: bool.nullish() };
+
 export const CreatedResponse = z.object({ values: orNull, status: oneOf(["draft", "submitted", "discarded"]) });
 
 export const ChangedResponse = variants(
   "status",
   {
-    submitted: z.object({ values: answerValues, status: z.literal("submitted") }),
-    discarded: z.object({ values: orNull, status: z.literal("discarded") }),
-    draft: z.object({ values: orNull, status: z.literal("draft") }),
+    submitted: z.object({ values: answerValues, status: z.literal("submitted"), ...seen }),
+    discarded: z.object({ values: orNull, status: z.literal("discarded"), ...seen }),
+    draft: z.object({ values: orNull, status: z.literal("draft"), ...seen }),
   },
   ENUMERATION,
 );
@@ -24,9 +35,9 @@ export const ChangedResponse = variants(
 export const OwnResponse = variants(
   "status",
   {
-    submitted: z.object({ values: answerValues, status: z.literal("submitted"), record_id: uuid }),
-    discarded: z.object({ values: orNull, status: z.literal("discarded"), record_id: uuid }),
-    draft: z.object({ values: orNull, status: z.literal("draft"), record_id: uuid }),
+    submitted: z.object({ values: answerValues, status: z.literal("submitted"), record_id: uuid, ...seen }),
+    discarded: z.object({ values: orNull, status: z.literal("discarded"), record_id: uuid, ...seen }),
+    draft: z.object({ values: orNull, status: z.literal("draft"), record_id: uuid, ...seen, ...clear }),
   },
   ENUMERATION,
 );
@@ -50,6 +61,12 @@ export const recordResponseInput = (wire: z.output<typeof RecordResponse>): Reco
   userId: wire.user_id,
   ...responseInput(wire),
 });
+
+/** The condition of a call; absent, there is none. */
+export const seenInput = (given: string | null | undefined): { readonly seen?: Micros | null } =>
+  given === undefined ? {} : { seen: given === null ? null : timeFromWire(given) };
+
+export const SeenQuery = z.object({ postil_seen: last(toldTime.optional()) });
 
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
 import { WireResponse } from "../entities/responses.ts";
 import { RecordPath, ResponsePath } from "../inputs/path.ts";
-import { ChangedResponse, CreatedResponse, OwnResponse, ShownHeaders } from "../inputs/responses.ts";
+import { ChangedResponse, CreatedResponse, OwnResponse, SeenQuery, ShownHeaders } from "../inputs/responses.ts";
 import { route } from "../route.ts";
 import { list } from "../wire/shape.ts";
 
@@ -11,6 +11,8 @@ import { list } from "../wire/shape.ts";
 const OneOrFailure = z.object({
   item: WireResponse.nullable(),
   error: z.object({ detail: z.string() }).nullable(),
+  /** Only where the item was not as it had been seen: what is there, null for none. */
+  postil_now: WireResponse.nullable().optional(),
 });
 
 export const responseRoutes = {
@@ -30,6 +32,7 @@ export const responseRoutes = {
     method: "PUT",
     path: "/api/v1/responses/:response_id",
     access: "author",
+    conflicts: true,
     summary: "Replace a response",
     params: ResponsePath,
     headers: ShownHeaders,
@@ -41,8 +44,10 @@ export const responseRoutes = {
     method: "DELETE",
     path: "/api/v1/responses/:response_id",
     access: "author",
+    conflicts: true,
     summary: "Delete a response: the record is pending again",
     params: ResponsePath,
+    query: SeenQuery,
     headers: ShownHeaders,
     replies: { 200: WireResponse },
   }),

@@ -1,4 +1,4 @@
-import { responseInput } from "@postil/contract/inputs/responses";
+import { responseInput, seenInput } from "@postil/contract/inputs/responses";
 import { responseToWire } from "@postil/contract/mapping/responses";
 import type { Saved } from "../../usecases/responses/save-own-responses.ts";
 import { itemErrorText } from "../errors.ts";
@@ -7,11 +7,13 @@ import type { HandlerParts } from "../handler-parts.ts";
 
 const shown = (headers: { "x-postil-shown-ms"?: number | null | undefined }) => headers["x-postil-shown-ms"] ?? null;
 
-/** Both members stand in every entry, one of them null (FBU-05). */
-const savedToWire = (saved: Saved) =>
-  "response" in saved
-    ? { item: responseToWire(saved.response), error: null }
-    : { item: null, error: { detail: itemErrorText(saved.refusal) } };
+/** Both members stand in every entry, one of them null (FBU-05); both, where a response was withdrawn. */
+function savedToWire(saved: Saved) {
+  if ("response" in saved) return { item: saved.response && responseToWire(saved.response), error: null };
+  if ("refusal" in saved) return { item: null, error: { detail: itemErrorText(saved.refusal) } };
+  const error = { detail: "The response was changed since it was seen" };
+  return { item: null, error, postil_now: saved.changed && responseToWire(saved.changed) };
+}
 
 export function responseHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
@@ -20,15 +22,21 @@ export function responseHandlers({ store }: Pick<HandlerParts, "store">) {
       return responseToWire(await store.write("createResponse", caller, asked));
     },
     updateResponse: async ({ params, headers, body }, { caller }) => {
-      const asked = { responseId: params.response_id, response: responseInput(body), shownMs: shown(headers) };
+      const asked = {
+        ...{ responseId: params.response_id, response: responseInput(body), shownMs: shown(headers) },
+        ...seenInput(body.postil_seen),
+      };
       return responseToWire(await store.write("updateResponse", caller, asked));
     },
-    deleteResponse: async ({ params, headers }, { caller }) => {
-      const asked = { responseId: params.response_id, shownMs: shown(headers) };
+    deleteResponse: async ({ params, query, headers }, { caller }) => {
+      const asked = { responseId: params.response_id, shownMs: shown(headers), ...seenInput(query.postil_seen) };
       return responseToWire(await store.write("deleteResponse", caller, asked));
     },
     bulkSaveResponses: async ({ headers, body }, { caller }) => {
-      const items = body.items.map((item) => ({ recordId: item.record_id, ...responseInput(item) }));
+      const items = body.items.map((item) => ({
+        ...{ recordId: item.record_id, ...responseInput(item), ...seenInput(item.postil_seen) },
+        ...("postil_clear" in item && item.postil_clear === true ? { withdrawn: true } : {}),
+      }));
       const saved = await store.write("saveOwnResponses", caller, { items, shownMs: shown(headers) });
       return { items: saved.map(savedToWire) };
     },

@@ -1,7 +1,9 @@
 import type { ResponseInput } from "@postil/domain/records/record-input";
 import type { FeedbackResponse } from "@postil/domain/records/response";
 import { responseFault } from "@postil/domain/records/response-rules";
+import { isUnmoved } from "@postil/domain/records/seen-response";
 import { Refusal } from "@postil/domain/refusal";
+import type { Micros } from "@postil/domain/time";
 import { type ResponseRow, responseFromRow } from "../../storage/record-rows.ts";
 import { writeResponses } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
@@ -19,6 +21,17 @@ export type Save = {
   readonly response: ResponseInput;
   readonly shownMs: number | null;
 };
+
+/** A condition of a call: when the response was last changed as its person saw it, null for none; without it there is none. */
+export type Seen = { readonly seen?: Micros | null };
+
+/** Whether a response is still as it had been seen (FRS-17). */
+export const isAsSeen = (row: ResponseRow | undefined, { seen }: Seen): boolean =>
+  seen === undefined || isUnmoved(row?.updated_at ?? null, seen);
+
+export function refuseUnlessAsSeen(row: ResponseRow, seen: Seen): void {
+  if (!isAsSeen(row, seen)) throw new Refusal("conflict", "The response was changed since it was seen");
+}
 
 /**
  * Writes one user's response to a record, new or not, after holding it against the rules (FAN-13). The dataset's times

@@ -3,9 +3,9 @@ import type { FeedbackResponse } from "@postil/domain/records/response";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadResponse } from "./load-response.ts";
-import { saveResponse } from "./save-response.ts";
+import { refuseUnlessAsSeen, type Seen, saveResponse } from "./save-response.ts";
 
-export type UpdateResponse = {
+export type UpdateResponse = Seen & {
   readonly responseId: string;
   readonly response: ResponseInput;
   readonly shownMs: number | null;
@@ -15,6 +15,7 @@ export type UpdateResponse = {
 export async function updateResponse(context: Context, input: UpdateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const { row, record, standing, userId } = await loadResponse(context, input.responseId);
+  refuseUnlessAsSeen(row, input);
   const { response, shownMs } = input;
   return saveResponse(context, caller, { record, standing, userKey: row.user_key, userId, response, shownMs });
 }

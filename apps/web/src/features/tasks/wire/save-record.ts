@@ -1,6 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
 import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/mapping/task-records";
 import { type KnownResponse, type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { isAsLeft } from "@postil/domain/records/seen-response";
 import { sameJson } from "@postil/domain/same-json";
 import { annotationOf, responseOf } from "@postil/domain/tasks/record-edit";
 import { readTaskRecordKey, type TaskRecordPlace } from "@postil/domain/tasks/record-key";
@@ -44,7 +45,7 @@ export async function saveTaskRecord(key: string, answer: Answer, note: CallNote
 
 /** Neither what the reader saw nor what they wrote themselves, told or not (FRS-14). */
 const isNews = (now: KnownResponse, { base, unanswered = [] }: CallNote): boolean =>
-  base != null && ![base, ...unanswered].some((known) => saysTheSame(now, known));
+  base != null && !isAsLeft(now, [base, ...unanswered]);
 
 /** Who annotated it signed it; who discarded it, or took something back, is not told with the record. */
 function whoChanged(stored: StoredTaskRecord, { base }: CallNote): string {
