@@ -363,7 +363,7 @@ test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept wit
   await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(2);
 });
 
-test("FBU-10 a reload in the middle loses nothing that the server took and tells what is left out, and leaving asks first", async ({
+test("FBU-14 FBU-10 a reload in the middle: leaving by the page asks first, and the next page goes on by itself and says how much is open", async ({
   page,
   fillPage,
 }) => {
@@ -375,11 +375,81 @@ test("FBU-10 a reload in the middle loses nothing that the server took and tells
   await page.getByRole("link", { name: "Home" }).click();
   await expect(page.getByText("Records are being written.")).toBeVisible();
   await expect(grid(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "15 of 25 still to send" })).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(rows(page)).toHaveCount(20);
+  await expect(page.getByRole("button", { name: "15 of 25 still to send" })).toBeVisible();
   expect(await statuses(mine, setup)).toEqual(Array(10).fill("submitted"));
-  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
+  await page.unroute(isBulk);
+  await page.reload();
+  await expect.poll(() => statuses(mine, setup)).toEqual(Array(25).fill("submitted"));
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+});
+
+test("FBU-14 FRS-18 the undo of many is kept before it is said, goes on after a reload, and deletes nothing one by one", async ({
+  page,
+  openStage,
+}) => {
+  const { setup, mine } = await openStage(300, { query: "page=1~10&search=swifts", suggested: 300 });
+  await selectPage(page).click();
+  await page.getByRole("button", { name: "Include all 300 matches" }).click();
+  await page.keyboard.press("a");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Write to 300 records" }).click();
+  await expect(page.getByText("300 records submitted").first()).toBeVisible();
+  expect(await statuses(mine, setup)).toHaveLength(300);
+
+  const chunks = listenForChunks(page);
+  const deleted: string[] = [];
+  page.on("request", (request) => void (request.method() === "DELETE" && deleted.push(request.url())));
+  await page.route(isBulk, (route) => (chunks.length < 4 ? route.continue() : undefined));
+  await page.keyboard.press("Control+z");
+  await expect(said(page, "Undone: 300 records")).toBeVisible();
+  await expect(page.getByRole("button", { name: "270 of 300 still to send" })).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByRole("button", { name: /of 300 still to send/ })).toBeVisible();
+  await page.unroute(isBulk);
+  await page.reload();
+  await expect.poll(() => statuses(mine, setup)).toEqual([]);
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+  expect(deleted).toEqual([]);
+});
+
+test("FRS-17 what was changed in another browser meanwhile stays: undo says what is there now and asks", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { setup, person, mine } = await stage(api, 3);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(setup));
+  await option(page, VERDICT, "Fully").click();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statuses(mine, setup)).toEqual(["submitted"]);
+  const elsewhere = async (verdict: string) => {
+    const path = `/api/v1/me/datasets/${setup.datasetId}/records?include=responses&limit=10`;
+    const { items } = await mine.get<{ items: { responses: { id: string }[] }[] }>(path);
+    const [response] = items.flatMap(({ responses }) => responses);
+    await mine.put(`/api/v1/responses/${response?.id}`, {
+      status: "submitted",
+      values: { verdict: { value: verdict } },
+    });
+  };
+  await elsewhere("Not at all");
+  await page.keyboard.press("Control+z");
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast.getByText("Not undone, changed meanwhile: record 1")).toBeVisible();
+  await expect(toast.getByText("Not at all")).toBeVisible();
+  expect(await ownResponses(mine, setup)).toMatchObject([{ values: { verdict: { value: "Not at all" } } }]);
+  await toast.getByRole("button", { name: "Leave it" }).click();
+  await expect(toast.getByText("Not undone")).toBeHidden();
+  expect(await ownResponses(mine, setup)).toMatchObject([{ values: { verdict: { value: "Not at all" } } }]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => ownResponses(mine, setup)).toMatchObject([{ values: { verdict: { value: "Fully" } } }]);
+  await elsewhere("In part");
+  await page.keyboard.press("Control+z");
+  await toast.getByRole("button", { name: "Undo anyway" }).click();
+  await expect.poll(() => ownResponses(mine, setup)).toMatchObject([{ values: { verdict: { value: "Not at all" } } }]);
 });
 
 test("FBU-11 design/bulk.md: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({

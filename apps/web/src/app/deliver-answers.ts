@@ -7,7 +7,7 @@ export const eitherFamily: ResponsesApi = {
   create: async (id, ...rest) => (await of(id)).create(id, ...rest),
   update: async (id, ...rest) => (await of(id)).update(id, ...rest),
   remove: async (id, ...rest) => (await of(id)).remove(id, ...rest),
-  upsert: async (id, ...rest) => (await of(id)).upsert(id, ...rest),
+  upsert: async (items, note) => (await of(items[0]?.recordId ?? "")).upsert(items, note),
 };
 
 /** Of task datasets a record's response has the key of the record. */

@@ -77,20 +77,6 @@ test("FRS-14 on every page an answer that is given up is told of; its toast lead
   expect(open()).toEqual([]);
 });
 
-test("FBU-10 what a bulk action left out when its page was left is told once, on the next page its user opens", async () => {
-  const kept = { u1: { total: 25, left: 15, underway: 10 }, u2: { total: 3, left: 3, underway: 3 } };
-  localStorage.setItem("postil:cut-off", JSON.stringify(kept));
-  const page = emptyPage();
-  const { unmount } = render(page);
-  await waitFor(() => expect(open().map(({ message }) => message)).toEqual(["15 of 25 records were not saved"]));
-  expect(open()[0]?.detail).toContain("Up to 10 of them");
-  unmount();
-  render(page);
-  await act(quiet);
-  expect(open()).toHaveLength(1);
-  expect(JSON.parse(localStorage.getItem("postil:cut-off") ?? "{}")).toEqual({ u2: kept.u2 });
-});
-
 test("AUT-11 ERR-11 the header is told, in every view, of a bulk form of the dataset that is kept, until it is written", async () => {
   const form = {
     answers: { stars: { value: 3, untouched: [] } },

@@ -6,7 +6,6 @@ export const STORAGE_KEYS = {
   preferencesSync: "postil:synced-preferences",
   features: "postil:features",
   workDays: "postil:work-days",
-  cutOff: "postil:cut-off",
   lastProvider: "postil:last-provider",
   removedAccounts: "postil:removed-accounts",
 } as const;

@@ -27,7 +27,10 @@ export type BulkRun = {
  */
 export type BreakCause = "unsent" | "refused" | "signed-out" | "unknown";
 
-export type ItemResult = { readonly saved: KnownResponse } | { readonly refused: string };
+/** `now`: what is there in place of what was seen, null for none. */
+export type ItemResult =
+  | { readonly saved: KnownResponse }
+  | { readonly refused: string; readonly now?: KnownResponse | null };
 
 export function beginRun(jobs: readonly BulkJob[]): BulkRun {
   const phase = jobs.length === 0 ? "done" : "running";

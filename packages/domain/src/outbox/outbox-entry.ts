@@ -25,6 +25,14 @@ export type Sending = { readonly intentId: string; readonly call: Call };
  */
 export type Doubt = "none" | "maybe" | "taken";
 
+/** An action on many records, or one that takes another back or does it once more. */
+export type EntryAction = {
+  readonly id: string;
+  /** Records it was done to. */
+  readonly size: number;
+  readonly step: "do" | "undo" | "redo";
+};
+
 /** One record's undelivered answer. Only the last intent is kept: the ones before it are of no use to anybody. */
 export type OutboxEntry = {
   readonly recordId: string;
@@ -34,6 +42,8 @@ export type OutboxEntry = {
   readonly intent: Intent;
   /** How long the record had been on the screen, ms; for the server's history of work. */
   readonly shownFor: number | null;
+  /** Null: an answer to this record alone. */
+  readonly action: EntryAction | null;
   /** Changes with every intent, so that a reply is matched to what it answers. */
   readonly intentId: string;
   /** When it was wanted, epoch ms; the queue is served in this order. */
@@ -43,8 +53,8 @@ export type OutboxEntry = {
   /** When `base` was learned, epoch ms. */
   readonly baseAt: number;
   readonly doubt: Doubt;
-  /** What was sent without a reply since `base` was learned: where the server holds any of it, it is this reader's own. */
-  readonly unanswered: readonly OwnResponse[];
+  /** What was sent without a reply since `base` was learned, null for none: where the server holds any of it, it is this reader's own. */
+  readonly unanswered: readonly (OwnResponse | null)[];
   readonly sending: Sending | null;
   /** Requests in a row that the server broke on. */
   readonly attempts: number;
@@ -52,6 +62,9 @@ export type OutboxEntry = {
   readonly notBefore: number;
   readonly failure: Failure | null;
 };
+
+/** Those of an action on many go together. */
+export const isOfMany = ({ action }: Pick<OutboxEntry, "action">): boolean => action !== null && action.size > 1;
 
 /** The response an intent asks for; it keeps the identity of the one it changes. */
 export function wanted({ intent, base }: Pick<OutboxEntry, "intent" | "base">): OwnResponse | null {
@@ -71,10 +84,10 @@ export function asSent<Entry extends Pick<OutboxEntry, "intent" | "base" | "unan
 
 /** Each once. */
 export const allOf = (
-  some: readonly OwnResponse[],
+  some: readonly (OwnResponse | null)[],
   others: readonly (OwnResponse | null)[],
-): readonly OwnResponse[] => {
-  const fresh = others.flatMap((other) => other ?? []).filter((other) => !some.some((one) => saysTheSame(one, other)));
+): readonly (OwnResponse | null)[] => {
+  const fresh = others.filter((other) => !some.some((one) => saysTheSame(one, other)));
   return fresh.length === 0 ? some : [...some, ...fresh];
 };
 

@@ -1,23 +1,30 @@
 import type { KnownResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
-import type { Failure, OutboxEntry } from "./outbox-entry.ts";
+import type { Micros } from "../time.ts";
+import { type Failure, isOfMany, type OutboxEntry } from "./outbox-entry.ts";
 
 type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
+
+/** When what the call changes was last changed as its reader saw it, null for none; undefined where that is not known. */
+type Seen = { readonly seen: Micros | null | undefined };
+
+/** One item of the bulk call; `answer` null withdraws the response. */
+export type UpsertItem = Seen & { readonly recordId: string; readonly answer: Answer | null };
 
 /** The call that brings the server one step closer to the intent. */
 export type OutboxRequest =
   | ({ readonly call: "create"; readonly recordId: string } & Answer)
-  | ({ readonly call: "update"; readonly responseId: string } & Answer)
-  | ({ readonly call: "upsert"; readonly recordId: string } & Answer)
-  | { readonly call: "remove"; readonly responseId: string };
+  | (Seen & { readonly call: "update"; readonly responseId: string } & Answer)
+  | (UpsertItem & { readonly call: "upsert" })
+  | (Seen & { readonly call: "remove"; readonly responseId: string });
 
 /** What became of a request. `done` carries the response the server holds now. */
 export type DeliveryOutcome =
   | { readonly kind: "done"; readonly response: KnownResponse | null }
-  /** There is a response already, of whose id we do not know. */
+  /** There is a response that its reader has not seen. */
   | { readonly kind: "conflict" }
-  /** What the response was to change says something else by now, which the reader has not seen. */
-  | { readonly kind: "changed"; readonly response: KnownResponse; readonly detail: string }
+  /** The same, and what is there, null for none. */
+  | { readonly kind: "changed"; readonly response: KnownResponse | null; readonly detail: string }
   /** What the call was about is not there. */
   | { readonly kind: "missing"; readonly detail: string }
   | (Failure & { readonly kind: "refused" | "lost" | "broken" })
@@ -26,18 +33,17 @@ export type DeliveryOutcome =
   | { readonly kind: "signed-out" };
 
 /**
- * The next call for an entry (FRS-02 to FRS-04, FRS-09). By the response's id wherever it is known; over a response that
- * we know nothing of, by the bulk call (FRS-15). To remove one that may be there its id must be known first, so an empty
- * draft is written over it.
+ * The next call for an entry (FRS-02 to FRS-04, FRS-09). By the response's id wherever it is known; where something else was there than
+ * its reader knew (`taken`), and for many at once, by the bulk call (FRS-15), whose reply tells what is there (FRS-17).
  */
-export function requestFor({ recordId, intent, base, doubt }: OutboxEntry): OutboxRequest {
-  const responseId = base?.id ?? null;
-  if (intent.kind === "remove") {
-    return responseId === null
-      ? { call: "upsert", recordId, status: "draft", values: null }
-      : { call: "remove", responseId };
-  }
-  const answer = { status: intent.status, values: intent.values };
-  if (responseId !== null) return { call: "update", responseId, ...answer };
-  return { call: doubt === "taken" ? "upsert" : "create", recordId, ...answer };
+export function requestFor(entry: OutboxEntry): OutboxRequest {
+  const { recordId, intent, base, doubt } = entry;
+  const seen = base === null ? null : (base.updatedAt ?? undefined);
+  const answer = intent.kind === "remove" ? null : { status: intent.status, values: intent.values };
+  if (doubt === "taken" || isOfMany(entry)) return { call: "upsert", recordId, answer, seen };
+  if (base !== null && answer === null) return { call: "remove", responseId: base.id, seen };
+  if (answer === null) return { call: "upsert", recordId, answer, seen };
+  return base === null
+    ? { call: "create", recordId, ...answer }
+    : { call: "update", responseId: base.id, seen, ...answer };
 }

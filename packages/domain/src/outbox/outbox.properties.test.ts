@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  asKnown,
-  type KnownResponse,
-  type OwnResponse,
-  type ResponseValues,
-  saysTheSame,
-} from "../records/record-status.ts";
+import { asKnown, type KnownResponse, type OwnResponse, saysTheSame } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   answered,
@@ -85,16 +79,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function makeServer() {
   const responses = new Map<string, KnownResponse>();
   let ids = 0;
-  const write = (
-    recordId: string,
-    id: string,
-    status: ResponseStatus,
-    values: ResponseValues | null,
-  ): DeliveryOutcome => {
-    const response = { id, status, values, updatedAt: 1 };
+  let writes = 0;
+  const write = (recordId: string, id: string, { status, values }: Pick<OwnResponse, "status" | "values">) => {
+    writes += 1;
+    const response = { id, status, values, updatedAt: writes };
     responses.set(recordId, response);
-    return { kind: "done", response };
+    return { kind: "done", response } as const;
   };
+  const isMoved = (recordId: string, seen: number | null | undefined) =>
+    seen !== undefined && seen !== (responses.get(recordId)?.updatedAt ?? null);
   const newId = () => `a${++ids}`;
   return {
     responses,
@@ -102,28 +95,29 @@ function makeServer() {
       switch (request.call) {
         case "create":
           if (responses.has(request.recordId)) return { kind: "conflict" };
-          return write(request.recordId, newId(), request.status, request.values);
-        case "upsert":
-          return write(
-            request.recordId,
-            responses.get(request.recordId)?.id ?? newId(),
-            request.status,
-            request.values,
-          );
-        case "update": {
-          const found = [...responses].find(([, response]) => response.id === request.responseId);
-          if (found === undefined) return { kind: "missing", detail: "" };
-          return write(found[0], request.responseId, request.status, request.values);
-        }
-        case "remove": {
-          const found = [...responses].find(([, response]) => response.id === request.responseId);
-          if (found === undefined) return { kind: "missing", detail: "" };
-          responses.delete(found[0]);
+          return write(request.recordId, newId(), request);
+        case "upsert": {
+          const { recordId, answer, seen } = request;
+          const there = responses.get(recordId) ?? null;
+          if (isMoved(recordId, seen)) return { kind: "changed", response: there, detail: "" };
+          if (answer !== null) return write(recordId, there?.id ?? newId(), answer);
+          responses.delete(recordId);
           return { kind: "done", response: null };
         }
+        case "update":
+        case "remove":
+          return byId(request);
       }
     },
   };
+  function byId(request: Extract<OutboxRequest, { call: "update" | "remove" }>): DeliveryOutcome {
+    const found = [...responses].find(([, response]) => response.id === request.responseId);
+    if (found === undefined) return { kind: "missing", detail: "" };
+    if (isMoved(found[0], request.seen)) return { kind: "conflict" };
+    if (request.call === "update") return write(found[0], request.responseId, request);
+    responses.delete(found[0]);
+    return { kind: "done", response: null };
+  }
 }
 
 /** A reader's page and the server it talks to, driven step by step. */
@@ -162,7 +156,7 @@ function makeWorld() {
   }
 
   function send(): void {
-    for (const entry of due(outbox, now)) {
+    for (const entry of due(outbox, now).flat()) {
       expect(flights.some((flight) => flight.recordId === entry.recordId)).toBe(false);
       flights.push({ recordId: entry.recordId, request: requestFor(entry) });
       outbox = started(outbox, entry.recordId);
@@ -232,6 +226,9 @@ function makeWorld() {
     for (let round = 0; outbox.entries.size > 0 || flights.length > 0; round += 1) {
       expect(round).toBeLessThan(40);
       now += 60_000;
+      // The reader has been told what somebody changed, and writes over it all the same.
+      for (const [recordId, { failure }] of outbox.entries)
+        if (failure?.kind === "changed") outbox = retry(outbox, recordId);
       send();
       while (flights.length > 0) reply(0, "none");
     }

@@ -1,6 +1,8 @@
+import { CHUNK } from "../bulk/bulk-run.ts";
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
+import { isAsLeft } from "../records/seen-response.ts";
 import { backOff } from "./back-off.ts";
-import { asSent, type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
+import { asSent, type Doubt, type Failure, isOfMany, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
 import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
@@ -33,6 +35,8 @@ export type Change = Pick<
   OutboxEntry,
   "recordId" | "datasetId" | "position" | "intent" | "intentId" | "shownFor" | "wantedAt"
 > & {
+  /** Left out: an answer to this record alone. */
+  readonly action?: OutboxEntry["action"];
   /** The record's response on the server before this change, as far as its reader knew. */
   readonly base: KnownResponse | null;
 };
@@ -42,7 +46,8 @@ export type Change = Pick<
  * to hold takes the entry away: an action undone before it was sent leaves nothing to send. So does removing a response
  * that never was (FRS-09).
  */
-export function enqueue(outbox: Outbox, { base, ...change }: Change): Outbox {
+export function enqueue(outbox: Outbox, { base, ...asked }: Change): Outbox {
+  const change = { ...asked, action: asked.action ?? null };
   const earlier = outbox.entries.get(change.recordId);
   if (earlier === undefined) {
     if (change.intent.kind === "remove" && base === null) return outbox;
@@ -63,15 +68,23 @@ export function settle(outbox: Outbox, recordId: string): Outbox {
   return saysTheSame(wanted(entry), entry.base) ? drop(outbox, recordId) : outbox;
 }
 
-/** The entries to send now, oldest first, as many as there is room for. */
-export function due(outbox: Outbox, now: number): OutboxEntry[] {
+/** The entries to send now, those of one call together, oldest first, as many calls as there is room for. */
+export function due(outbox: Outbox, now: number): readonly (readonly OutboxEntry[])[] {
   if (!delivers(outbox) || now < outbox.notBefore) return [];
   const all = [...outbox.entries.values()];
+  const underway = new Set(all.filter((entry) => entry.sending !== null).map(callOf));
   // While the server does not answer, one call is enough to find out whether it is back.
-  const room = (outbox.unreached > 0 ? 1 : CONCURRENCY) - all.filter((entry) => entry.sending !== null).length;
-  const ready = all.filter((entry) => waits(entry) && entry.notBefore <= now);
-  return ready.sort((a, b) => a.wantedAt - b.wantedAt).slice(0, Math.max(0, room));
+  const room = (outbox.unreached > 0 ? 1 : CONCURRENCY) - underway.size;
+  const ready = all.filter((entry) => waits(entry) && entry.notBefore <= now && !underway.has(callOf(entry)));
+  const calls = Map.groupBy(
+    ready.sort((a, b) => a.wantedAt - b.wantedAt),
+    callOf,
+  );
+  return [...calls.values()].slice(0, Math.max(0, room)).map((call) => call.slice(0, CHUNK));
 }
+
+/** An action on many is sent in order, ten at a time (FBU-01). */
+const callOf = (entry: OutboxEntry): string => (entry.action && isOfMany(entry) ? entry.action.id : entry.recordId);
 
 /** When something becomes due by the mere passing of time, epoch ms; null when only an event can help. */
 export function nextDue(outbox: Outbox): number | null {
@@ -117,20 +130,22 @@ export function answered(
     case "signed-out":
       return { ...reached, signedIn: false };
     case "conflict":
-      if (sent.call === "create") return put(reached, { ...open, doubt: "taken" });
+      if (sent.call !== "upsert") return put(reached, { ...open, doubt: "taken" });
       return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
     case "changed": {
+      const { kind, response: base, detail } = outcome;
+      // It was written by a call whose reply got lost, or says what was seen.
+      if (isAsLeft(base, [entry.base, ...entry.unanswered])) return learn(reached, recordId, base, now);
       // Taken back by now, and it never was written: there is nothing left to do.
       if (sent.intentId !== entry.intentId && saysTheSame(wanted(entry), entry.base)) return drop(reached, recordId);
       // Known from now on: whoever tries again writes over it with open eyes. What was wanted meanwhile was not.
-      const { kind, response: base, detail } = outcome;
       const informed = { base, baseAt: now, doubt: "none", unanswered: [] } as const;
       return put(reached, { ...open, ...informed, failure: { kind, detail } });
     }
     case "missing":
-      // Deleted elsewhere: for removing that is what was wanted, for updating it means starting anew.
+      // Deleted elsewhere: for removing that is what was wanted; for updating the bulk call tells whether the record is there.
       if (sent.call === "remove") return hear(reached, recordId, sent.intentId, null, now);
-      if (sent.call === "update") return put(reached, { ...open, base: null, baseAt: now, doubt: "none" });
+      if (sent.call === "update") return put(reached, { ...open, doubt: "taken" });
       return put(reached, givenUp(open, sent, { kind: "lost", detail: outcome.detail }));
     case "refused":
     case "lost":
@@ -151,14 +166,19 @@ export function hear(
   response: KnownResponse | null,
   now: number,
 ): Outbox {
+  return outbox.entries.get(recordId)?.intentId === intentId
+    ? drop(outbox, recordId)
+    : learn(outbox, recordId, response, now);
+}
+
+/** What the server holds for a record, which may be what is wanted. */
+function learn(outbox: Outbox, recordId: string, base: KnownResponse | null, now: number): Outbox {
   const entry = outbox.entries.get(recordId);
   if (entry === undefined) return outbox;
   // What is on its way is still to be answered.
   const unanswered = entry.sending === null ? [] : entry.unanswered;
-  const informed = { ...entry, base: response, baseAt: now, doubt: "none", unanswered, attempts: 0 } as const;
-  // A response found on the way to removing it (see requestFor) does not meet the intent.
-  const met = entry.intentId === intentId && !(entry.intent.kind === "remove" && response !== null);
-  return met || saysTheSame(wanted(informed), response) ? drop(outbox, recordId) : put(outbox, informed);
+  const informed = { ...entry, base, baseAt: now, doubt: "none", unanswered, attempts: 0 } as const;
+  return saysTheSame(wanted(informed), base) ? drop(outbox, recordId) : put(outbox, informed);
 }
 
 function unreached(outbox: Outbox, now: number, random: number, retryAfter: number | null): Outbox {
@@ -197,6 +217,11 @@ export function retry(outbox: Outbox, recordId: string): Outbox {
 /** The reader lets go of a save that was given up. What is on its way cannot be called back and stays. */
 export function abandon(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.failure ? drop(outbox, recordId) : outbox;
+}
+
+/** Another tab lets go of what it wanted of a record. */
+export function letGo(outbox: Outbox, recordId: string): Outbox {
+  return outbox.entries.get(recordId)?.sending === null ? drop(outbox, recordId) : outbox;
 }
 
 /** This tab delivers from now on. The one before it may have sent anything. */

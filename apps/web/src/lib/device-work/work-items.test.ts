@@ -9,6 +9,7 @@ const entry = (recordId: string, wantedAt: number, part: Partial<OutboxEntry> = 
   position: 3,
   intent: { kind: "save", status: "submitted", values: { topic: { value: "news" } } },
   shownFor: null,
+  action: null,
   intentId: "i1",
   wantedAt,
   base: null,

@@ -20,12 +20,15 @@ export async function openInDatabase(name: KeptName): Promise<KeptWork> {
       const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       return new Map(keys.map(([, recordId], at) => [recordId, values[at]]));
     },
-    async change(userId, recordId, change) {
-      const key: Key = [userId, recordId];
+    async change(userId, recordIds, change) {
       const transaction = (await open()).transaction(name, "readwrite");
-      const next = change(await transaction.store.get(key));
-      await (next === null ? transaction.store.delete(key) : transaction.store.put(next, key));
-      await transaction.done;
+      const { store } = transaction;
+      const changes = [recordIds].flat().map(async (recordId) => {
+        const key: Key = [userId, recordId];
+        const next = change(await store.get(key), recordId);
+        await (next === null ? store.delete(key) : store.put(next, key));
+      });
+      await Promise.all([...changes, transaction.done]);
     },
   };
 }

@@ -8,11 +8,13 @@ export function inLocalStorage(name: KeptName | KeptForDatasets): KeptWork {
       const prefix = prefixOf(userId);
       return new Map(endsOfKeys(prefix).map((end) => [end, read(prefix + end)]));
     },
-    async change(userId, recordId, change) {
-      const key = prefixOf(userId) + recordId;
-      const next = change(read(key));
-      if (next === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(next));
+    async change(userId, recordIds, change) {
+      for (const recordId of [recordIds].flat()) {
+        const key = prefixOf(userId) + recordId;
+        const next = change(read(key), recordId);
+        if (next === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(next));
+      }
     },
   };
 }

@@ -15,11 +15,13 @@ export function inMemory(name: KeptName | KeptForDatasets): KeptWork {
       const mine = [...values].filter(([key]) => key.startsWith(prefix));
       return new Map(mine.map(([key, value]) => [key.slice(prefix.length), value]));
     },
-    async change(userId, recordId, change) {
-      const key = prefixOf(userId) + recordId;
-      const next = change(values.get(key));
-      if (next === null) values.delete(key);
-      else values.set(key, next);
+    async change(userId, recordIds, change) {
+      for (const recordId of [recordIds].flat()) {
+        const key = prefixOf(userId) + recordId;
+        const next = change(values.get(key), recordId);
+        if (next === null) values.delete(key);
+        else values.set(key, next);
+      }
       if (values.size === 0) clearUnsaved(UNSAVED);
       else flagUnsaved(UNSAVED);
     },

@@ -9,13 +9,15 @@ export const BULK = "bulk";
 export type KeptForDatasets = typeof RULES | typeof FORMS | typeof BULK;
 export type KeptName = (typeof KEPT)[number];
 
+export type ChangeKept = (kept: unknown, recordId: string) => object | null;
+
 /** Values are JSON. They come back as they were found, of whatever version, so readers check them. */
 export type KeptWork = {
   /** The values of one user, by record id. */
   readonly all: (userId: string) => Promise<ReadonlyMap<string, unknown>>;
   /**
-   * Reads a record's value and writes the one that `change` makes of it, null for none, without another tab coming in
-   * between. `kept` is undefined when there is none.
+   * Reads the value of a record, or those of many, and writes what `change` makes of each, null for none: all of them or none, without
+   * another tab coming in between. `kept` is undefined when there is none.
    */
-  readonly change: (userId: string, recordId: string, change: (kept: unknown) => object | null) => Promise<void>;
+  readonly change: (userId: string, recordIds: string | readonly string[], change: ChangeKept) => Promise<void>;
 };

@@ -9,6 +9,6 @@ export function openKeptWork(name: KeptName): KeptWork {
   });
   return {
     all: async (userId) => (await opened).all(userId),
-    change: async (userId, recordId, change) => (await opened).change(userId, recordId, change),
+    change: async (...asked) => (await opened).change(...asked),
   };
 }

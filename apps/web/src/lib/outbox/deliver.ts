@@ -5,12 +5,23 @@ import type { KnownResponse } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
-import { ChangedMeanwhile, type ResponsesApi } from "./ports.ts";
+import { ChangedMeanwhile, type ResponsesApi, type UpsertResult } from "./ports.ts";
 
-/** Carries out the next call of an entry. Never rejects: a failure is an outcome. */
-export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
+/** Carries out the next call of entries that go together. Never rejects: a failure is an outcome. */
+export async function deliver(
+  api: ResponsesApi,
+  entries: readonly OutboxEntry[],
+): Promise<ReadonlyMap<OutboxEntry, DeliveryOutcome>> {
+  const [first] = entries;
+  const outcomes = first === undefined ? [] : await outcomesOf(() => call(api, first, entries));
+  const all = Array.isArray(outcomes) ? outcomes : entries.map(() => outcomes);
+  return new Map(entries.map((entry, at) => [entry, all[at] ?? { kind: "broken", detail: "" }]));
+}
+
+/** One for all: the call failed as a whole. */
+async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<DeliveryOutcome[] | DeliveryOutcome> {
   try {
-    return await call(api, entry);
+    return await make();
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return { kind: "changed", response: error.response, detail: error.message };
     const failure = failureOf(error);
@@ -21,23 +32,33 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<De
   }
 }
 
-async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
-  const { datasetId, shownFor, base, unanswered } = entry;
-  const note = { datasetId, shownFor, base, unanswered };
+async function call(
+  api: ResponsesApi,
+  entry: OutboxEntry,
+  together: readonly OutboxEntry[],
+): Promise<DeliveryOutcome[]> {
   const request = requestFor(entry);
+  const { datasetId, shownFor, base, unanswered } = entry;
+  const note = { datasetId, shownFor, base, unanswered, ...("seen" in request ? { seen: request.seen } : {}) };
   switch (request.call) {
     case "create":
-      return done(await api.create(request.recordId, request, note));
+      return [done(await api.create(request.recordId, request, note))];
     case "update":
-      return done(await api.update(request.responseId, request, note));
+      return [done(await api.update(request.responseId, request, note))];
     case "upsert": {
-      const result = await api.upsert(request.recordId, request, note);
-      return "item" in result ? done(result.item) : { kind: "refused", detail: result.refused };
+      const items = together.map(requestFor).flatMap((one) => (one.call === "upsert" ? [one] : []));
+      return (await api.upsert(items, note)).map(outcomeOfItem);
     }
     case "remove":
       await api.remove(request.responseId, note);
-      return done(null);
+      return [done(null)];
   }
+}
+
+function outcomeOfItem(result: UpsertResult): DeliveryOutcome {
+  if ("item" in result) return done(result.item);
+  if ("changed" in result) return { kind: "changed", response: result.changed, detail: "" };
+  return { kind: result.lost ? "lost" : "refused", detail: result.refused };
 }
 
 /** The server's sentence as it stands; whoever shows it says that it is an error. */

@@ -9,6 +9,7 @@ const entry: OutboxEntry = {
   position: 3,
   intent: { kind: "save", status: "submitted", values: { topic: { value: "a" } } },
   shownFor: 1200,
+  action: null,
   intentId: "i1",
   wantedAt: 10,
   base: { id: "a1", status: "draft", values: null, updatedAt: 5 },
@@ -24,19 +25,24 @@ const entry: OutboxEntry = {
 test("AUT-11 an entry comes back as it was, but for the request that was under way", async () => {
   const store = createEntryStore(createKept(), "u1");
   const failed: OutboxEntry = { ...entry, recordId: "r2", failure: { kind: "refused", detail: "no" } };
-  const removal: OutboxEntry = { ...entry, recordId: "r3", intent: { kind: "remove" }, base: null, position: null };
-  for (const one of [entry, failed, removal]) await store.put(one);
+  const removal: OutboxEntry = {
+    ...{ ...entry, recordId: "r3", unanswered: [null], action: { id: "m", size: 2, step: "undo" } as const },
+    intent: { kind: "remove" },
+    base: null,
+    position: null,
+  };
+  await store.put([entry, failed, removal]);
   expect(await store.all()).toEqual([entry, failed, removal].map((one) => ({ ...one, sending: null })));
 });
 
 test("FRS-02 a newer intent that another tab has kept is neither written over nor removed", async () => {
   const store = createEntryStore(createKept(), "u1");
   const newer: OutboxEntry = { ...entry, intentId: "i2", wantedAt: 11, intent: { kind: "remove" } };
-  await store.put(newer);
-  await store.put(entry);
-  await store.remove("r1", "i1");
+  await store.put([newer]);
+  await store.put([entry]);
+  await store.remove([{ recordId: "r1", intentId: "i1" }]);
   expect(await store.all()).toMatchObject([{ intentId: "i2", intent: { kind: "remove" } }]);
-  await store.remove("r1", "i2");
+  await store.remove([{ recordId: "r1", intentId: "i2" }]);
   expect(await store.all()).toEqual([]);
 });
 
@@ -50,6 +56,6 @@ test("AUT-11 an entry of another layout is left alone, a damaged one too", async
   ];
   for (const [at, value] of strange.entries()) await kept.change("u1", `r${at}`, () => value);
   expect(await store.all()).toEqual([]);
-  await store.remove("r0", "i1");
+  await store.remove([{ recordId: "r0", intentId: "i1" }]);
   expect((await kept.all("u1")).size).toBe(3);
 });

@@ -11,18 +11,26 @@ export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
       const values = await kept.all(userId);
       return [...values.values()].map(readEntry).filter((entry) => entry !== null);
     },
-    put: (entry) =>
-      kept.change(userId, entry.recordId, (there): KeptEntry => {
-        const earlier = readEntry(there);
+    put(entries) {
+      const mine = byRecord(entries);
+      return kept.change(userId, [...mine.keys()], (there, recordId): KeptEntry | null => {
+        const [entry, earlier] = [mine.get(recordId), readEntry(there)];
+        if (entry === undefined) return null;
         const merged: OutboxEntry = earlier === null ? entry : mergeEntries(earlier, entry);
         return { version: ENTRY_VERSION, ...merged, sending: null };
-      }),
-    remove: (recordId, intentId) =>
-      kept.change(userId, recordId, (there) => {
+      });
+    },
+    remove(entries) {
+      const gone = byRecord(entries);
+      return kept.change(userId, [...gone.keys()], (there, recordId) => {
         const entry = readEntry(there);
         // Unreadable: of another layout, and not ours to remove.
         if (entry === null) return there === undefined ? null : (there as object);
-        return entry.intentId === intentId ? null : { version: ENTRY_VERSION, ...entry };
-      }),
+        return entry.intentId === gone.get(recordId)?.intentId ? null : { version: ENTRY_VERSION, ...entry };
+      });
+    },
   };
 }
+
+const byRecord = <Of extends { readonly recordId: string }>(entries: readonly Of[]): ReadonlyMap<string, Of> =>
+  new Map(entries.map((entry) => [entry.recordId, entry]));

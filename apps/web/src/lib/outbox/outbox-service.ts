@@ -8,12 +8,13 @@ import {
   enqueue,
   hear,
   lead,
+  letGo,
   nextDue,
   type Outbox,
   retry,
   started,
 } from "@postil/domain/outbox/outbox";
-import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { type EntryAction, type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { absorb, restored } from "@postil/domain/outbox/outbox-merge";
 import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
 import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/record-status";
@@ -23,7 +24,7 @@ import { deliver } from "./deliver.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
 
 export type OutboxService = ReturnType<typeof createOutboxService>;
-export type Wish = Omit<Change, "intentId" | "wantedAt">;
+export type Wish = Omit<Change, "intentId" | "wantedAt" | "action">;
 
 /**
  * One user's outbox in one tab: takes what they want, shows it at once, keeps it in the browser until the server has it, and
@@ -36,51 +37,74 @@ export function createOutboxService(ports: OutboxPorts) {
   let callOff: (() => void) | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   const givenHere = new Set<string>();
+  /** Intents that a bulk action of this tab carries out past the outbox. */
+  const heldHere = new Set<string>();
+  /** By the action. */
+  const unannounced = new Map<string, readonly Delivery[]>();
   const changed = createEmitter<void>();
   const shown = createEmitter<ShownChange>();
   const delivered = createEmitter<Delivery>();
   const confirmed = createConfirmed();
 
-  /** Moves on to the next state: keeps it, shows it, and does what it asks for. `reply` is what the server said of a record. */
-  function move(next: Outbox, from: "here" | "elsewhere", reply?: Delivery): void {
+  /** Moves on to the next state: keeps it, shows it, and does what it asks for. `replies`: what the server said of records. */
+  function move(next: Outbox, from: "here" | "elsewhere", replies: readonly Delivery[] = []): void {
     const before = outbox;
     outbox = next;
+    const answers = byRecord(replies);
+    const turns: Turn[] = [];
     for (const recordId of new Set([...before.entries.keys(), ...next.entries.keys()])) {
       const [was, is] = [before.entries.get(recordId), next.entries.get(recordId)];
       if (was === is) continue;
-      if (from === "here") keep(was, is, reply);
-      tell(was, is, reply?.recordId === recordId ? reply.response : undefined);
+      turns.push({ was, is, reply: answers.get(recordId) });
     }
-    if (reply !== undefined) confirmDelivery(reply);
+    if (from === "here") keep(turns);
+    for (const { was, is, reply } of turns) tell(was, is, reply?.response);
+    confirm(before, replies);
     changed.emit();
     pump();
   }
 
-  function confirmDelivery(delivery: Delivery): void {
-    confirmed.note(delivery);
-    delivered.emit(delivery);
-  }
-
-  /** Writes one entry's change and tells the other tabs once it is written, so that none forgets what it has not seen kept. */
-  function keep(was: OutboxEntry | undefined, is: OutboxEntry | undefined, reply: Delivery | undefined): void {
-    if (is !== undefined) {
-      const worthTelling = was === undefined || was.intentId !== is.intentId || was.failure !== is.failure;
-      if (!worthTelling && was.base === is.base) return;
-      write(store.put(is), worthTelling ? { kind: "wanted", entry: is } : null);
-    } else if (was !== undefined) {
-      const { recordId, datasetId, intentId, wantedAt, base } = was;
-      const nothing = { recordId, datasetId, before: statusOf(base), wantedAt, response: base };
-      const news: TabMessage =
-        was.failure !== null && reply === undefined
-          ? { kind: "let-go", recordId, intentId }
-          : { kind: "delivered", intentId, ...(reply ?? nothing) };
-      write(store.remove(recordId, intentId), news);
+  /** FBU-10: of an action on many nothing is announced before its last record has arrived, or was given up. */
+  function confirm(before: Outbox, replies: readonly Delivery[]): void {
+    for (const reply of replies) {
+      confirmed.note(reply);
+      const action = before.entries.get(reply.recordId)?.action ?? null;
+      if (action === null || action.size === 1) delivered.emit(reply);
+      else unannounced.set(action.id, [...(unannounced.get(action.id) ?? []), reply]);
+    }
+    for (const [id, those] of unannounced) {
+      if (isOpen(outbox, id)) continue;
+      unannounced.delete(id);
+      for (const delivery of those) delivered.emit(delivery);
     }
   }
 
-  function write(written: Promise<void>, news: TabMessage | null): void {
+  /** Writes changes, all or none, and tells the other tabs once they are written, so that none forgets what it has not seen kept. */
+  function keep(turns: readonly Turn[]): void {
+    const kept = turns.flatMap(({ was, is }) =>
+      is === undefined || (!isWorthTelling(was, is) && was?.base === is.base) ? [] : [{ was, is }],
+    );
+    const news = kept.filter(({ was, is }) => isWorthTelling(was, is)).map(({ is }) => is);
+    if (kept.length > 0)
+      write(store.put(kept.map(({ is }) => is)), news.length > 0 ? [{ kind: "wanted", entries: news }] : []);
+    const gone = turns.flatMap(({ was, is, reply }) => (was === undefined || is !== undefined ? [] : [{ was, reply }]));
+    if (gone.length === 0) return;
+    const letGo = gone.filter(({ was, reply }) => was.failure !== null && reply === undefined);
+    const over = gone.filter((one) => !letGo.includes(one));
+    const messages: TabMessage[] = letGo.map(({ was: { recordId, intentId } }) => ({
+      kind: "let-go",
+      recordId,
+      intentId,
+    }));
+    if (over.length > 0) messages.push({ kind: "delivered", deliveries: over.map(newsOf) });
+    write(store.remove(gone.map(({ was }) => was)), messages);
+  }
+
+  function write(written: Promise<void>, news: readonly TabMessage[]): void {
     // Where the storage fails, the other tabs are the only ones who know.
-    const posted = written.catch(report).then(() => stopped || news === null || tabs.post(news));
+    const posted = written.catch(report).then(() => {
+      if (!stopped) for (const message of news) tabs.post(message);
+    });
     writing = Promise.all([writing, posted]);
   }
 
@@ -104,48 +128,63 @@ export function createOutboxService(ports: OutboxPorts) {
     callOff = null;
     if (stopped) return;
     const now = ports.now();
-    const ready = due(outbox, now);
-    for (const entry of ready) {
-      outbox = started(outbox, entry.recordId);
-      void deliver(ports.api, entry).then((outcome) => settle(entry, outcome));
+    for (const entries of due(outbox, now)) {
+      for (const { recordId } of entries) outbox = started(outbox, recordId);
+      void deliver(ports.api, entries).then(settle);
     }
     const next = nextDue(outbox);
     if (next !== null && next > now) callOff = ports.after(next - now, pump);
   }
 
-  function settle(sent: OutboxEntry, outcome: DeliveryOutcome): void {
+  function settle(outcomes: ReadonlyMap<OutboxEntry, DeliveryOutcome>): void {
     if (stopped) return;
-    const next = answered(outbox, sent.recordId, outcome, ports.now(), ports.random());
-    const { recordId, datasetId, wantedAt } = sent;
-    const response = responseNow(outcome, next.entries.has(recordId));
-    const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
-    // What somebody else made of it is what the record is, also once the answer is let go of.
-    if (outcome.kind === "changed") confirmed.note({ ...news, response: outcome.response });
-    move(next, "here", response === undefined ? undefined : { ...news, response });
+    const [now, random] = [ports.now(), ports.random()];
+    let next = outbox;
+    const replies: Delivery[] = [];
+    for (const [sent, outcome] of outcomes) {
+      // One call that did not reach the server is one, however much it carried.
+      next = answered({ ...next, unreached: outbox.unreached }, sent.recordId, outcome, now, random);
+      const { recordId, datasetId, wantedAt } = sent;
+      const response = responseNow(outcome, next.entries.has(recordId));
+      const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
+      // What somebody else made of it is what the record is, also once the answer is let go of.
+      if (outcome.kind === "changed") confirmed.note({ ...news, response: outcome.response });
+      if (response !== undefined) replies.push({ ...news, response });
+    }
+    move(next, "here", replies);
   }
 
   function receive(message: TabMessage): void {
     if (stopped) return;
     if (message.kind === "wanted") {
-      receiveWanted(message.entry);
+      receiveWanted(message.entries);
     } else if (message.kind === "send") {
       move(retry(outbox, message.recordId), "elsewhere");
     } else if (message.kind === "delivered") {
-      const { kind, intentId, ...delivery } = message;
-      const awaited = outbox.entries.has(delivery.recordId);
-      move(hear(outbox, delivery.recordId, intentId, delivery.response, ports.now()), "elsewhere", delivery);
-      if (!awaited) showSaved(delivery, true);
+      const { deliveries } = message;
+      const unawaited = deliveries.filter(({ recordId }) => !outbox.entries.has(recordId));
+      const now = ports.now();
+      const heard = deliveries.reduce((next, one) => hear(next, one.recordId, one.intentId, one.response, now), outbox);
+      move(heard, "elsewhere", deliveries);
+      for (const delivery of unawaited) showSaved(delivery, true);
     } else if (outbox.entries.get(message.recordId)?.intentId === message.intentId) {
-      move(abandon(outbox, message.recordId), "elsewhere");
+      move(letGo(outbox, message.recordId), "elsewhere");
     }
   }
 
-  function receiveWanted(entry: OutboxEntry): void {
-    const base = (outbox.entries.get(entry.recordId) ?? entry).base;
-    const next = absorb(outbox, entry);
+  function receiveWanted(wanted: readonly OutboxEntry[]): void {
+    const before = outbox;
+    const entries = wanted.filter(({ intentId }) => !heldHere.has(intentId));
+    const next = entries.reduce(absorb, outbox);
     move(next, "elsewhere");
     // Undone before it was sent: the other tab cannot know that, so it kept it.
-    if (!next.entries.has(entry.recordId)) keep({ ...entry, base }, undefined, undefined);
+    const undone = entries.filter(({ recordId }) => !next.entries.has(recordId));
+    keep(
+      undone.map((entry) => {
+        const { base } = before.entries.get(entry.recordId) ?? entry;
+        return { was: { ...entry, base }, is: undefined, reply: undefined };
+      }),
+    );
   }
 
   /** For a response that was saved without an entry here. */
@@ -159,7 +198,11 @@ export function createOutboxService(ports: OutboxPorts) {
       report(error);
       return [];
     });
-    if (!stopped) move(entries.map(restored).reduce(absorb, outbox), "elsewhere");
+    if (stopped) return;
+    const found = entries.filter(({ intentId }) => !heldHere.has(intentId)).map(restored);
+    move(found.reduce(absorb, outbox), "elsewhere");
+    // What a tab held that went away, the one that delivers has never heard of.
+    if (!outbox.leading && found.length > 0) tabs.post({ kind: "wanted", entries: found });
   }
 
   tabs.listen(receive);
@@ -187,10 +230,42 @@ export function createOutboxService(ports: OutboxPorts) {
     confirmed: { mark: confirmed.mark, of: confirmed.of },
     /** Takes new intents, each for another record: shown, kept and on their way when this returns. */
     want(...wishes: readonly Wish[]): void {
+      this.wantAs(null, wishes);
+    },
+    /** The same as a step of an action: those of one on many go together, and are kept as one. */
+    wantAs(step: EntryAction["step"] | null, wishes: readonly Wish[]): void {
       const wantedAt = ports.now();
-      const changes = wishes.map((wish) => ({ ...wish, wantedAt, intentId: ports.newId() }));
+      const action = step && { id: ports.newId(), size: wishes.length, step };
+      const changes = wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
       for (const { intentId } of changes) givenHere.add(intentId);
       move(changes.reduce(enqueue, outbox), "here");
+    },
+    /**
+     * FBU-14: keeps, as one, what a bulk action is going to write past the outbox. Should the page go away, it is delivered from there.
+     */
+    hold(wishes: readonly Wish[]): Held {
+      const wantedAt = ports.now();
+      const action = { id: ports.newId(), size: wishes.length, step: "do" } as const;
+      const changes = wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
+      const entries = new Map(changes.reduce(enqueue, EMPTY_OUTBOX).entries);
+      for (const { intentId } of entries.values()) heldHere.add(intentId);
+      write(store.put([...entries.values()]), []);
+      return {
+        letGo(recordIds) {
+          const gone = recordIds.flatMap((recordId) => entries.get(recordId) ?? []);
+          if (gone.length === 0) return;
+          for (const { recordId, intentId } of gone) {
+            entries.delete(recordId);
+            heldHere.delete(intentId);
+          }
+          const news = gone.map(({ recordId, intentId }) => ({ kind: "let-go", recordId, intentId }) as const);
+          write(store.remove(gone), news);
+          // What was given up before stays kept.
+          const stays = gone.flatMap(({ recordId }) => outbox.entries.get(recordId) ?? []);
+          if (stays.length > 0) write(store.put(stays), []);
+        },
+        handOver: () => tabs.post({ kind: "wanted", entries: [...entries.values()] }),
+      };
     },
     /** Shows responses that a bulk call saved past the outbox, and feeds them forward to what is wanted of their records. */
     showBulk(saved: readonly Delivery[]): void {
@@ -202,9 +277,10 @@ export function createOutboxService(ports: OutboxPorts) {
     /** FBU-10: tells of them, here and in the other tabs, once the bulk action is over. */
     announceBulk(saved: readonly Delivery[]): void {
       for (const delivery of saved) {
-        confirmDelivery(delivery);
-        tabs.post({ kind: "delivered", intentId: IN_BULK, ...delivery });
+        confirmed.note(delivery);
+        delivered.emit(delivery);
       }
+      tabs.post({ kind: "delivered", deliveries: saved.map((one) => ({ intentId: IN_BULK, ...one })) });
     },
     retry(recordId: string): void {
       // Of one that had failed the tab that delivers hears once it is kept.
@@ -225,6 +301,34 @@ export function createOutboxService(ports: OutboxPorts) {
       tabs.close();
     },
   };
+}
+
+export type Held = {
+  /** They are written, or not wanted any more. */
+  readonly letGo: (recordIds: readonly string[]) => void;
+  /** The page goes away: whichever tab delivers goes on with what is left. */
+  readonly handOver: () => void;
+};
+
+/** What became of one record's entry, and what the server said of it. */
+type Turn = {
+  readonly was: OutboxEntry | undefined;
+  readonly is: OutboxEntry | undefined;
+  readonly reply: Delivery | undefined;
+};
+
+const byRecord = (deliveries: readonly Delivery[]): ReadonlyMap<string, Delivery> =>
+  new Map(deliveries.map((one) => [one.recordId, one]));
+
+const isWorthTelling = (was: OutboxEntry | undefined, is: OutboxEntry): boolean =>
+  was === undefined || was.intentId !== is.intentId || was.failure !== is.failure;
+
+const isOpen = ({ entries }: Outbox, actionId: string): boolean =>
+  [...entries.values()].some(({ action, failure }) => action?.id === actionId && failure === null);
+
+function newsOf({ was, reply }: { readonly was: OutboxEntry; readonly reply: Delivery | undefined }) {
+  const { recordId, datasetId, intentId, wantedAt, base } = was;
+  return { intentId, ...(reply ?? { recordId, datasetId, before: statusOf(base), wantedAt, response: base }) };
 }
 
 /** In place of an intent's id: the bulk call delivers none. */

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
 import type { KnownResponse, OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
 import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
 
@@ -12,16 +13,18 @@ export type CallNote = {
   readonly datasetId: string;
   readonly shownFor: number | null;
   readonly base?: KnownResponse | null;
-  readonly unanswered?: readonly OwnResponse[];
+  readonly unanswered?: readonly (OwnResponse | null)[];
+  /** See `UpsertItem`. */
+  readonly seen?: UpsertItem["seen"];
 };
 
 /** An answer was not carried out: what it was to change says something else than the reader saw. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
-  readonly response: KnownResponse;
+  readonly response: KnownResponse | null;
 
   /** @param detail whose change it is, for people; empty where that is not known */
-  constructor(response: KnownResponse, detail: string) {
+  constructor(response: KnownResponse | null, detail: string) {
     super(detail);
     this.response = response;
   }
@@ -35,28 +38,30 @@ export type ResponsesApi = {
   readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
   readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
   readonly remove: (responseId: string, note: CallNote) => Promise<void>;
-  /** One item of the bulk call; an item that was refused is no rejection. */
-  readonly upsert: (
-    recordId: string,
-    answer: Answer,
-    note: CallNote,
-  ) => Promise<{ readonly item: KnownResponse } | { readonly refused: string }>;
+  /** The bulk call, with a result for each item in their order; an item that was refused is no rejection. */
+  readonly upsert: (items: readonly UpsertItem[], note: CallNote) => Promise<readonly UpsertResult[]>;
 };
 
-/** Where entries outlive the page. Both calls are atomic across tabs. */
+/** What became of an item: the response that is there now, why it was refused, or what is there in place of what was seen. */
+export type UpsertResult =
+  | { readonly item: KnownResponse | null }
+  | { readonly refused: string; readonly lost?: true }
+  | { readonly changed: KnownResponse | null };
+
+/** Where entries outlive the page. Each call is atomic, across tabs too. */
 export type EntryStore = {
   readonly all: () => Promise<readonly OutboxEntry[]>;
-  /** Keeps the entry, made one with what another tab may have kept for the record. */
-  readonly put: (entry: OutboxEntry) => Promise<void>;
-  /** Forgets the entry, unless it holds a newer intent by now. */
-  readonly remove: (recordId: string, intentId: string) => Promise<void>;
+  /** Keeps entries, all or none, each made one with what another tab may have kept for the record. */
+  readonly put: (entries: readonly OutboxEntry[]) => Promise<void>;
+  /** Forgets entries, but for those that hold a newer intent by now. */
+  readonly remove: (entries: readonly Pick<OutboxEntry, "recordId" | "intentId">[]) => Promise<void>;
 };
 
 /** What tabs tell each other. `delivered` also says that there is nothing left to deliver; `send`, that what waits is to be tried now. */
 export type TabMessage =
-  | { readonly kind: "wanted"; readonly entry: OutboxEntry }
+  | { readonly kind: "wanted"; readonly entries: readonly OutboxEntry[] }
   | { readonly kind: "send"; readonly recordId: string }
-  | ({ readonly kind: "delivered"; readonly intentId: string } & Delivery)
+  | { readonly kind: "delivered"; readonly deliveries: readonly (Delivery & { readonly intentId: string })[] }
   | { readonly kind: "let-go"; readonly recordId: string; readonly intentId: string };
 
 export type TabChannel<Message = TabMessage> = {

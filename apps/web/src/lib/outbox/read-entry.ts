@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
-import type { Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { EntryAction, Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 
@@ -22,17 +22,28 @@ export function readEntry(kept: unknown): OutboxEntry | null {
     position: typeof value.position === "number" ? value.position : null,
     intent,
     shownFor: typeof value.shownFor === "number" ? value.shownFor : null,
+    action: readAction(value.action),
     intentId,
     wantedAt,
     base: readResponse(value.base),
     baseAt,
     doubt: value.doubt === "taken" ? "taken" : value.doubt === "none" ? "none" : "maybe",
-    unanswered: Array.isArray(value.unanswered) ? value.unanswered.flatMap((one) => readOwn(one) ?? []) : [],
+    unanswered: Array.isArray(value.unanswered)
+      ? value.unanswered.flatMap((one) => (one === null ? [null] : (readOwn(one) ?? [])))
+      : [],
     sending: null,
     attempts: 0,
     notBefore: 0,
     failure: readFailure(value.failure),
   };
+}
+
+const STEPS = ["do", "undo", "redo"] as const satisfies readonly EntryAction["step"][];
+
+function readAction(kept: unknown): EntryAction | null {
+  const { id, size, step } = asObject(kept) ?? {};
+  const known = STEPS.find((one) => one === step);
+  return typeof id === "string" && typeof size === "number" && known !== undefined ? { id, size, step: known } : null;
 }
 
 function readIntent(kept: unknown): Intent | null {

@@ -14,17 +14,21 @@ export function createServer() {
   const calls: string[] = [];
   const faults: (() => unknown)[] = [];
   let ids = 0;
+  let writes = 1;
   let gate: Promise<void> = Promise.resolve();
 
   function write(id: string, recordId: string, { status, values }: Answer): KnownResponse {
-    const response: KnownResponse = { id, status, values, updatedAt: ids + 1 };
+    writes += 1;
+    const response: KnownResponse = { id, status, values, updatedAt: writes };
     responses.set(recordId, response);
     return response;
   }
 
-  function recordOf(responseId: string): string {
+  /** @param seen the condition of the call */
+  function recordOf(responseId: string, seen: number | null | undefined): string {
     const found = [...responses].find(([, response]) => response.id === responseId);
     if (found === undefined) throw failure(404, `Response with id \`${responseId}\` not found`);
+    if (isMoved(found[1], seen)) throw failure(409, "The response was changed since it was seen");
     return found[0];
   }
 
@@ -44,17 +48,27 @@ export function createServer() {
         ids += 1;
         return write(`a${ids}`, recordId, answer);
       }),
-    update: (responseId, answer) =>
-      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, recordOf(responseId), answer)),
-    remove: (responseId) =>
+    update: (responseId, answer, { seen }) =>
+      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, recordOf(responseId, seen), answer)),
+    remove: (responseId, { seen }) =>
       carryOut(`remove ${responseId}`, () => {
-        responses.delete(recordOf(responseId));
+        responses.delete(recordOf(responseId, seen));
       }),
-    upsert: (recordId, answer) =>
-      carryOut(`upsert ${recordId} ${answer.status}`, () => {
-        ids += 1;
-        return { item: write(responses.get(recordId)?.id ?? `a${ids}`, recordId, answer) };
-      }),
+    upsert: (items) =>
+      carryOut(
+        `upsert ${items.map(({ recordId, answer }) => `${recordId} ${answer?.status ?? "none"}`).join(", ")}`,
+        () =>
+          items.map(({ recordId, answer, seen }) => {
+            const there = responses.get(recordId) ?? null;
+            if (isMoved(there, seen)) return { changed: there };
+            if (answer === null) {
+              responses.delete(recordId);
+              return { item: null };
+            }
+            ids += 1;
+            return { item: write(there?.id ?? `a${ids}`, recordId, answer) };
+          }),
+      ),
   };
 
   return {
@@ -78,6 +92,9 @@ export function createServer() {
   };
 }
 
+const isMoved = (there: KnownResponse | null, seen: number | null | undefined) =>
+  seen !== undefined && seen !== (there?.updatedAt ?? null);
+
 function failure(status: number | null, detail: string): ApiFailure {
   return new ApiFailure(status, { detail }, detail);
 }
@@ -90,11 +107,13 @@ export function createKept(): KeptWork {
       const mine = [...values].filter(([key]) => key.startsWith(`${userId}/`));
       return new Map(mine.map(([key, value]) => [key.slice(userId.length + 1), structuredClone(value)]));
     },
-    async change(userId, recordId, change) {
-      const key = `${userId}/${recordId}`;
-      const next = change(values.get(key));
-      if (next === null) values.delete(key);
-      else values.set(key, structuredClone(next));
+    async change(userId, recordIds, change) {
+      for (const recordId of [recordIds].flat()) {
+        const key = `${userId}/${recordId}`;
+        const next = change(values.get(key), recordId);
+        if (next === null) values.delete(key);
+        else values.set(key, structuredClone(next));
+      }
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { createBrowser, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
-import { takeCutOff } from "./cut-off.ts";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -44,8 +43,8 @@ function open() {
         continue;
       }
       const note = { datasetId: "d1", shownFor: null };
-      const reply = await server.api.upsert(recordId, { status, values }, note);
-      const saved: KnownResponse = "item" in reply ? reply.item : never();
+      const [reply] = await server.api.upsert([{ recordId, answer: { status, values }, seen: undefined }], note);
+      const saved: KnownResponse = (reply && "item" in reply && reply.item) || never();
       results.push({ saved });
     }
     return results;
@@ -214,64 +213,64 @@ test("ROL-14 records that are refused of a dataset that is there are told of one
   expect(ended).toMatchObject({ phase: "done", refused: { size: 14 } });
 });
 
-test("FBU-10 a page that goes away while an action runs leaves a note of what was left out, one that is put aside takes it back", async () => {
+test("FBU-14 an action is kept as one before its first call; what a page that goes away leaves is written by the next, once", async () => {
   const page = open();
-  const go = () => window.dispatchEvent(new Event("pagehide"));
   const release = page.server.hold();
   const ended = page.runner.start(jobsFor(idsOf(25)));
-  await quiet();
-  go();
-  window.dispatchEvent(new Event("pageshow"));
-  expect(takeCutOff("u1")).toBeNull();
-  go();
-  expect(takeCutOff("u2")).toBeNull();
-  expect(takeCutOff("u1")).toEqual({ total: 25, left: 25, underway: 10 });
-  expect(takeCutOff("u1")).toBeNull();
+  await vi.waitFor(() => expect(page.calls).toHaveLength(1));
+  expect((await page.browser.kept.all("u1")).size).toBe(25);
+  page.outbox.stop();
+  const next = page.browser.openTab();
+  await next.ready;
+  expect(next.state().entries.size).toBe(25);
   release();
+  await vi.waitFor(() => expect(next.state().entries.size).toBe(0));
   await ended;
-  go();
-  expect(takeCutOff("u1")).toBeNull();
+  expect(page.server.responses.size).toBe(25);
+  expect(new Set([...page.server.responses.values()].map(({ status }) => status))).toEqual(new Set(["submitted"]));
+  expect((await page.browser.kept.all("u1")).size).toBe(0);
 });
 
-test("FBU-10 a call that fails as the page goes away is noted as well, one that failed before is not", async () => {
+test("FBU-14 a tab that is closed while it writes hands what is left to the one that delivers", async () => {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const leading = browser.openTab();
+  const outbox = browser.openTab();
+  await quiet();
+  const never = () => new Promise<readonly ItemResult[]>(() => undefined);
+  const runner = createBulkRunner({ datasetId: "d1", save: never, isLost: async () => false, outbox });
+  void runner.start(jobsFor(idsOf(12)));
+  await quiet();
+  expect((await browser.kept.all("u1")).size).toBe(12);
+  window.dispatchEvent(new Event("pagehide"));
+  outbox.stop();
+  await vi.waitFor(() => expect(server.responses.size).toBe(12));
+  expect(server.calls).toHaveLength(2);
+  expect(leading.state().entries.size).toBe(0);
+});
+
+test("FBU-14 what was stopped, refused or broken is not kept: it is still selected", async () => {
   const page = open();
-  page.beforeEachCall(() => {
-    throw new ApiFailure(null, null, "gone");
-  });
-  expect(await page.runner.start(jobsFor(idsOf(25)))).toMatchObject({ phase: "broken" });
-  window.dispatchEvent(new Event("pagehide"));
-  expect(takeCutOff("u1")).toEqual({ total: 25, left: 25, underway: 10 });
-  vi.advanceTimersByTime(5000);
-  window.dispatchEvent(new Event("pagehide"));
-  expect(takeCutOff("u1")).toBeNull();
+  page.refuse.set("r3", "locked");
+  page.beforeEachCall(() => void page.runner.stop());
+  await page.runner.start(jobsFor(idsOf(25)));
+  await page.outbox.kept();
+  expect((await page.browser.kept.all("u1")).size).toBe(0);
 });
 
-test("AUT-11 FBU-09 what was refused as a whole is not said to be saved all the same by the next page, whatever refused it", async () => {
+test("AUT-11 FBU-09 why a call failed as a whole is told", async () => {
   const broken = async (status: number | null) => {
     const page = open();
     page.beforeEachCall(() => {
       throw new ApiFailure(status, null, "refused");
     });
-    const { cause } = await page.runner.start(jobsFor(idsOf(2)));
-    window.dispatchEvent(new Event("pagehide"));
-    const noted = takeCutOff("u1");
-    vi.advanceTimersByTime(5000);
-    return [status, cause, noted?.underway ?? "no note"];
+    return [status, (await page.runner.start(jobsFor(idsOf(2)))).cause];
   };
   const ends = [];
   for (const status of [401, 403, 404, 422, 408, 503, null]) ends.push(await broken(status));
   expect(ends).toEqual([
-    [401, "signed-out", "no note"],
-    ...[403, 404, 422].map((status) => [status, "refused", "no note"]),
-    ...[408, 503, null].map((status) => [status, "unknown", 2]),
+    [401, "signed-out"],
+    ...[403, 404, 422].map((status) => [status, "refused"]),
+    ...[408, 503, null].map((status) => [status, "unknown"]),
   ]);
-});
-
-test("FBU-04 of an action that never went out, the next page says that nothing of it was on its way", async () => {
-  const page = open();
-  page.browser.connect(false);
-  page.outbox.want(submission("r1", "older"));
-  expect(await page.runner.start(jobsFor(idsOf(2)))).toMatchObject({ cause: "unsent" });
-  window.dispatchEvent(new Event("pagehide"));
-  expect(takeCutOff("u1")).toEqual({ total: 2, left: 2, underway: 0 });
 });

@@ -9,14 +9,13 @@ import {
   nextChunk,
   stillToSave,
 } from "@postil/domain/bulk/bulk-run";
-import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
+import { asKnown, type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import { failureOf } from "../../lib/api/failure.ts";
 import { createEmitter } from "../../lib/emitter.ts";
-import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
+import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import type { BulkApi } from "./bulk-api.ts";
-import { noteIfCutOff } from "./cut-off.ts";
 import { settleFirst } from "./settle-first.ts";
 
 export type BulkPorts = {
@@ -40,7 +39,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
 
   function set(next: BulkRun | null): void {
     run = next;
-    bulkSaving.set(next === null ? 0 : stillToSave(next));
+    bulkSaving.set(next === null ? 0 : stillToSave(next), next?.jobs.length ?? 0);
     changed.emit();
   }
 
@@ -57,8 +56,22 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     // A call refuses item by item, also when what is gone is the dataset of all of them.
     if (results.every((result) => "refused" in result) && (await isLost(datasetId)))
       return chunkBroke(run ?? now, "refused");
+    outbox.showBulk(
+      items.flatMap(({ recordId, before }, at) => {
+        const result = results[at];
+        if (result === undefined || !("now" in result) || result.now === undefined) return [];
+        return [{ recordId, datasetId, before: statusOf(before), response: result.now, wantedAt: OLDEST }];
+      }),
+    );
     // Read anew: the reader may have asked to stop meanwhile.
     return chunkAnswered(run ?? now, items, results);
+  }
+
+  function wishOf(job: BulkJob, heard: Heard): Wish {
+    const recordId = job.target.record.id;
+    const { status, values, before } = heard.has(recordId) ? bulkItem(job, heard.get(recordId) ?? null) : bulkItem(job);
+    const intent = { kind: "save", status, values } as const;
+    return { recordId, datasetId, position: null, shownFor: null, intent, base: asKnown(before) };
   }
 
   /** What is given up and still waits for the reader is older than what was just written. */
@@ -75,21 +88,31 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     stop: () => run !== null && set(askToStop(run)),
     /** Carries out the jobs and tells what became of them. Never rejects. */
     async start(jobs: readonly BulkJob[]): Promise<BulkRun> {
+      const end = () => {
+        window.removeEventListener("pagehide", held.handOver);
+        held.letGo(ids);
+      };
       const heard: Heard = new Map();
       const stopListening = outbox.onShownChange(({ recordId, response }) => void heard.set(recordId, response));
       let now = beginRun(jobs);
-      const stopNoting = noteIfCutOff(outbox.userId, () => now);
       set(now);
+      const ids = jobs.map(({ target }) => target.record.id);
+      const settled = await settleFirst(outbox, ids);
+      if (!settled) now = chunkBroke(now, "unsent");
+      const held = outbox.hold(settled ? jobs.map((job) => wishOf(job, heard)) : []);
+      window.addEventListener("pagehide", held.handOver);
+      await outbox.kept();
       for (let chunk = nextChunk(now); chunk.length > 0; chunk = nextChunk(now)) {
         const next = await answer(now, chunk, heard);
         show(deliveriesOf(next, chunk, datasetId));
         now = next;
+        held.letGo(chunk.map(({ target }) => target.record.id));
         set(now);
       }
-      // A page that is left fails its calls a moment before it goes, and nobody reads what it says then.
-      if (now.cause === "unsent" || now.cause === "unknown") setTimeout(stopNoting, UNREAD_MS);
-      else stopNoting();
       stopListening();
+      // A page that is left fails its calls a moment before it goes, and nobody reads what it says then: the next one goes on.
+      if (now.cause === "unknown") setTimeout(end, UNREAD_MS);
+      else end();
       outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
       set(null);
       return now;
@@ -97,7 +120,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
   };
 }
 
-/** What a page says for less than so long before it goes away is said again by the next. */
+/** What a page says for less than so long before it goes away nobody has read. */
 const UNREAD_MS = 3000;
 
 /** Responses that changed since the action began. */

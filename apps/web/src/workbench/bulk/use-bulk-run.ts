@@ -8,6 +8,7 @@ import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { afterPaint } from "../../lib/after-paint.ts";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
+import { keepBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
@@ -91,7 +92,10 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const typed = typedIn(jobs);
-    const ended = await runner.start(jobs);
+    // What is written after the page has gone is no form any more.
+    const forget = () => action.kind !== "accepted" && keepBulk(outbox.userId, datasetId, null);
+    window.addEventListener("pagehide", forget);
+    const ended = await runner.start(jobs).finally(() => window.removeEventListener("pagehide", forget));
     remember(ended, action, typed);
     if (succeeded(ended)) options.onSuccess(action);
     // The page that says so has taken the place of this one.

@@ -71,8 +71,9 @@ export function createWordServer(...words: string[]) {
     save: (datasetId, items) =>
       Promise.all(
         items.map(async ({ recordId, ...answer }) => {
-          const reply = await server.api.upsert(recordId, answer, { datasetId, shownFor: null });
-          return "item" in reply ? { saved: reply.item } : reply;
+          const note = { datasetId, shownFor: null };
+          const [reply] = await server.api.upsert([{ recordId, answer, seen: undefined }], note);
+          return reply && "item" in reply && reply.item ? { saved: reply.item } : { refused: "" };
         }),
       ),
     drawn: () => ({}),

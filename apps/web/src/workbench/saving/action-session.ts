@@ -87,6 +87,11 @@ function createSession(outbox: OutboxService) {
     },
     /** What the server told of a record in this session, null where it has no response any more. */
     known: (recordId: string) => outbox.confirmed.of(recordId, begun),
+    /** The history alone; what is said comes when it is kept. */
+    step(history: UndoHistory): void {
+      state = { ...state, history, steps: NO_STEPS };
+      changed.emit();
+    },
     set(history: UndoHistory, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";

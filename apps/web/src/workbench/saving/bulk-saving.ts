@@ -1,6 +1,7 @@
 import { createEmitter } from "../../lib/emitter.ts";
 
 let left = 0;
+let total = 0;
 const changed = createEmitter<void>();
 
 /** Answers of the bulk action under way that are not written yet: they go past the outbox, and are not saved either. */
@@ -9,9 +10,11 @@ export const bulkSaving = {
   /** That a form for many records of the dataset is kept and not sent, in words; null: none. */
   kept: (_datasetId: string): string | null => null,
   onChange: changed.on,
-  set(count: number): void {
+  total: () => total,
+  set(count: number, of: number): void {
     if (count === left) return;
     left = count;
+    total = of;
     changed.emit();
   },
   keep(of: (datasetId: string) => string | null): void {

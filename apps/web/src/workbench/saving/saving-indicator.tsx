@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type TFunction, t } from "i18next";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -69,8 +69,10 @@ type Said = { readonly text: string; readonly shape: IconType; readonly heard: b
 
 /** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
 function useSaid(datasetId: string, pending: string | null): Said {
-  const { saving: one, failed, online } = useOutbox();
-  const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
+  const { saving: one, failed, online, entries } = useOutbox();
+  const left = useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
+  const saving = one + left;
+  const many = openOfMany(entries, { left, of: bulkSaving.total() });
   const { kept, others, earlier, elsewhere } = useKept(datasetId, failed);
   // It is gone with this tab.
   useUnsaved("typed-here", elsewhere > 0);
@@ -81,12 +83,23 @@ function useSaid(datasetId: string, pending: string | null): Said {
     return { text: t("saving.notSaved", { count: failed.length }), shape: CloudOff, heard, warns: true };
   if (saving > 0 && !online)
     return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
+  // Said at once: the page may be left in that moment.
+  if (many.left > 0)
+    return { text: t("saving.many", { count: many.left, of: many.of }), shape: CloudUpload, heard, warns: false };
   if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
   if (elsewhere > 0)
     return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
   if (pending !== null) return { text: pending, shape: PencilLine, heard, warns: true };
   if (stays) return { text: keptText(t, kept, others), shape: PencilLine, heard: false, warns: false };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
+}
+
+/** Of actions on many records: how much of how much is still to be sent (FBU-14). */
+function openOfMany(entries: readonly OutboxEntry[], underway: { readonly left: number; readonly of: number }) {
+  const open = entries.filter((entry) => isOfMany(entry) && entry.failure === null);
+  const sizes = new Map(open.map(({ action }) => [action?.id, action?.size ?? 0]));
+  const of = [...sizes.values()].reduce((sum, size) => sum + size, underway.left > 0 ? underway.of : 0);
+  return { left: open.length + underway.left, of };
 }
 
 /** How many records have typed answers; `others`: how many of them are of other datasets. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
@@ -8,6 +8,7 @@ import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { tellsItself } from "../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
+import { tellChanged } from "./tell-changed.ts";
 
 /**
  * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
@@ -19,6 +20,24 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
   goTo.current = onGoToRecord;
   useEffect(() => {
     const toasts = new Map<string, string>();
+    /** Of an action on many one toast tells of all records that were changed. */
+    const told = (entry: OutboxEntry) => (isOfMany(entry) ? (entry.action?.id ?? "") : entry.recordId);
+    const askChanged = (entry: OutboxEntry) => {
+      const same = [...outbox.state().entries.values()].filter(
+        (one) => one.failure?.kind === "changed" && told(one) === told(entry),
+      );
+      const earlier = toasts.get(told(entry));
+      if (earlier !== undefined) dismissToast(earlier);
+      const ids = same.map(({ recordId }) => recordId);
+      const toast = tellChanged({
+        step: entry.action?.step ?? "do",
+        record: same.length === 1 ? recordName(t, entry.position) : null,
+        now: same.map(({ base }) => base),
+        onAnyway: () => ids.forEach(outbox.retry),
+        onLeave: () => ids.forEach(outbox.abandon),
+      });
+      toasts.set(told(entry), toast);
+    };
     const tell = ({ recordId, datasetId, saved, old }: Omit<ShownChange, "response" | "elsewhere">) => {
       const earlier = toasts.get(recordId);
       if (earlier !== undefined) dismissToast(earlier);
@@ -26,6 +45,8 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       const entry = outbox.entryOf(recordId);
       if (saved !== "failed" || entry?.failure == null || tellsItself(recordId)) return;
       const { failure } = entry;
+      // Those of task datasets are told of by their page.
+      if (failure.kind === "changed" && entry.base?.id !== recordId) return askChanged(entry);
       const lost = failure.kind === "lost";
       // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
       if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;

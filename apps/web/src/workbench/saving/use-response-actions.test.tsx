@@ -1,5 +1,5 @@
 import { perform } from "@postil/domain/outbox/undo";
-import type { OwnResponse } from "@postil/domain/records/record-status";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
@@ -248,11 +248,14 @@ test("FRS-09 FBU-10 a bulk action is undone and redone as one: created responses
   const before: OwnResponse = { id: "a1", status: "draft", values, updatedAt: 1 };
   const answer = { status: "submitted", values: { topic: { value: "sport" } } } as const;
   const note = { datasetId: "d1", shownFor: null };
-  for (const recordId of ["r1", "r2"]) await server.api.upsert(recordId, answer, note);
+  await server.api.upsert(
+    ["r1", "r2"].map((recordId) => ({ recordId, answer, seen: undefined })),
+    note,
+  );
   const changes = ["r1", "r2"].map((recordId) => ({
     recordId,
     before: recordId === "r1" ? before : null,
-    after: { ...answer, id: server.responses.get(recordId)?.id ?? "", updatedAt: 1 },
+    after: { ...answer, ...idAndTime(server.responses.get(recordId)) },
     typed: null,
   }));
   const session = actionSession(outbox, "d1");
@@ -273,3 +276,7 @@ test("FRS-09 FBU-10 a bulk action is undone and redone as one: created responses
   expect([server.statusOf("r1"), server.statusOf("r2")]).toEqual(["submitted", "submitted"]);
   expect(on()).toBe(shown);
 });
+
+function idAndTime(response: KnownResponse | undefined) {
+  return { id: response?.id ?? "", updatedAt: response?.updatedAt ?? null };
+}

@@ -1,3 +1,4 @@
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import {
   type Action,
   type ActionKind,
@@ -5,10 +6,13 @@ import {
   perform,
   type ResponseChange,
   redo,
+  type UndoHistory,
   undo,
 } from "@postil/domain/outbox/undo";
 import { asKnown, type OwnResponse, type ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
+import { isAsLeft } from "@postil/domain/records/seen-response";
+import { t } from "i18next";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import type { Wish } from "../../lib/outbox/outbox-service.ts";
@@ -88,21 +92,60 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
     }
 
-    /** Brings the records of an action to responses they had, or were to have. */
-    function bring({ changes, position }: Action, to: (change: ResponseChange) => OwnResponse | null): void {
-      const wishes = changes.map((change): Wish => {
+    /**
+     * Brings the records of an action to responses they had, or were to have. One that was changed since, here or in another tab, stays
+     * as it is until its reader has said so (FRS-17); what other browsers wrote the server tells.
+     * Returns those that are brought there.
+     */
+    function bring({ changes, position }: Action, step: "undo" | "redo"): readonly ResponseChange[] {
+      const to = (change: ResponseChange) => (step === "undo" ? change.before : change.after);
+      const wishOf = (change: ResponseChange): Wish => {
         const { recordId, before } = change;
         const confirmed = session.known(recordId);
         const base = confirmed === undefined ? asKnown(before) : confirmed;
         return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
-      });
-      outbox.want(...wishes);
+      };
+      const nowOf = ({ recordId, after, before }: ResponseChange): OwnResponse | null => {
+        const entry = outbox.entryOf(recordId);
+        const known = session.known(recordId);
+        return entry !== undefined
+          ? shownResponse(entry)
+          : known !== undefined
+            ? known
+            : step === "undo"
+              ? after
+              : before;
+      };
+      const moved = changes.filter((change) => !isAsLeft(nowOf(change), [change.before, change.after]));
+      const rest = changes.filter((change) => !moved.includes(change));
+      if (rest.length > 0) outbox.wantAs(step, rest.map(wishOf));
+      if (moved.length === 0) return rest;
+      void Promise.all([import("./tell-changed.ts"), import("./use-failure-toasts.ts")]).then(
+        ([{ tellChanged }, { recordName }]) =>
+          tellChanged({
+            ...{ step, record: moved.length === 1 ? recordName(t, position) : null, now: moved.map(nowOf) },
+            onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
+            onLeave: () => undefined,
+          }),
+      );
+      return rest;
     }
 
     /** The record of an action is gone to; of a bulk action there is none to go to, and in bulk view all are in their places. */
     const goesTo = ({ changes }: Action) => changes.length === 1 && queue.committed.size === null;
     function show(action: Action): void {
       for (const { recordId } of action.changes) if (goesTo(action)) queue.open(recordId);
+    }
+
+    /** Of many it is said once it is kept (FBU-14). */
+    function tell(next: UndoHistory, action: Action, undone: boolean): void {
+      const say = (history: UndoHistory) => session.set(history, action, undone);
+      if (action.changes.length === 1) {
+        say(next);
+      } else {
+        session.step(next);
+        void outbox.kept().then(() => say(session.state().history));
+      }
     }
 
     return {
@@ -119,20 +162,20 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       undo(): boolean {
         const step = undo(session.state().history);
         if (step === null) return false;
-        bring(step.action, ({ before }) => before);
-        for (const change of step.action.changes) if (takesUp(change)) drafts.change(change.recordId, change.typed);
+        for (const change of bring(step.action, "undo"))
+          if (takesUp(change)) drafts.change(change.recordId, change.typed);
         show(step.action);
-        session.set(step.history, step.action, true);
+        tell(step.history, step.action, true);
         return true;
       },
       redo(): boolean {
         const step = redo(session.state().history);
         if (step === null) return false;
-        bring(step.action, ({ after }) => after);
+        bring(step.action, "redo");
         if (step.action.kind === "cleared")
           for (const { recordId } of step.action.changes) drafts.change(recordId, null);
         show(step.action);
-        session.set(step.history, step.action, false);
+        tell(step.history, step.action, false);
         if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
         return true;
       },

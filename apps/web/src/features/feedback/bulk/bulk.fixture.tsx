@@ -31,7 +31,10 @@ export function stubBulk(server: Server, { refusals = new Map(), failures = [] }
 async function save(server: Server, refusals: ReadonlyMap<string, string>, { record_id: id, status, values }: Item) {
   const detail = refusals.get(id);
   if (detail !== undefined) return { item: null, error: { detail } };
-  await server.api.upsert(id, { status, values }, { datasetId: "d1", shownFor: null });
+  await server.api.upsert([{ recordId: id, answer: { status, values }, seen: undefined }], {
+    datasetId: "d1",
+    shownFor: null,
+  });
   const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
   return {
     item: { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", status, values, ...times },

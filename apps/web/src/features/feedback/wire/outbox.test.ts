@@ -63,14 +63,17 @@ test("FRS-03 FRS-04 FRS-09 FBU-04 what goes over the wire for each call", async 
   const update = {
     method: "PUT",
     path: "/api/v1/responses/a1",
-    body: { status: "discarded", values: null },
+    body: { status: "discarded", values: null, postil_seen: "1970-01-01T00:00:00.000001" },
     shown: null,
   };
   expect(sent.at(-1)).toEqual(update);
 
   outbox.want({ ...submission("r1"), intent: { kind: "remove" }, base });
   await settled();
-  expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: "/api/v1/responses/a1" });
+  expect(sent.at(-1)).toMatchObject({
+    method: "DELETE",
+    path: "/api/v1/responses/a1?postil_seen=1970-01-01T00%3A00%3A00.000001",
+  });
 
   answer = () =>
     sent.at(-1)?.path === "/api/v1/me/responses/bulk"
@@ -81,7 +84,7 @@ test("FRS-03 FRS-04 FRS-09 FBU-04 what goes over the wire for each call", async 
   expect(sent.at(-1)).toMatchObject({
     method: "POST",
     path: "/api/v1/me/responses/bulk",
-    body: { items: [{ record_id: "r1", status: "submitted", values: { topic: { value: "a" } } }] },
+    body: { items: [{ record_id: "r1", status: "submitted", values: { topic: { value: "a" } }, postil_seen: null }] },
   });
 });
 

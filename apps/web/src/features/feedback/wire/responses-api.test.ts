@@ -30,7 +30,7 @@ test.each([
   ["FRS-09", () => responsesApi.remove("a1", note), "DELETE /api/v1/responses/a1", "ERROR_DELETING_RECORD_RESPONSE"],
   [
     "FBU-04",
-    () => responsesApi.upsert("r1", answer, note),
+    () => responsesApi.upsert([{ recordId: "r1", answer, seen: null }], note),
     "POST /api/v1/me/responses/bulk",
     "ERROR_CREATING_RECORD_RESPONSE_BULK",
   ],

@@ -1,7 +1,11 @@
+import type { CallInput, CallReply } from "@postil/contract/call";
 import { responseFromWire } from "@postil/contract/mapping/responses";
+import { timeToWire } from "@postil/contract/wire/time";
+import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
 import { known } from "@postil/domain/records/own-response";
 import { api } from "../../../lib/api/api.ts";
-import type { CallNote, ResponsesApi } from "../../../lib/outbox/ports.ts";
+import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
+import type { CallNote, ResponsesApi, UpsertResult } from "../../../lib/outbox/ports.ts";
 import { answerToWire } from "./answer-to-wire.ts";
 
 /** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
@@ -22,16 +26,39 @@ export const responsesApi: ResponsesApi = {
     return known(responseFromWire(await api.call("createResponse", request, options(note))));
   },
   async update(responseId, answer, note) {
-    const request = { params: { response_id: responseId }, body: answerToWire(answer) };
+    const request = { params: { response_id: responseId }, body: { ...answerToWire(answer), ...seenToWire(note) } };
     return known(responseFromWire(await api.call("updateResponse", request, options(note))));
   },
   async remove(responseId, note) {
-    await api.call("deleteResponse", { params: { response_id: responseId } }, options(note));
+    const request = { params: { response_id: responseId }, query: seenToWire(note) };
+    await api.call("deleteResponse", request as CallInput<"deleteResponse">, options(note));
   },
-  async upsert(recordId, answer, note) {
-    const request = { body: { items: [{ record_id: recordId, ...answerToWire(answer) }] } };
-    const [result] = (await api.call("bulkSaveResponses", request, options(note))).items;
-    if (result?.item) return { item: known(responseFromWire(result.item)) };
-    return { refused: result?.error?.detail ?? "" };
+  async upsert(items, note) {
+    const request = { body: { items: items.map(itemToWire) } };
+    const results = (await api.call("bulkSaveResponses", request, options(note))).items.map(resultFromWire);
+    // A call refuses item by item, also when what is gone is the dataset of all of them.
+    const isLost = results.every(isGone) && (await datasetAccess.isLost(note.datasetId));
+    return isLost ? results.map((result) => ({ refused: "", ...result, lost: true as const })) : results;
   },
 };
+
+const seenToWire = ({ seen }: Pick<CallNote, "seen">) =>
+  seen === undefined ? {} : { postil_seen: seen === null ? null : timeToWire(seen) };
+
+function itemToWire({ recordId, answer, seen }: UpsertItem) {
+  const item = { record_id: recordId, ...seenToWire({ seen }) };
+  return answer === null
+    ? { ...item, status: "draft" as const, postil_clear: true }
+    : { ...item, ...answerToWire(answer) };
+}
+
+type Entry = CallReply<"bulkSaveResponses">["items"][number];
+
+function resultFromWire({ item, error, postil_now: now }: Entry): UpsertResult {
+  if (now !== undefined) return { changed: now && known(responseFromWire(now)) };
+  if (error !== null) return { refused: error.detail, ...(GONE.test(error.detail) ? { lost: true as const } : {}) };
+  return { item: item && known(responseFromWire(item)) };
+}
+
+const GONE = /^Record with id .* not found$/;
+const isGone = (result: UpsertResult): boolean => "refused" in result;

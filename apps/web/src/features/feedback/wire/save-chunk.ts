@@ -1,14 +1,22 @@
-import { responseFromWire } from "@postil/contract/mapping/responses";
-import { known } from "@postil/domain/records/own-response";
-import { api } from "../../../lib/api/api.ts";
+import { saysTheSame } from "@postil/domain/records/record-status";
+import { t } from "i18next";
 import type { BulkApi } from "../../../workbench/bulk/bulk-api.ts";
-import { answerToWire } from "./answer-to-wire.ts";
+import { responsesApi } from "./responses-api.ts";
 
-/** Quiet: the bulk view tells of its failures itself. */
+/** Each item over what its record held as its reader saw it, and over nothing else (FRS-17). */
 export const saveChunk: BulkApi = async (datasetId, items) => {
-  const body = { items: items.map((item) => ({ record_id: item.recordId, ...answerToWire(item) })) };
-  const reply = await api.call("bulkSaveResponses", { body }, { quiet: true, dataset: datasetId });
-  return reply.items.map(({ item, error }) =>
-    item === null ? { refused: error?.detail ?? "" } : { saved: known(responseFromWire(item)) },
-  );
+  const asked = items.map(({ recordId, status, values, before }) => {
+    const seen = before === null ? null : (before.updatedAt ?? undefined);
+    return { recordId, answer: { status, values }, seen };
+  });
+  const results = await responsesApi.upsert(asked, { datasetId, shownFor: null });
+  return items.map(({ status, values }, at) => {
+    const result = results[at] ?? { refused: "" };
+    if ("refused" in result) return { refused: result.refused };
+    if ("item" in result) return result.item === null ? { refused: "" } : { saved: result.item };
+    const { changed } = result;
+    // The reply of an earlier try got lost.
+    const isOwn = saysTheSame(changed, { id: null, status, values, updatedAt: null });
+    return changed !== null && isOwn ? { saved: changed } : { refused: t("bulk.changed"), now: changed };
+  });
 };

@@ -46,7 +46,12 @@ function createServer() {
     create: write,
     update: write,
     remove: async () => undefined,
-    upsert: async (...call) => ({ item: await write(...call) }),
+    upsert: (items, note) =>
+      Promise.all(
+        items.map(async ({ recordId, answer }) =>
+          answer === null ? { refused: "" } : { item: await write(recordId, answer, note) },
+        ),
+      ),
   };
   return {
     ...{ api, written },

@@ -105,5 +105,10 @@ export const taskResponsesApi: ResponsesApi = {
   create: saveTaskRecord,
   update: saveTaskRecord,
   remove: async () => undefined,
-  upsert: async (recordId, answer, note) => ({ item: await saveTaskRecord(recordId, answer, note) }),
+  upsert: async (items, note) =>
+    Promise.all(
+      items.map(async ({ recordId, answer }) =>
+        answer === null ? { refused: "" } : { item: await saveTaskRecord(recordId, answer, note) },
+      ),
+    ),
 };

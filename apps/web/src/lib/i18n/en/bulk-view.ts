@@ -32,6 +32,7 @@ export const bulkView = {
   fixed: "First twelve lines",
   snap: "Snap to records while scrolling",
   refused: "Not saved: {{detail}}",
+  changed: "It was changed meanwhile, in another window or by somebody else. What is there now is shown.",
   refusedSilently: "Not saved",
   all: {
     offer: "Include all {{count, number}} matches",
@@ -85,11 +86,6 @@ export const bulkView = {
   },
   partial_one: "{{count, number}} of {{of, number}} records was not saved",
   partial_other: "{{count, number}} of {{of, number}} records were not saved",
-  cutOff_zero: "The page was left before they were written.",
-  cutOff_one:
-    "The page was left while they were being written. One of them was on its way and may have been saved all the same.",
-  cutOff_other:
-    "The page was left while they were being written. Up to {{count, number}} of them were on their way and may have been saved all the same.",
   stopped: "Stopped. They are still selected.",
   broken: "The server could not be reached or failed. They are still selected.",
   brokenRefused: "The server refused them. They are still selected.",

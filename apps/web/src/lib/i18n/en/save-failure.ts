@@ -5,4 +5,16 @@ export const saveFailure = {
   failed: "Could not save {{record}}",
   refused: "{{detail}}\nYour answers are kept here.",
   goToRecord: "Go to record",
+  records_one: "{{count, number}} record",
+  records_other: "{{count, number}} records",
+  changed: {
+    do: "Not saved, changed meanwhile: {{record}}",
+    undo: "Not undone, changed meanwhile: {{record}}",
+    redo: "Not done again, changed meanwhile: {{record}}",
+  },
+  now: "This is there now: {{what}}",
+  nowMany: "What is there now stays as it is.",
+  anyway: { do: "Save mine anyway", undo: "Undo anyway", redo: "Redo anyway" },
+  leave: "Leave it",
+  status: { pending: "no answer", draft: "Draft", submitted: "Submitted", discarded: "Discarded" },
 } as const;

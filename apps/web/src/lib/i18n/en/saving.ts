@@ -1,6 +1,7 @@
 export const saving = {
   saved: "All changes saved",
   pending: "Saving {{count, number}}…",
+  many: "{{count, number}} of {{of, number}} still to send",
   waiting: "{{count, number}} waiting",
   unsent: "not sent yet",
   notSaved: "{{count, number}} not saved. Retry",
