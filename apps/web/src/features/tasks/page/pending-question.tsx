@@ -11,12 +11,12 @@ export default function PendingQuestion({ count, onGo, onValidate, onStay }: Pen
       isOpen
       role="alertdialog"
       onOpenChange={(open) => !open && onStay()}
-      title={t("tasks.guard.title")}
+      title={t("tasks.guard.title", { count })}
       width={560}
       footer={
         <>
           <Button variant="ghost" onClick={onStay}>
-            {t("common.cancel")}
+            {t("tasks.guard.stay")}
           </Button>
           <Button onClick={onGo}>{t("tasks.guard.go")}</Button>
           <Button variant="primary" autoFocus onClick={onValidate}>
@@ -25,7 +25,7 @@ export default function PendingQuestion({ count, onGo, onValidate, onStay }: Pen
         </>
       }
     >
-      <p className="px-6 text-lead text-soft">{t("tasks.guard.text", { count })}</p>
+      <p className="px-6 text-lead text-soft">{t("tasks.guard.text")}</p>
     </Dialog>
   );
 }

@@ -134,15 +134,15 @@ async function undoBesideAnEdit() {
 
 test("TST-03 TST-12 nothing is returned to where the question about edits is answered by staying", async () => {
   const page = await undoBesideAnEdit();
-  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Stay" }));
   await page.type("r5", null);
   await page.search("");
   expect(page.cursor()).toBe(keyOf("r1"));
 });
 
-test("TST-03 TST-13 it is returned to where the edits are let go of", async () => {
+test("TST-03 TST-13 it is returned to where the page is left without validating", async () => {
   const page = await undoBesideAnEdit();
-  fireEvent.click(await screen.findByRole("button", { name: "Ok, got it!" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Leave without validating" }));
   await page.shows("");
   expect(page.cursor()).toBe(keyOf("r3"));
 });

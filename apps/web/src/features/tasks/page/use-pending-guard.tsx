@@ -2,7 +2,7 @@ import { sameJson } from "@postil/domain/same-json";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useBlocker } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useCallback, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { TaskActions } from "../saving/use-task-actions.ts";
@@ -16,6 +16,8 @@ type Guard = {
   /** The question, while it is asked. */
   readonly question: ReactNode;
 };
+
+const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key, answer]);
 
 type Asked = { readonly go: () => void; readonly stay: () => void };
 const nothing = () => undefined;
@@ -31,17 +33,21 @@ export function usePendingGuard(
 ): Guard {
   const pending = records.filter(isPending);
   const now = useLatest(() => pending);
+  /** The edits that are left as they are, kept on the device: they are not asked about again on the way out (TST-09). */
+  const left = useRef<readonly string[]>([]);
+  const isLeft = useLatest(() => sameJson(now().map(editOf), left.current));
   const [asked, setAsked] = useState<Asked | null>(null);
   const guarded = useCallback(
     (go: () => void) => {
-      if (now().length === 0) go();
+      if (now().length === 0 || isLeft()) go();
       else setAsked({ go, stay: nothing });
     },
-    [now],
+    [now, isLeft],
   );
   const blocker = useBlocker({
     // What the page says of itself in the address is no way to leave it, and passes by.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname || !sameJson(current.search, next.search),
+    shouldBlockFn: ({ current, next }) =>
+      !isLeft() && (current.pathname !== next.pathname || !sameJson(current.search, next.search)),
     disabled: pending.length === 0,
     enableBeforeUnload: false,
     withResolver: true,
@@ -53,6 +59,7 @@ export function usePendingGuard(
   };
   const leave = (what: () => void, then: () => void) => {
     leaving.current = true;
+    left.current = pending.map(editOf);
     try {
       what();
     } finally {
@@ -65,7 +72,7 @@ export function usePendingGuard(
     question: asking !== null && (
       <PendingQuestion
         count={pending.length}
-        onGo={() => leave(() => actions.letGo(pending), asking.go)}
+        onGo={() => leave(nothing, asking.go)}
         onValidate={() => leave(() => actions.validate(pending), asking.go)}
         onStay={() => answer(asking.stay)}
         whenMissing={() => answer(asking.stay)}

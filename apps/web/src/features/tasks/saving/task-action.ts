@@ -17,8 +17,7 @@ export type TaskActionKind =
   | "annotationReset"
   | "edited"
   | "cleared"
-  | "reset"
-  | "letGo";
+  | "reset";
 export type TaskAction = {
   readonly kind: TaskActionKind;
   readonly changes: readonly RecordChange[];

@@ -53,7 +53,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     );
     if (written.length > 0) batches.current?.add(undone ? "takenBack" : kind, new Map(written));
     else if (undone) say({ message: t("tasks.toast.takenBack") }, false);
-    else if (kind === "cleared" || kind === "letGo" || kind === "reset")
+    else if (kind === "cleared" || kind === "reset")
       say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
   });
 }

@@ -24,8 +24,6 @@ import type { RecordActions } from "./record-actions.ts";
 import type { RecordChange, TaskAction, TaskActionKind } from "./task-action.ts";
 
 export type TaskActions = RecordActions & {
-  /** What is not validated of them is no longer wanted (TST-13). */
-  readonly letGo: (records: readonly ShownTaskRecord[]) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 };
@@ -78,8 +76,8 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
     }
 
     function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
-      // What is typed is kept from its first letter on, and what is let go was asked about.
-      if (changes.length === 0 || (!writesOn && kind !== "letGo" && !isSeen())) return;
+      // What is typed is kept from its first letter on.
+      if (changes.length === 0 || (!writesOn && !isSeen())) return;
       const action = { kind, changes, view: viewNow() };
       onAction(action, false);
       bring(action, "after");
@@ -140,11 +138,6 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
         act(
           "reset",
           records.filter(({ key }) => typedOf(key) !== null).map((record) => keeps(record, null)),
-        ),
-      letGo: (records) =>
-        act(
-          "letGo",
-          records.map((record) => keeps(record, null)),
         ),
       resetAnnotation: (...records) =>
         act(
