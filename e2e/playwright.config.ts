@@ -16,8 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: launchOptions(),
-    // Recording takes an eighth of the time: ask for it where something failed, by `npm run test:e2e -- --trace on name`.
-    trace: "off",
+    // Of a first try that failed: what is recorded of one that passes is thrown away.
+    trace: { mode: "retain-on-first-failure", screenshots: false, sources: false },
     locale: "en-GB",
   },
 });

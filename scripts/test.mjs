@@ -31,6 +31,25 @@ const timeOf = ({ name, startTime, endTime }) => ({
   seconds: (endTime - startTime) / 1000,
 });
 
+/** The tests of a browser report's file, those of groups too. */
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+const timeOfSpec = (suite) => ({
+  file: `e2e/${suite.file}`,
+  seconds: specsOf(suite)
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0),
+});
+
+/** A test that passed only when it was tried again, with what was recorded of the try that failed. */
+const secondTries = ({ title, file, line, tests }) =>
+  tests
+    .filter(({ status }) => status === "flaky")
+    .map(({ results }) => ({
+      title: `e2e/${file}:${line} ${title}`,
+      trace: results.flatMap(({ attachments }) => attachments).find(({ name }) => name === "trace")?.path ?? "no trace",
+    }));
+
 /** What a runner counted; nothing when it did not come to write its report. */
 function counted(file, read) {
   try {
@@ -97,26 +116,33 @@ const STEPS = [
         "e2e/playwright.config.ts",
         "--reporter=list,json",
       ];
-      return script(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport });
+      return script(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TMPDIR: scratch });
     },
     count: () =>
-      counted(playwrightReport, ({ stats }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: stats.skipped,
-        flaky: stats.flaky,
-      })),
+      counted(playwrightReport, ({ stats, suites }) => {
+        reportTimes("browser", suites.map(timeOfSpec));
+        return {
+          passed: stats.expected + stats.flaky,
+          failed: stats.unexpected,
+          skipped: stats.skipped,
+          flaky: suites.flatMap((suite) => specsOf(suite).flatMap(secondTries)),
+        };
+      }),
   },
 ];
 
-const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+/** Beyond these the run fails: whoever looks at every one of them keeps it from becoming a habit. */
+const MOST_SECOND_TRIES = 2;
+
+const total = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 let code = 0;
 for (const step of STEPS) {
   const begun = Date.now();
   say(`\n== ${step.title}`);
   code = await step.run();
   const counts = step.count?.() ?? { passed: 0, failed: 0, skipped: 0 };
-  for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0;
+  for (const kind of ["passed", "failed", "skipped"]) total[kind] += counts[kind];
+  total.flaky.push(...(counts.flaky ?? []));
   if (code !== 0) {
     // A check without tests of its own, or a runner that failed outside its tests, is one failure.
     if (counts.failed === 0) total.failed++;
@@ -126,7 +152,15 @@ for (const step of STEPS) {
   say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
-if (total.flaky > 0) console.log(`${total.flaky} passed at a second try (listed as flaky)`);
+if (total.flaky.length > 0) {
+  console.log(`${total.flaky.length} passed at a second try only, each with the trace of its first (CONTRIBUTING.md):`);
+  for (const { title, trace } of total.flaky) console.log(`  ${title}\n    ${trace}`);
+  if (total.flaky.length > MOST_SECOND_TRIES) {
+    console.log(`More than ${MOST_SECOND_TRIES} of them: the run has failed.`);
+    total.failed++;
+    code ||= 1;
+  }
+}
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = code;
 // At the very end: what a failed test has left there may not let itself be removed.
