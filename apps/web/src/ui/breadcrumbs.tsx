@@ -6,7 +6,7 @@ import { cx } from "./cx.ts";
 export type Breadcrumb = {
   readonly label: string;
   /** an anchor or router link; it gets the label as its content. The last crumb has none */
-  readonly link?: ReactElement<{ children?: ReactNode; className?: string }>;
+  readonly link?: ReactElement<{ children?: ReactNode; className?: string; translate?: "no" }>;
 };
 
 /** The crumb itself is cut, not a box around it, which would cut its focus ring too. */
@@ -22,16 +22,22 @@ export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
         // A workspace and its dataset may have the same name; places in the way do not change.
         index === items.length - 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={index} aria-current="page" className="truncate font-strong text-ink">
+          <span translate="no" key={index} aria-current="page" className="truncate font-strong text-ink">
             {label}
           </span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Fragment key={index}>
             {link === undefined ? (
-              <span className={CRUMB}>{label}</span>
+              <span translate="no" className={CRUMB}>
+                {label}
+              </span>
             ) : (
-              cloneElement(link, { className: cx(CRUMB, "hover:text-ink") }, label)
+              cloneElement(
+                link,
+                { ...(index > 0 && { translate: "no" }), className: cx(CRUMB, "hover:text-ink") },
+                label,
+              )
             )}
             <span aria-hidden="true" className="text-edge max-md:hidden">
               /

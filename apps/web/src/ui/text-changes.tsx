@@ -25,7 +25,12 @@ export function TextChanges({ suggested, text, className }: TextChangesProps) {
 }
 
 function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
-  if (kind === "same") return <span className="text-soft">{text}</span>;
+  if (kind === "same")
+    return (
+      <span translate="no" className="text-soft">
+        {text}
+      </span>
+    );
   if (kind === "removed") {
     return (
       <del className="text-suggestion line-through decoration-1">

@@ -57,7 +57,9 @@ export function AvatarMenu({
         placement="bottom end"
         header={
           <>
-            <span className="block truncate font-strong">{fullName(user)}</span>
+            <span translate="no" className="block truncate font-strong">
+              {fullName(user)}
+            </span>
             <span className="block text-small text-soft">{role}</span>
           </>
         }

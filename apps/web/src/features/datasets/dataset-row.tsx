@@ -72,6 +72,7 @@ function Name({ row }: CellProps) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Link
+        translate="no"
         to={rowPath(row)}
         title={row.name}
         className="truncate font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
@@ -87,6 +88,7 @@ function WorkspaceLink({ row }: CellProps) {
   if (row.workspaceName === "") return null;
   return (
     <Link
+      translate="no"
       to="/datasets"
       search={{ workspaces: encodeURIComponent(row.workspaceName) }}
       title={row.workspaceName}

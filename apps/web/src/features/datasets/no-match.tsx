@@ -37,7 +37,7 @@ export function NoMatch({
           <>
             {" "}
             {t("datasets.noMatch.elsewhere")}{" "}
-            <Link to={rowPath(only)} className={textLinkClass}>
+            <Link translate="no" to={rowPath(only)} className={textLinkClass}>
               {only.name}
             </Link>{" "}
             {t("datasets.noMatch.elsewhereIn", { workspace: only.workspaceName })}.

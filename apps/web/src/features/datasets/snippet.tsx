@@ -14,7 +14,12 @@ export function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; ap
         {pieces.map((piece, index) => {
           const key = index; // the pieces never change their places
           if (piece.is === "code") return piece.text;
-          if (piece.is === "own") return <b key={key}>{piece.text}</b>;
+          if (piece.is === "own")
+            return (
+              <b translate="no" key={key}>
+                {piece.text}
+              </b>
+            );
           return (
             <span key={key} className="text-soft">
               {t("datasets.none.key")}

@@ -1,14 +1,23 @@
 import i18next from "i18next";
 
-/** What the error page shows of a failure: no stack, no data. */
-export type ErrorDescription = { readonly status: number; readonly message: string; readonly requestId: string | null };
+/** What the error page shows of a failure: no stack, no data. `status`: null where the page itself failed, in the browser (ERR-15). */
+export type ErrorDescription = {
+  readonly status: number | null;
+  readonly message: string;
+  readonly requestId: string | null;
+};
 
 const DEFAULT_STATUS = 500;
+/** What the language and the document throw, when code meets what it did not expect. */
+const OF_THE_BROWSER = [TypeError, RangeError, ReferenceError, SyntaxError, DOMException];
 
-/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04). */
+/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04), unless the browser threw it. */
 export function describeError(error: unknown): ErrorDescription {
+  const status = numberIn(error, "status");
+  if (status === null && OF_THE_BROWSER.some((kind) => error instanceof kind))
+    return { status: null, message: "", requestId: null };
   return {
-    status: numberIn(error, "status") ?? DEFAULT_STATUS,
+    status: status ?? DEFAULT_STATUS,
     message: error instanceof Error ? error.message : typeof error === "string" ? error : "",
     requestId: textIn(error, "requestId"),
   };

@@ -45,6 +45,21 @@ test("ERR-03 an unknown route is a 404 with its text", () => {
   expect(notFound()).toEqual({ status: 404, message: "This page could not be found", requestId: null });
 });
 
+test("ERR-15 a fault in the browser is no 500 and no missing page: it says what failed, and can be tried again", () => {
+  const onRetry = vi.fn();
+  for (const thrown of [new TypeError("x is undefined"), new DOMException("not a child", "NotFoundError")]) {
+    const { unmount } = render(<ErrorPage {...describeError(thrown)} onRetry={onRetry} />);
+    expect(
+      screen.getByText("This page failed in your browser. The server has everything you have sent."),
+    ).toBeDefined();
+    expect(screen.queryByText("500")).toBeNull();
+    expect(screen.queryByText(/find the page/)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    unmount();
+  }
+  expect(onRetry).toHaveBeenCalledTimes(2);
+});
+
 test("ERR-04 an error is shown with its own status, 500 by default", () => {
   expect(describeError(new PageError(403, "Not allowed"))).toEqual({
     status: 403,

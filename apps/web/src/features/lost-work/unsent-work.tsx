@@ -63,7 +63,7 @@ function Item({ item }: { item: WorkItem }) {
   const status = entry === null ? t("lost.typed") : statusWord(t, entry);
   return (
     <p className="flex items-baseline gap-3">
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span translate="no" dir="auto" className="min-w-0 flex-1 truncate">
         {said === "" ? t("lost.noAnswer") : said}
       </span>
       <span className="whitespace-nowrap text-small text-soft">{status}</span>

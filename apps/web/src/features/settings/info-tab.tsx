@@ -50,14 +50,18 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
   return (
     <FactList>
       <Fact name={t("datasetSettings.info.name")}>
-        <b className="font-strong">{name}</b>
+        <b translate="no" className="font-strong">
+          {name}
+        </b>
         <CopyButton text={name} what={t("header.datasetName")} />
         <CopyButton text={link} what={t("datasetSettings.info.linkWhat")} icon={Link2} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t("names.task.FeedbackTask")}</Fact>
       <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
       <Fact name={t("datasetSettings.info.id")}>
-        <span className="font-mono text-small [overflow-wrap:anywhere]">{id}</span>
+        <span translate="no" className="font-mono text-small [overflow-wrap:anywhere]">
+          {id}
+        </span>
         <CopyButton text={id} what={t("datasetSettings.info.id")} />
       </Fact>
       <Fact name={t("datasetSettings.info.status")}>{t(`names.dataset.${dataset.status}`)}</Fact>
@@ -79,7 +83,9 @@ export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
     <>
       <FactList>
         <Fact name={t("datasetSettings.info.name")}>
-          <b className="font-strong">{dataset.name}</b>
+          <b translate="no" className="font-strong">
+            {dataset.name}
+          </b>
         </Fact>
         <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
       </FactList>

@@ -22,7 +22,9 @@ export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: Lab
           )}
         >
           {bad.has(text) && <Icon of={TriangleAlert} size={14} />}
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{text}</bdi>
+          <bdi translate="no" className="min-w-0 [overflow-wrap:anywhere]">
+            {text}
+          </bdi>
           <button
             type="button"
             aria-label={t("taskSettings.new.drop", { text })}

@@ -47,7 +47,9 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
   return (
     <FactList>
       <Fact name={t("datasetSettings.info.name")}>
-        <b className="font-strong">{name}</b>
+        <b translate="no" className="font-strong">
+          {name}
+        </b>
         <CopyButton text={name} what={t("header.datasetName")} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t(`names.task.${task}`)}</Fact>

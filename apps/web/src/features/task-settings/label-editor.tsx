@@ -40,7 +40,7 @@ export function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: Labe
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="max-w-[672px]">
       {readOnly !== null && (
-        <p role="status" className="mb-3 text-soft [overflow-wrap:anywhere]">
+        <p translate="no" role="status" className="mb-3 text-soft [overflow-wrap:anywhere]">
           {readOnly.text}
         </p>
       )}

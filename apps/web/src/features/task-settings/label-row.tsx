@@ -49,7 +49,7 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, windo
       <td className="h-8.5 max-md:hidden">{key !== null && <KeyCap keys={key} always />}</td>
       <th scope="row" className="py-1 pr-2 text-left font-body [overflow-wrap:anywhere] max-md:h-11">
         {isEntity && <Swatch color={entityColor(place)} />}
-        <bdi>{text}</bdi>
+        <bdi translate="no">{text}</bdi>
         {tooLongAmong([text]).length > 0 && (
           <span className="block text-edited text-small">
             {t("taskSettings.labels.tooLong", { count: characters(text), max: LONGEST_LABEL })}

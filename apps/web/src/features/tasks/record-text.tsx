@@ -26,7 +26,7 @@ export const RecordText = memo(function RecordText({ text, keywords = NONE, head
 const shownPart = ({ text, found }: TextPart, at: number) =>
   found ? (
     // The parts of a text hold nothing, and are made anew with it.
-    <mark key={at} className="rounded-key bg-match text-current">
+    <mark translate="no" key={at} className="rounded-key bg-match text-current">
       {text}
     </mark>
   ) : (

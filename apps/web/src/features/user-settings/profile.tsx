@@ -25,7 +25,7 @@ export function Profile({ user, workspaces, onRetry, workspaceLink }: ProfilePro
     <section aria-labelledby="profile-heading">
       <div className="mb-4 flex items-center gap-3">
         <CircleBadge name={user.username} size="medium" />
-        <div className="min-w-0">
+        <div translate="no" className="min-w-0">
           <h2 id="profile-heading" className="truncate font-strong">
             {fullName(user)}
           </h2>

@@ -42,10 +42,14 @@ export function Markdown({ text, headingsFrom = 3, className }: MarkdownProps) {
   const drawn = useMemo(() => render?.(text, headingsFrom), [render, text, headingsFrom]);
   if (drawn === undefined) {
     return (
-      <div dir="auto" className={cx("whitespace-pre-wrap", className)}>
+      <div translate="no" dir="auto" className={cx("whitespace-pre-wrap", className)}>
         {text}
       </div>
     );
   }
-  return <div className={cx(RENDERED, className)}>{drawn}</div>;
+  return (
+    <div translate="no" className={cx(RENDERED, className)}>
+      {drawn}
+    </div>
+  );
 }

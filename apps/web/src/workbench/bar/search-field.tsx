@@ -19,7 +19,9 @@ export function SearchFieldChoice(choice: FieldChoice) {
           aria-label={`${t("filters.search.fields")}: ${name}`}
           className="flex h-6 min-w-0 flex-none items-center gap-1 rounded-key bg-sunken px-2 text-small whitespace-nowrap text-ink hover:bg-hover max-md:h-9"
         >
-          <span className="max-w-32 truncate">{name}</span>
+          <span translate="no" className="max-w-32 truncate">
+            {name}
+          </span>
           <Icon of={ChevronDown} size={12} className="text-soft" />
         </button>
       }

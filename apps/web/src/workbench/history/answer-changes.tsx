@@ -13,7 +13,7 @@ export function AnswerChanges({ answers }: { answers: readonly AnswerChange[] })
     <dl className="mt-1 grid grid-cols-[minmax(96px,28%)_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1">
       {answers.map((change) => (
         <Fragment key={change.question}>
-          <dt dir="auto" className="wrap-anywhere text-soft">
+          <dt translate="no" dir="auto" className="wrap-anywhere text-soft">
             {change.title === "" ? change.question : change.title}
           </dt>
           <dd className="min-w-0 wrap-anywhere">
@@ -64,7 +64,12 @@ function Words({ before, after }: { before: string; after: string }) {
 }
 
 function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
-  if (kind === "same") return <span className="text-soft">{text}</span>;
+  if (kind === "same")
+    return (
+      <span translate="no" className="text-soft">
+        {text}
+      </span>
+    );
   const Tag = kind === "removed" ? "del" : "ins";
   const look =
     kind === "removed"

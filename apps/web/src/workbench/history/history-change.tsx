@@ -32,7 +32,10 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
     author === null ? t("recordHistory.forDeleted") : t("recordHistory.forAuthor", { author: author.username });
   return (
     <>
-      <b className="wrap-anywhere">{name}</b> {t(`recordHistory.${change}`)}
+      <b translate="no" className="wrap-anywhere">
+        {name}
+      </b>{" "}
+      {t(`recordHistory.${change}`)}
       {/* Of two who are deleted nobody can say whether they are one. */}
       {!own && actor !== author && <> {forWhom}</>}
     </>

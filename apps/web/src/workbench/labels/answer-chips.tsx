@@ -71,7 +71,7 @@ const LONG_NAME = 60;
 
 function ChipName({ text }: { text: string }) {
   return (
-    <span dir="auto" className="min-w-0 wrap-anywhere">
+    <span translate="no" dir="auto" className="min-w-0 wrap-anywhere">
       <Breakable text={text} />
     </span>
   );

@@ -18,15 +18,15 @@ export function OptionName({ text, query = "", className }: OptionNameProps) {
   const [head, tail] = cutParts(parts);
   if (tail.length === 0) {
     return (
-      <span dir="auto" className={cx("truncate whitespace-pre", className)}>
+      <span translate="no" dir="auto" className={cx("truncate whitespace-pre", className)}>
         <Marked parts={head} />
       </span>
     );
   }
   return (
-    <span className={cx("flex min-w-0", className)}>
+    <span translate="no" className={cx("flex min-w-0", className)}>
       <VisuallyHidden>{text}</VisuallyHidden>
-      <span dir="auto" aria-hidden="true" className="flex min-w-0 whitespace-pre">
+      <span translate="no" dir="auto" aria-hidden="true" className="flex min-w-0 whitespace-pre">
         <span className="truncate whitespace-pre">
           <Marked parts={head} />
         </span>

@@ -25,13 +25,17 @@ export function MetadataDetail({ name, value, property, pinned, onClose }: Metad
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
   return (
     <>
-      <dt className="py-0.5 wrap-anywhere text-soft">{title}</dt>
+      <dt translate="no" className="py-0.5 wrap-anywhere text-soft">
+        {title}
+      </dt>
       <dd className="group flex items-start gap-1">
         <ul className="min-w-0">
           {elements.map((element, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
             <li key={at} className="flex items-start gap-1">
-              <span className="min-w-0 py-0.5 wrap-anywhere tabular-nums">{shownMetadata(element)}</span>
+              <span translate="no" className="min-w-0 py-0.5 wrap-anywhere tabular-nums">
+                {shownMetadata(element)}
+              </span>
               {property !== undefined && <FilterButton property={property} value={element} onClose={onClose} />}
             </li>
           ))}

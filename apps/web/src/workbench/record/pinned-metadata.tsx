@@ -69,6 +69,7 @@ function ElementValue({ property, value }: { property: MetadataProperty; value: 
   const label = t("comfort.filter.by", { title: titleOf(property), value: text });
   return (
     <button
+      translate="no"
       type="button"
       aria-label={label}
       title={label}

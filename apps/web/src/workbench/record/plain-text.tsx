@@ -9,7 +9,7 @@ export const PlainText = memo(function PlainText({ text }: { text: string }) {
   const skipped = text.length > LONG_TEXT ? "[content-visibility:auto] [contain-intrinsic-size:auto_112px]" : "";
   return paragraphs(text).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is what stands at its place
-    <p key={index} className={`whitespace-pre-wrap [&+p]:mt-3 ${skipped}`}>
+    <p translate="no" key={index} className={`whitespace-pre-wrap [&+p]:mt-3 ${skipped}`}>
       {paragraph}
     </p>
   ));

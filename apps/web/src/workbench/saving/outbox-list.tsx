@@ -104,11 +104,11 @@ function Head({ known, name, children }: HeadProps) {
     <>
       {known !== undefined && (
         <span className="block truncate text-small text-soft">
-          <bdi>{known.dataset ?? t("savingList.gone")}</bdi>
+          <bdi translate="no">{known.dataset ?? t("savingList.gone")}</bdi>
         </span>
       )}
       {known?.beginning && (
-        <bdi className="block truncate font-strong" title={known.beginning}>
+        <bdi translate="no" className="block truncate font-strong" title={known.beginning}>
           {known.beginning}
         </bdi>
       )}
@@ -125,7 +125,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
       <Head known={known} name={recordName(t, null)}>
         {t(elsewhere ? "savingList.typedElsewhere" : "savingList.typed")}
       </Head>
-      <span dir="auto" className="block truncate text-small text-soft">
+      <span translate="no" dir="auto" className="block truncate text-small text-soft">
         {preview({ entry: null, draft }, known)}
       </span>
     </p>
@@ -143,7 +143,7 @@ function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
         {statusWord(t, entry)}
       </Head>
       {said !== "" && (
-        <span dir="auto" className="block truncate text-small text-soft">
+        <span translate="no" dir="auto" className="block truncate text-small text-soft">
           {said}
         </span>
       )}

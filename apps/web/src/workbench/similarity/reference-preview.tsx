@@ -58,7 +58,9 @@ function Preview({ texts, failed, retry }: ReferenceTexts) {
     <Fragment key={at}>
       {at > 0 && " · "}
       <q className="text-ink">
-        <bdi dir={textDirection(text)}>{text}</bdi>
+        <bdi translate="no" dir={textDirection(text)}>
+          {text}
+        </bdi>
       </q>
     </Fragment>
   ));

@@ -12,7 +12,12 @@ type VectorChoiceProps = {
 
 /** By which vector records are compared. With one kind there is nothing to choose. */
 export function VectorChoice({ title, selected, choices, onChoose }: VectorChoiceProps) {
-  if (choices.length < 2) return <span className="mr-1 truncate text-ink">{title}</span>;
+  if (choices.length < 2)
+    return (
+      <span translate="no" className="mr-1 truncate text-ink">
+        {title}
+      </span>
+    );
   return (
     <ChoiceButton
       label={t("similaritySearch.bar.vector")}

@@ -115,7 +115,7 @@ function Choice({ id, row, place, marked, present, style, onTake }: ChoiceProps)
       )}
     >
       <Swatch color={color} />
-      <span dir="auto" className="min-w-0 truncate">
+      <span translate="no" dir="auto" className="min-w-0 truncate">
         {text}
       </span>
       {first && <VisuallyHidden>{t("spans.first")}</VisuallyHidden>}

@@ -90,6 +90,7 @@ export function SpanText(props: SpanTextProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a text to be read, in which the pointer selects; by keyboard it is an application
     <div
       ref={root}
+      translate="no"
       dir={direction}
       {...(mode.on && { role: "application", "aria-label": label, tabIndex: -1, "data-word-mode": "" })}
       onPointerDown={finger.onPointerDown}

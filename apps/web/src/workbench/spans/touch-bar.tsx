@@ -41,7 +41,7 @@ export function TouchBar({ anchor, words, laidOut, below, offer, onTake, onChoos
       {offer !== null && (
         <button type="button" onClick={onTake} className={cx(BUTTON, "min-w-0 font-strong")}>
           <Swatch color={offer.color} />
-          <span dir="auto" className="truncate">
+          <span translate="no" dir="auto" className="truncate">
             {offer.name}
           </span>
         </button>

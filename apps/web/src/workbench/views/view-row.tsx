@@ -27,7 +27,7 @@ export function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
         <NameForm name={name} onRename={onRename} onDone={() => setRenaming(false)} />
       ) : (
         <div className="flex items-center gap-1">
-          <span dir="auto" className="min-w-0 flex-1 px-2 wrap-anywhere">
+          <span translate="no" dir="auto" className="min-w-0 flex-1 px-2 wrap-anywhere">
             {name}
           </span>
           <IconButton

@@ -51,7 +51,7 @@ export function ViewsList({
         {some && (
           <MenuSection label={t("keeping.views.label")} selectedKeys={shown}>
             {(views ?? []).map((view) => (
-              <MenuItem key={view.id} id={view.id} onAction={() => onApply(view.query)}>
+              <MenuItem translate="no" key={view.id} id={view.id} onAction={() => onApply(view.query)}>
                 {view.name}
               </MenuItem>
             ))}

@@ -31,7 +31,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <td className={CELLS.what}>
         {toldParts(t, entry).map(({ at, text, isName }) =>
           isName ? (
-            <b key={at} className="font-strong">
+            <b translate="no" key={at} className="font-strong">
               {text}
             </b>
           ) : (
@@ -48,7 +48,12 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
   if (actor?.id != null)
     return (
-      <Link to="/people" search={{ search: encodeURIComponent(actor.username) }} className="hover:text-accent">
+      <Link
+        translate="no"
+        to="/people"
+        search={{ search: encodeURIComponent(actor.username) }}
+        className="hover:text-accent"
+      >
         {actor.name}
       </Link>
     );

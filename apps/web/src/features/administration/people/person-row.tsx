@@ -67,7 +67,9 @@ export const PersonRow = memo(function PersonRow({ person, columns, context, ind
 function Name({ person, context }: CellProps) {
   return (
     <>
-      <bdi className={person.state === "active" ? "font-strong" : ""}>{fullName(person)}</bdi>
+      <bdi translate="no" className={person.state === "active" ? "font-strong" : ""}>
+        {fullName(person)}
+      </bdi>
       {person.id === context.ownId && <span className="text-soft"> {t("people.you")}</span>}
       {person.provider !== null && opensByProvider(person) && (
         <span className="text-soft"> {t("people.by", { provider: person.provider })}</span>
@@ -113,7 +115,11 @@ function Workspaces({ person }: CellProps) {
   return (
     <span className="flex items-center gap-1 overflow-hidden" title={names.join(", ")}>
       {shown.map((name) => (
-        <span key={name} className="min-w-0 truncate rounded-key border border-line px-2 text-small text-soft">
+        <span
+          translate="no"
+          key={name}
+          className="min-w-0 truncate rounded-key border border-line px-2 text-small text-soft"
+        >
           {name}
         </span>
       ))}

@@ -54,7 +54,9 @@ export function CandidateList({ id, people, text, at, onChoose, note }: Candidat
               <b className="truncate font-strong">
                 <Found name={fullName(person)} text={text} />
               </b>
-              <span className="truncate text-soft">{person.username}</span>
+              <span translate="no" className="truncate text-soft">
+                {person.username}
+              </span>
               <span className="ml-auto text-soft">{t(`common.role.${person.role}`)}</span>
               {place === at && <Icon of={CornerDownLeft} size={14} className="text-soft" />}
             </>,

@@ -43,6 +43,7 @@ function Row({ dataset, workspace }: Pick<InsideDatasetsProps, "workspace"> & { 
     <tr className="h-12 border-line border-b hover:bg-hover">
       <td className="truncate pr-3">
         <Link
+          translate="no"
           to={annotationPath({ ...dataset, workspaceName: workspace.name })}
           className="font-strong hover:text-accent"
         >

@@ -23,7 +23,7 @@ export function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogPr
         <p className="text-soft">{t("workspaces.rename.keptText", { count: taskDatasets.length })}</p>
         <ul className="mt-3 max-h-60 overflow-auto">
           {taskDatasets.map((id) => (
-            <li key={id} className="border-line border-b py-2 font-strong [overflow-wrap:anywhere]">
+            <li translate="no" key={id} className="border-line border-b py-2 font-strong [overflow-wrap:anywhere]">
               {id}
             </li>
           ))}

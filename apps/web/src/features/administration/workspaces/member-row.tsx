@@ -29,7 +29,9 @@ export function MemberRow({ member, workspace, answers, mayChangeRole, onTakeOut
       className={cx("group h-12 border-line border-b focus-within:bg-hover hover:bg-hover", !works && "text-soft")}
     >
       <td className="truncate pr-4">
-        <bdi className={works ? "font-strong" : ""}>{fullName(member)}</bdi>{" "}
+        <bdi translate="no" className={works ? "font-strong" : ""}>
+          {fullName(member)}
+        </bdi>{" "}
         <span className="ml-1 text-soft">{works ? username : t(`workspaces.one.${state}`)}</span>
       </td>
       <td className="pr-4">

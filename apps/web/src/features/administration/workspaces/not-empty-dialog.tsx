@@ -41,7 +41,9 @@ export function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps)
               key={dataset.id}
               className="grid min-h-10 grid-cols-[144px_minmax(0,1fr)_auto] items-center gap-2 border-line border-b py-1 max-[640px]:grid-cols-1"
             >
-              <b className="font-strong [overflow-wrap:anywhere]">{dataset.name}</b>
+              <b translate="no" className="font-strong [overflow-wrap:anywhere]">
+                {dataset.name}
+              </b>
               <TaskName task={dataset.task} />
               <span className="text-right tabular-nums max-[640px]:text-left">
                 {t("workspaces.remove.records", { count: dataset.records, answered: dataset.answered })}

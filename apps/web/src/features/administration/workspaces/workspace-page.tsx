@@ -54,7 +54,9 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
 function Gone() {
   return (
     <div className="mx-auto mt-28 w-[640px] max-w-full">
-      <h1 className="font-strong text-title">{t("workspaces.one.missing")}</h1>
+      <h1 translate="no" className="font-strong text-title">
+        {t("workspaces.one.missing")}
+      </h1>
       <p className="mt-2 mb-6 text-lead text-soft">{t("workspaces.one.missingText")}</p>
       <Link to="/workspaces" className={buttonClass("primary", "large", "px-4")}>
         {t("workspaces.one.back")}

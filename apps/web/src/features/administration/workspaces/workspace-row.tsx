@@ -69,6 +69,7 @@ export function WorkspaceRow({ workspace, context }: CellProps) {
 function Name({ workspace }: CellProps) {
   return (
     <Link
+      translate="no"
       to="/workspaces/$workspaceId"
       params={{ workspaceId: workspace.id }}
       className="font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"

@@ -30,7 +30,7 @@ export const RowSuggestions = memo(function RowSuggestions({ record, questions }
           >
             <Star size={11} />
             <VisuallyHidden>{spoken(answer)}</VisuallyHidden>
-            <span aria-hidden="true" dir="auto" className="max-w-36 truncate">
+            <span aria-hidden="true" translate="no" dir="auto" className="max-w-36 truncate">
               {answer.text}
             </span>
             {score !== undefined && <span className="flex-none tabular-nums">{score}</span>}

@@ -102,7 +102,7 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   if (spans !== undefined && CONTROLS.spanField !== undefined)
     return (
       <div className={classes}>
-        <p>{title}</p>
+        <p translate="no">{title}</p>
         <div ref={marked} className="text-record">
           <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
         </div>
@@ -111,7 +111,9 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   if (field.settings.useMarkdown) {
     return (
       <div dir={textDirection(text)} className={classes}>
-        <span className="float-start me-2">{title}</span>
+        <span translate="no" className="float-start me-2">
+          {title}
+        </span>
         <div ref={marked}>
           <Markdown text={text} />
         </div>
@@ -121,12 +123,14 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   const [first = "", ...others] = paragraphs(text);
   return (
     <div dir={textDirection(text)} className={classes}>
-      <span className="me-2">{title}</span>
+      <span translate="no" className="me-2">
+        {title}
+      </span>
       <div ref={marked} className="contents">
         <span className="whitespace-pre-wrap">{first}</span>
         {others.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is what stands at its place
-          <p key={index} className="mt-2 whitespace-pre-wrap">
+          <p translate="no" key={index} className="mt-2 whitespace-pre-wrap">
             {paragraph}
           </p>
         ))}

@@ -14,7 +14,9 @@ export function WrittenValues({ values, questions }: { values: ResponseValues; q
           answer.type !== "unknown" &&
           answer.value !== null && (
             <div key={question.name} className="py-1">
-              <dt className="text-small text-soft">{question.title}</dt>
+              <dt translate="no" className="text-small text-soft">
+                {question.title}
+              </dt>
               <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">{inWords(question, answer.value)}</dd>
             </div>
           )

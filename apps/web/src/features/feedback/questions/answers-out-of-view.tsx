@@ -51,7 +51,7 @@ export default function AnswersOutOfView({ form, fields, onGoTo }: AnswersOutOfV
             )}
           >
             <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
-            <span dir="auto" className="wrap-anywhere line-clamp-2">
+            <span translate="no" dir="auto" className="wrap-anywhere line-clamp-2">
               {answerText(first.settings, value, fields)}
             </span>
             <VisuallyHidden>{t("questions.labels.goTo")}</VisuallyHidden>

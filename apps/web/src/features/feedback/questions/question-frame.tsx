@@ -122,7 +122,7 @@ function QuestionTitle({ id, question, className }: QuestionTitleProps) {
   const described = question.description !== null && question.description !== "";
   return (
     // One line of text, so that the marker follows the last word of a title that runs over several lines.
-    <div className={cx("leading-6 [overflow-wrap:anywhere]", className)}>
+    <div translate="no" className={cx("leading-6 [overflow-wrap:anywhere]", className)}>
       <h3 id={`${id}-title`} dir="auto" className="inline">
         {question.title}
       </h3>

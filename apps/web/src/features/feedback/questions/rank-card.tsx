@@ -55,7 +55,7 @@ export const RankCard = memo(function RankCard({
       <span data-grip className={cx("touch-none", look === "suggested" ? "text-current" : "text-soft")}>
         <Grip />
       </span>
-      <span dir="auto" className="truncate">
+      <span translate="no" dir="auto" className="truncate">
         {text}
         <VisuallyHidden>{rank > 0 ? t("ranking.ranked", { rank }) : t("ranking.unranked")}</VisuallyHidden>
       </span>

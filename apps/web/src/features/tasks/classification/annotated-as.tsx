@@ -12,7 +12,7 @@ export function AnnotatedAs({ record }: { record: ShownTextRecord }) {
     <>
       <p className="font-strong wrap-anywhere text-ink">
         <VisuallyHidden>{t("classification.annotatedAs")}</VisuallyHidden>
-        <bdi>{labels.length > 0 ? labels.join(", ") : t("classification.nothing")}</bdi>
+        <bdi translate="no">{labels.length > 0 ? labels.join(", ") : t("classification.nothing")}</bdi>
       </p>
       <AgreementMark record={record} />
     </>

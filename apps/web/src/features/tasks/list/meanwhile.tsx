@@ -22,7 +22,7 @@ export default function Meanwhile({ record }: MeanwhileProps) {
       <span className="text-soft">{t("tasks.meanwhile.now")}</span>
       <RecordStatusPill status={storedAs(record).status} />
       <b className="whitespace-pre-line wrap-anywhere">
-        <bdi>{said ? cutText(said, MOST) : t("tasks.meanwhile.nothing")}</bdi>
+        <bdi translate="no">{said ? cutText(said, MOST) : t("tasks.meanwhile.nothing")}</bdi>
       </b>
       {annotation !== null && <span className="text-soft">{t("tasks.meanwhile.by", annotation)}</span>}
     </div>

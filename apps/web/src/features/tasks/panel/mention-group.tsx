@@ -36,7 +36,9 @@ export function MentionGroup({ page, side, label, colorId, total, rows, greatest
           aria-hidden="true"
           className="size-3 flex-none rounded-[3px] bg-(--fill) shadow-[inset_0_0_0_1.5px_var(--tone)]"
         />
-        <bdi className="truncate">{label}</bdi>
+        <bdi translate="no" className="truncate">
+          {label}
+        </bdi>
         <span className="ml-auto font-body text-soft tabular-nums">{total.toLocaleString(LOCALE)}</span>
       </h3>
       <ul>
@@ -48,7 +50,7 @@ export function MentionGroup({ page, side, label, colorId, total, rows, greatest
               onAdd={() => narrowBy(page, mentionQuery(mention, side))}
               className="truncate pr-2 max-md:h-11"
             >
-              <bdi>{mention}</bdi>
+              <bdi translate="no">{mention}</bdi>
             </AddButton>
             <Bar share={count / greatest} className="h-1.5 bg-(--tone) opacity-75" />
             <span className="text-right tabular-nums">{count.toLocaleString(LOCALE)}</span>

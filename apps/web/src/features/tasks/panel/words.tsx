@@ -27,7 +27,9 @@ export function Words({ page, words, onNarrow }: WordsProps) {
         {visible.map(([word, count]) => (
           <li key={word} className="h-7 break-inside-avoid max-md:h-11">
             <AddButton what={word} onAdd={() => onNarrow(word, count)} className="flex h-5 w-full gap-2 max-md:h-9">
-              <bdi className="truncate">{word}</bdi>{" "}
+              <bdi translate="no" className="truncate">
+                {word}
+              </bdi>{" "}
               <span className="ml-auto text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
             </AddButton>
             <Bar share={count / greatest} className="h-[3px] bg-soft opacity-75" />

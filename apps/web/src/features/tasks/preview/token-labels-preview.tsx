@@ -21,7 +21,7 @@ export function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) 
         {labels.slice(0, VISIBLE_LABELS).map(({ text, colorId, shortcut }) => (
           <li key={text} className="flex h-8 min-w-0 max-w-60 items-center gap-2">
             <Swatch color={colorId} />
-            <span dir="auto" title={text} className="min-w-0 truncate">
+            <span translate="no" dir="auto" title={text} className="min-w-0 truncate">
               {text}
             </span>
             {shortcut !== null && <KeyCap keys={shortcut} />}

@@ -36,7 +36,7 @@ export default function FilterChips({ page: { view, changeView }, onOpen, onNone
               removeLabel={t("filters.remove", { filter: text })}
               onRemove={() => changeView({ filters: withoutFilter(filters, filter) })}
             >
-              <span dir="auto" className="max-w-90 truncate">
+              <span translate="no" dir="auto" className="max-w-90 truncate">
                 {text}
               </span>
             </FilterBadge>

@@ -21,7 +21,7 @@ export default function QueryFaultNote({ id, text, message }: QueryFaultNoteProp
   return (
     <Note id={id}>
       {t("taskQuery.search.at", { detail, at: [...text.slice(0, at)].length + 1 })}{" "}
-      <bdi className="font-mono whitespace-pre">
+      <bdi translate="no" className="font-mono whitespace-pre">
         {at > AROUND && "…"}
         {text.slice(Math.max(0, at - AROUND), at)}
         <mark className="bg-danger-fill text-danger underline decoration-wavy fill-ring">

@@ -35,7 +35,10 @@ function Step({ entry, written }: StepProps) {
       at={at}
       who={
         <>
-          <b className="wrap-anywhere">{name}</b> {t(`taskRecord.history.${from === to ? "changed" : to}`)}
+          <b translate="no" className="wrap-anywhere">
+            {name}
+          </b>{" "}
+          {t(`taskRecord.history.${from === to ? "changed" : to}`)}
         </>
       }
     >

@@ -93,7 +93,7 @@ function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataR
         {asked.length > 0 ? <Checkbox label={key} checked={ticked} onChange={onTick} /> : key}
       </dt>
       <dd className="group flex items-start gap-1">
-        <span dir="auto" className="min-w-0 py-0.5 wrap-anywhere tabular-nums">
+        <span translate="no" dir="auto" className="min-w-0 py-0.5 wrap-anywhere tabular-nums">
           {shownMetadata(value)}
         </span>
         <CopyButton text={metadataText(value)} what={key} />

@@ -38,7 +38,10 @@ export function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) 
                 onChoose={() => onWish({ ...wish, only: only.place })}
                 count={onlyCount}
               >
-                {t("taskRules.applying.only")} <span className="font-mono text-small wrap-anywhere">{only.query}</span>
+                {t("taskRules.applying.only")}{" "}
+                <span translate="no" className="font-mono text-small wrap-anywhere">
+                  {only.query}
+                </span>
               </Counted>
             )}
           </>

@@ -105,7 +105,9 @@ function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; ag
           key={label}
           className="inline-flex h-7 items-center gap-2 rounded-control border-dotted border-suggestion bg-suggestion-wash px-3 text-suggestion [border-width:var(--stroke-suggested)]"
         >
-          <span dir="auto">{label}</span>
+          <span translate="no" dir="auto">
+            {label}
+          </span>
           <span className="inline-flex items-center gap-1 font-[500] text-small tabular-nums">
             <Star size={11} />
             {share(score ?? 1)}

@@ -20,7 +20,9 @@ export function DeleteRule({ query, onClose }: { query: string; onClose: () => v
       onClose={onClose}
       onConfirm={() => void go()}
     >
-      <p className="max-h-24 overflow-auto font-mono text-small wrap-anywhere">{query}</p>
+      <p translate="no" className="max-h-24 overflow-auto font-mono text-small wrap-anywhere">
+        {query}
+      </p>
       <p className="mt-2 text-soft">{t("taskRules.delete.body")}</p>
     </ConfirmDialog>
   );

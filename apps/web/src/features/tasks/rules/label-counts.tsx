@@ -25,7 +25,7 @@ export function LabelCounts() {
       <dl>
         {shown.map(([label, count]) => (
           <div key={label} className={cx("flex h-7 items-center gap-3", count === 0 && "text-soft")}>
-            <dt dir="auto" className="min-w-0 flex-1 truncate" title={label}>
+            <dt translate="no" dir="auto" className="min-w-0 flex-1 truncate" title={label}>
               {label}
             </dt>
             <dd className="tabular-nums">{count?.toLocaleString(LOCALE) ?? t("taskRules.metric.unknown")}</dd>

@@ -29,7 +29,7 @@ export function RuleEditor({ createLabels }: RuleEditorProps) {
       </h1>
       {active !== null && (
         // On a phone the search box is behind the icon in the header.
-        <p aria-hidden="true" className="hidden pb-3 font-mono wrap-anywhere max-md:block">
+        <p translate="no" aria-hidden="true" className="hidden pb-3 font-mono wrap-anywhere max-md:block">
           {active.query}
         </p>
       )}

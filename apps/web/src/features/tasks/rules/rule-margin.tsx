@@ -35,7 +35,7 @@ export function Answered({ record }: { record: TextRecord }) {
       {labels === null ? (
         record.status === "Default" && <span className="text-soft">{t("taskRules.notAnnotated")}</span>
       ) : (
-        <span dir="auto" className="max-w-44 truncate font-strong" title={labels.join(", ")}>
+        <span translate="no" dir="auto" className="max-w-44 truncate font-strong" title={labels.join(", ")}>
           {labels.join(", ")}
         </span>
       )}

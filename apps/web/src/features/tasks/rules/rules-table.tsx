@@ -110,6 +110,7 @@ function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
     <tr aria-rowindex={place} className="group/row h-12 border-line border-b hover:bg-hover">
       <td className={cx(CELL, COLUMNS.query)}>
         <button
+          translate="no"
           type="button"
           title={query}
           onClick={() => open(query)}

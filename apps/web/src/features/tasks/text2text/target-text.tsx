@@ -23,6 +23,7 @@ export function TargetText({ text, by, score }: TargetTextProps) {
   const percent = usePercent()(score);
   return (
     <p
+      translate="no"
       dir={textDirection(text)}
       className={cx(
         "relative max-w-[612px] ps-4 rtl:ml-auto whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",

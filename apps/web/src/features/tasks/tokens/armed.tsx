@@ -24,7 +24,10 @@ export function Armed({ label, onDisarm }: ArmedProps) {
   return (
     <p className="ml-auto flex min-w-0 items-center gap-2">
       <span className="min-w-0 truncate" title={label}>
-        <b className="font-strong">{label}</b> {armed}
+        <b translate="no" className="font-strong">
+          {label}
+        </b>{" "}
+        {armed}
       </span>
       <Button variant="ghost" size="compact" keys="Escape" onClick={onDisarm}>
         {t("taskTokens.disarm")}

@@ -74,7 +74,7 @@ function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: Enti
       )}
     >
       <Swatch color={colorId} />
-      <span dir="auto" className="min-w-0 truncate">
+      <span translate="no" dir="auto" className="min-w-0 truncate">
         {text}
       </span>
       {shortcut !== null && <KeyCap keys={shortcut} />}

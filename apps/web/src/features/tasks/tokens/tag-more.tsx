@@ -24,7 +24,9 @@ export function TagMore({ run, keys, ...props }: TagMoreProps) {
   if (more === null) return null;
   return (
     <Button variant="quiet" keys={keys} onClick={more.run} className="min-w-0">
-      <span className="truncate">{more.text}</span>
+      <span translate="no" className="truncate">
+        {more.text}
+      </span>
     </Button>
   );
 }

@@ -69,7 +69,7 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
         )}
       </p>
       {said !== "" && (
-        <p dir="auto" className="truncate text-small text-soft">
+        <p translate="no" dir="auto" className="truncate text-small text-soft">
           {said}
         </p>
       )}

@@ -38,7 +38,7 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
                 <span className="block [overflow-wrap:anywhere]">
                   <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
                 </span>
-                <span dir="auto" className="block truncate text-small text-soft">
+                <span translate="no" dir="auto" className="block truncate text-small text-soft">
                   {textsOfTyped(one)
                     .map((text) => text || t("typedForms.emptied"))
                     .join(" · ")}

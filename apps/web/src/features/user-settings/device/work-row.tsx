@@ -70,7 +70,7 @@ function What({ item }: { item: WorkItem }) {
           : t("settings.device.done", { id, status: statusWord(t, entry).toLowerCase() })}
       </span>
       {said !== "" && (
-        <span dir="auto" className="block truncate text-small text-soft">
+        <span translate="no" dir="auto" className="block truncate text-small text-soft">
           {said}
         </span>
       )}

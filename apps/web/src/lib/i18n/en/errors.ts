@@ -1,6 +1,7 @@
 export const errors = {
   heading: "Something went wrong.",
   explanation: "We can't seem to find the page you are looking for",
+  inBrowser: "This page failed in your browser. The server has everything you have sent.",
   home: "Back to home page",
   retry: "Try again",
   notFound: "This page could not be found",

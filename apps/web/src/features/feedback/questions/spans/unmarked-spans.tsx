@@ -28,7 +28,9 @@ export function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
         {settings.options.map((option, index) => (
           <li key={option.value} title={option.text} className="flex max-w-[200px] items-center gap-1.5">
             <Swatch color={index} />
-            <span className="truncate">{option.text}</span>
+            <span translate="no" className="truncate">
+              {option.text}
+            </span>
           </li>
         ))}
       </ul>

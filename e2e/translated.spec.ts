@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { openDataset, option, ownResponses, record } from "./support/annotation.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
+import { row, texts } from "./support/tasks.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Pages that the browser, or an extension, has translated for a reader of another language (I18-05). */
+
+const SCRIPT = readFileSync(new URL("support/translate-page.js", import.meta.url), "utf8");
+type Way = { readonly inPlace: boolean };
+declare global {
+  interface Window {
+    translatePage: (way: Way) => void;
+  }
+}
+
+const WAYS = [
+  ["as elements", { inPlace: false }],
+  ["in place", { inPlace: true }],
+] as const;
+
+async function translate(page: Page, way: Way): Promise<void> {
+  await page.evaluate(SCRIPT);
+  await page.evaluate((wanted) => window.translatePage(wanted), way);
+}
+
+/** Nothing of the page has failed. */
+const alive = (page: Page) => expect(page.getByRole("heading", { name: "Something went wrong." })).toHaveCount(0);
+
+const MANY = labels(...Array.from({ length: 115 }, (_, at) => `intent ${at}`));
+
+for (const [name, way] of WAYS) {
+  test(`I18-05 ERR-15 a translated record is labeled by keys and found labels; what is stored is what was judged: ${name}`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    const setup = await setUp(api, {
+      guidelines: "Read all of it.",
+      questions: [
+        {
+          name: "answer",
+          title: "What is wanted?",
+          required: true,
+          settings: { type: "label_selection", options: MANY, visible_options: 10 },
+        },
+        { name: "note", title: "Note", settings: { type: "text", use_markdown: false } },
+      ],
+      records: ["Kim is in Rome today.", "Lee is in Oslo."].map((text) => ({ fields: { text } })),
+    });
+    const person = await addPerson(api, setup, "translated");
+    await signIn(person.username, person.password);
+    await openDataset(page, setup);
+    await translate(page, way);
+    await page.keyboard.press("g");
+    await page.keyboard.press("Escape");
+    await alive(page);
+    const find = page.locator("input[type=search], [role=searchbox]").last();
+    await find.pressSequentially("inten", { delay: 5 });
+    await find.fill("");
+    await find.pressSequentially("intent 42", { delay: 5 });
+    await alive(page);
+    await option(page, "What is wanted?", "intent 42").click();
+    await page.keyboard.press("Control+Enter");
+    await expect(record(page, 2)).toBeVisible();
+    const values = async () =>
+      (await ownResponses(api.as(person.api_key), setup)).map((one) => one.values?.answer?.value);
+    await expect.poll(values).toEqual(["intent 42"]);
+    await expect(record(page, 2).getByText(/^(Kim is in Rome today|Lee is in Oslo)\.$/)).toBeVisible();
+    await alive(page);
+  });
+
+  test(`I18-05 TAN-09 spans in a translated page are of the text that stands there: ${name}`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    const setup = await setUp(api, {
+      questions: [
+        {
+          name: "marks",
+          title: "Mark places",
+          required: true,
+          settings: { type: "span", field: "text", options: labels("place", "person"), allow_overlapping: false },
+        },
+      ],
+      records: [{ fields: { text: "Kim is in Rome today." } }, { fields: { text: "Next." } }],
+    });
+    const person = await addPerson(api, setup, "spans");
+    await signIn(person.username, person.password);
+    await openDataset(page, setup);
+    await translate(page, way);
+    await page.keyboard.press("w");
+    await page.keyboard.press("Escape");
+    await alive(page);
+    const text = page.getByText("Kim is in Rome today.", { exact: true });
+    await expect(text).toBeVisible();
+    const box = await text.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf("Rome") ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 4);
+        const { left, right, top, height } = range.getBoundingClientRect();
+        return { left, right, y: top + height / 2 };
+      }
+      throw new Error("Rome is not there.");
+    });
+    await page.mouse.move(box.left + 2, box.y);
+    await page.mouse.down();
+    await page.mouse.move(box.right - 2, box.y, { steps: 5 });
+    await page.mouse.up();
+    await page.keyboard.press("1");
+    await page.keyboard.press("Enter");
+    await alive(page);
+    const spans = async () =>
+      (await ownResponses(api.as(person.api_key), setup)).map((one) => one.values?.marks?.value);
+    await expect.poll(spans).toEqual([[expect.objectContaining({ start: 10, end: 14, label: "place" })]]);
+  });
+
+  test(`I18-05 task records in a translated page: keys, rules and tokens go on working: ${name}`, async ({
+    page,
+    openNewTask,
+  }) => {
+    const setup = await openNewTask({ task: "TextClassification", labels: ["Waste", "Noise"], records: texts(4) });
+    await translate(page, way);
+    await page.keyboard.press("2");
+    await expect.poll(async () => (await setup.record("t1")).annotation?.labels?.[0]?.class).toBe("Noise");
+    await expect(row(page, 2)).toBeVisible();
+    await page.keyboard.press("g");
+    await page.keyboard.press("Escape");
+    await alive(page);
+    await page.goto(`${setup.address}?viewMode=labelling-rules`);
+    const query = page.getByRole("search").getByRole("searchbox");
+    await query.waitFor();
+    await translate(page, way);
+    await query.fill("number");
+    await query.press("Enter");
+    await expect(page).toHaveURL(/number/);
+    await alive(page);
+  });
+}
