@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // npm test: everything that must hold, cheapest first; stops at the first thing that does not.
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { buildPage } from "./lib/page.mjs";
-import { bin, findNode, install, run, say } from "./lib/project.mjs";
+import { bin, findNode, install, ROOT, run, say } from "./lib/project.mjs";
 import { makeScratch } from "./lib/scratch.mjs";
 import { reportTimes } from "./lib/test-times.mjs";
 
@@ -52,11 +52,7 @@ const secondTries = ({ title, file, line, tests }) =>
 
 /** What a runner counted; nothing when it did not come to write its report. */
 function counted(file, read) {
-  try {
-    return read(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
-  }
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0, skipped: 0 };
 }
 
 const STEPS = [

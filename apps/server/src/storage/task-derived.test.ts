@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rebuildDerived, rebuildTaskValues } from "./rebuild.ts";
 import { recount } from "./recount.ts";
-import { migrate } from "./sqlite/database.ts";
 import { migrations } from "./sqlite/migrations/index.ts";
 import type { Context } from "./store.ts";
 import { removeTaskRecords, writeTaskRecords } from "./task-record-writes.ts";
@@ -50,11 +49,9 @@ test("TSE-22 times that an earlier version kept to the millisecond are kept to t
   const isTime = `target = ${TASK_TARGETS.last_updated}`;
   database.exec(`update filter_value set value = 1000 * (value / 1000) + 1000000 where ${isTime}`);
   expect(await differences()).toContainEqual(["w.tasks 7", expect.stringMatching(/filter values that differ/)]);
-  database.exec(`pragma user_version = ${migrations.findIndex(({ rebuilds }) => rebuilds === "task values")}`);
-  await migrate(database, async (what) => {
-    expect(what).toBe("task values");
-    await rebuildTaskValues(context.db);
-  });
+  // Later ones have changed the schema already.
+  expect(migrations.filter(({ rebuilds }) => rebuilds === "task values")).toHaveLength(1);
+  await rebuildTaskValues(context.db);
   expect(await differences()).toEqual([]);
 });
 

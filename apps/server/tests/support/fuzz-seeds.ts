@@ -1,7 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 import { METRICS } from "@postil/domain/tasks/metric-list";
 import { newId } from "../../src/new-id.ts";
-import { createDraft, LABEL } from "./draft.ts";
+import { createDraft, createPublished, LABEL } from "./draft.ts";
 import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";
 import type { Seed } from "./odd-values.ts";
 import { createUser, newName } from "./people.ts";
@@ -13,6 +13,8 @@ const of = <T>(list: readonly T[], turn: number): T => {
   if (one === undefined) throw new Error("There is nothing to choose from.");
   return one;
 };
+/** An import of a dataset without records. */
+const toFill = (dataset_id: string) => ({ params: { import_id: newId() }, body: { dataset_id } });
 const nothing: MakeSeed = () => ({});
 const inMain: MakeSeed = ({ main }) => ({ params: { dataset_id: main.datasetId } });
 const inDraft: MakeSeed = ({ draft }) => ({ params: { dataset_id: draft.datasetId } });
@@ -526,8 +528,12 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
       ],
     },
   }),
-  beginImport: ({ main }) => ({ params: { import_id: newId() }, body: { dataset_id: main.datasetId } }),
-  endImport: () => ({ params: { import_id: newId() } }),
+  beginImport: async ({ owner, people }) => toFill((await createPublished(owner, people.workspaceId)).datasetId),
+  endImport: async ({ owner, people }) => {
+    const begun = toFill((await createPublished(owner, people.workspaceId)).datasetId);
+    await owner.must("beginImport", begun);
+    return { params: begun.params };
+  },
   takeBackImport: () => ({ params: { import_id: newId() } }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
   changeJob: async (world, turn) => {

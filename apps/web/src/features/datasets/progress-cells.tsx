@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
-import { ownMetricsQuery, teamProgressQuery } from "../../lib/api/queries/progress.ts";
-import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
+import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
@@ -13,7 +13,10 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 export const STALE_TIME = 60_000;
 
 const MINE = ["submitted", "discarded", "draft"] as const;
-const TEAM = ["submitted", "discarded", "conflicting"] as const;
+
+/** For who leads the work: it comes when one of them looks. */
+const TeamProgress = lazyPart(async () => ({ default: (await import("./team-progress.tsx")).TeamProgress }));
+const nothing = () => undefined;
 
 /**
  * How far the reader is, and for admins and owners how far anybody is: of each a bar, a number, and on hover or focus the words
@@ -25,7 +28,7 @@ export function FeedbackProgress({ datasetId, team }: { datasetId: string; team:
   return (
     <span className="grid justify-items-start text-small leading-5 max-[640px]:grid-flow-col max-[640px]:justify-start max-[640px]:gap-x-4">
       <MyProgress datasetId={datasetId} who={t("datasets.mine.who")} />
-      <TeamProgress datasetId={datasetId} />
+      <TeamProgress datasetId={datasetId} whenMissing={nothing} />
     </span>
   );
 }
@@ -42,26 +45,6 @@ function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
   const rest =
     figures.pending === 0 ? t("datasets.mine.nothingLeft") : t("datasets.mine.left", { count: figures.pending });
   return <Figures label={t("datasets.myProgress")} who={who} total={figures.total} segments={segments} rest={[rest]} />;
-}
-
-/** Records by what those who answered them did. One answer of anybody counts a record, so that none is ever called done. */
-function TeamProgress({ datasetId }: { datasetId: string }) {
-  const { data } = useQuery({ ...teamProgressQuery(datasetId), staleTime: STALE_TIME });
-  const { data: answers } = useQuery({ ...responseCountsQuery(datasetId), staleTime: STALE_TIME });
-  if (data === undefined) return null;
-  const segments = TEAM.map((status) => ({
-    status,
-    value: data[status],
-    text: t(`datasets.team.${status}`, { count: data[status] }),
-  }));
-  const rest = [
-    t("datasets.team.left", { count: data.pending }),
-    ...(answers ? [t("datasets.team.answers", { count: answers.submitted + answers.discarded })] : []),
-  ];
-  const label = t("datasets.team.answered", { count: data.total - data.pending });
-  return (
-    <Figures label={label} who={t("datasets.team.who")} total={data.total} segments={segments} rest={rest} isOpen />
-  );
 }
 
 type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "total" | "segments"> & {
