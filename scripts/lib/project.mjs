@@ -57,14 +57,33 @@ export function install() {
   if (done.status !== 0) fail("Installing failed; the lines above say why. Is the network reachable?");
 }
 
+/** How often it is looked whether npm is still there, ms: one call of the system. */
+const LOOK_MS = 100;
+
+/**
+ * Told to end, npm ends the shell that it has started this script with, and the shell passes nothing on: only its end can be
+ * noticed. A script that somebody started without npm may outlive its terminal.
+ */
+function onEndOfNpm(end) {
+  const shell = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const look = setInterval(() => process.ppid !== shell && end(), LOOK_MS);
+  return () => clearInterval(look);
+}
+
 /** Runs a program to its end, passing signals on. Resolves to its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: "inherit", ...options });
     const pass = (signal) => child.kill(signal);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, pass);
+    const stopLooking = onEndOfNpm(() => {
+      stopLooking();
+      pass("SIGTERM");
+    });
     child.once("error", reject);
     child.once("exit", (code, signal) => {
+      stopLooking();
       for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeListener(name, pass);
       resolve(code ?? 128 + constants.signals[signal]);
     });

@@ -3,7 +3,7 @@ import { t } from "i18next";
 import "../../lib/api/manager-routes.ts";
 import { teamProgressQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
-import { Figures, STALE_TIME } from "./progress-cells.tsx";
+import { Figures, STALE_TIME } from "./figures.tsx";
 
 const TEAM = ["submitted", "discarded", "conflicting"] as const;
 

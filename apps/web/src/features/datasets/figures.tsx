@@ -1,0 +1,50 @@
+import { t } from "i18next";
+import { Check } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { ProgressSegments } from "../../ui/progress-segments.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+
+/** Figures of a list grow old while one looks at it, but not at every scroll, ms. */
+export const STALE_TIME = 60_000;
+
+type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "total" | "segments"> & {
+  /** whose figures they are, where those of two stand together */
+  who?: string | undefined;
+  /** words that have no segment */
+  rest: readonly string[];
+  /** not done when every record has been seen */
+  isOpen?: boolean;
+};
+
+/** A bar of shares, a number beside it, and on hover or focus the words. */
+export function Figures({ label, who, total, segments, rest, isOpen = false }: FiguresProps) {
+  if (total === 0) return <span className="text-soft">{who === undefined && t("datasets.figures.empty")}</span>;
+  const done = segments.reduce((sum, { value }) => sum + value, 0);
+  const words = [...segments.map(({ text }) => text), ...rest].join(", ");
+  return (
+    <Tooltip text={who === undefined ? words : `${label}: ${words}`}>
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (design/list.md)
+        tabIndex={0}
+        className="relative z-1 inline-flex max-w-full items-center gap-2 rounded-key align-middle tabular-nums"
+      >
+        {who !== undefined && <span className="w-13 text-soft max-[640px]:w-auto">{who}</span>}
+        <ProgressSegments
+          label={label}
+          total={total}
+          segments={segments}
+          className={who === undefined ? "w-20" : "w-14 max-[640px]:w-8"}
+        />
+        {done >= total && !isOpen ? (
+          <span className="inline-flex items-center gap-1">
+            <Icon of={Check} size={14} className="text-submitted" />
+            {t("datasets.figures.all", { total })}
+          </span>
+        ) : (
+          t("datasets.figures.someOf", { done, total })
+        )}
+      </span>
+    </Tooltip>
+  );
+}
