@@ -213,6 +213,19 @@ test("TEN-13 RUL-05 rules are of text classification datasets alone", async () =
   }
 });
 
+test("RUL-06 one rule whose query cannot be read takes no other along: the good ones are counted, it is named with place and reason", async () => {
+  const { at, create } = await rulesOf();
+  const { owner } = people.clients;
+  const records = ["good day", "good night", "bad day"].map((text, id) => ({ id, inputs: { text } }));
+  await owner.must("logTextRecordsV0", { ...at, body: { records } });
+  for (const query of ["good", "day AND (", "night"]) await create({ query, labels: ["A"] });
+  expect(await owner.must("getLabelingRulesMetricsV0", at)).toMatchObject({
+    coverage: 2 / 3,
+    total_records: 3,
+    postil_unreadable: [{ query: "day AND (", reason: "Failed to parse query [day AND (]", at: expect.any(Number) }],
+  });
+});
+
 test("RUL-08 a dataset has a thousand rules at most", { timeout: 60_000 }, async () => {
   const { create, list } = await rulesOf();
   for (let made = 0; made < 1000; made += 50)

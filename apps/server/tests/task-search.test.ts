@@ -462,3 +462,15 @@ test("TSE-22 TSE-23 times are compared and sorted by each of their digits, and w
   expect(first?.last_updated).toMatch(/\.\d{6}$/);
   expect(await ids(`last_updated:"${first?.last_updated}"`)).toContain(1);
 });
+
+test("ROL-10 ROL-11 an empty list of ids deletes and discards nothing; no condition at all is every record, as it was", async () => {
+  const { find, remove } = await make([text(1, "a"), text(2, "b"), text(3, "c")]);
+  const none = { matched: 0, processed: 0 };
+  expect((await remove({ ids: [] })).body).toEqual(none);
+  expect((await remove({ ids: [], query_text: "" }, { mark_as_discarded: "true" })).body).toEqual(none);
+  expect((await find({ ids: [] })).total).toBe(3);
+  expect((await remove({ ids: [], query_text: "b" })).body).toEqual({ matched: 1, processed: 1 });
+  expect((await remove({ ids: [3] })).body).toEqual({ matched: 1, processed: 1 });
+  expect((await remove({})).body).toEqual({ matched: 1, processed: 1 });
+  expect((await find({})).total).toBe(0);
+});

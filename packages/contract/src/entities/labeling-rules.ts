@@ -20,6 +20,12 @@ export const WireCoverageMetrics = z.object({
   total_records: count.int(),
   annotated_records: count.int(),
 });
+export const WireRulesMetrics = WireCoverageMetrics.extend({
+  /** Ours: rules whose query cannot be read, which are counted with nothing; absent where there are none. */
+  postil_unreadable: z
+    .array(z.object({ query: z.string(), reason: z.string(), at: count.int().nullable() }))
+    .optional(),
+});
 export const WireRuleMetrics = WireCoverageMetrics.extend({
   correct: count.optional(),
   incorrect: count.optional(),

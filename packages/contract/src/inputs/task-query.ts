@@ -1,4 +1,4 @@
-import { EVERY_TASK_RECORD, type TaskQuery } from "@postil/domain/search/task-query";
+import { asksNothing, EVERY_TASK_RECORD, type TaskQuery } from "@postil/domain/search/task-query";
 import { MOST_SORT_KEYS, type TaskSortEntry } from "@postil/domain/search/task-sort";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | 
   if (!wire) return EVERY_TASK_RECORD;
   const range = wire.score ?? wire.confidence;
   return {
-    ids: wire.ids ?? [],
+    ids: wire.ids?.length ? wire.ids : null,
     text: wire.query_text ?? "",
     annotatedAs: wire.annotated_as ?? [],
     predictedAs: wire.predicted_as ?? [],
@@ -85,6 +85,15 @@ export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | 
     vector: wire.vector ? { name: wire.vector.name, value: wire.vector.value, k: wire.vector.k || null } : null,
     isRaw: (wire.raw_query ?? null) !== null,
   };
+}
+
+/**
+ * Which records are to be deleted or discarded: an empty list of ids, where nothing else is asked for, is none of them and not all
+ * (contract api-v0 7.3).
+ */
+export function taskQueryToEnd(wire: z.output<typeof WireTaskQuery> | null | undefined): TaskQuery {
+  const query = taskQueryFromWire(wire);
+  return wire?.ids?.length === 0 && asksNothing(query) ? { ...query, ids: [] } : query;
 }
 
 export const WireTaskSort = list(z.object({ id: text(), order: oneOf(["asc", "desc"]).default("asc") }), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WireCoverageMetrics, WireLabelingRule, WireRuleMetrics } from "../entities/labeling-rules.ts";
+import { WireLabelingRule, WireRuleMetrics, WireRulesMetrics } from "../entities/labeling-rules.ts";
 import { ChangedLabelingRule, NewLabelingRule, RuleMetricsQuery, RulePath } from "../inputs/labeling-rules.ts";
 import { TaskDatasetPath } from "../inputs/path.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
@@ -34,7 +34,7 @@ export const labelingRuleRoutes = {
     ...inWorkspace,
     params: TaskDatasetPath,
     summary: "How many records any of the labeling rules finds",
-    replies: { 200: WireCoverageMetrics },
+    replies: { 200: WireRulesMetrics },
   }),
   getLabelingRuleMetricsV0: route({
     method: "GET",

@@ -9,8 +9,8 @@ import { inSinglePrecision } from "./single-precision.ts";
 
 /** What may be asked of the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
 export type TaskQuery = {
-  /** In their text form. When there are some, nothing else counts but the vector. */
-  readonly ids: readonly string[];
+  /** In their text form, and nothing else counts but the vector; none: no record. Null: whatever the id. */
+  readonly ids: readonly string[] | null;
   readonly text: string;
   readonly annotatedAs: readonly string[];
   readonly predictedAs: readonly string[];
@@ -39,7 +39,7 @@ export type TaskVectorQuery = {
 
 /** Nothing is asked: every record. */
 export const EVERY_TASK_RECORD: TaskQuery = {
-  ids: [],
+  ids: null,
   text: "",
   annotatedAs: [],
   predictedAs: [],
@@ -70,7 +70,7 @@ export type TaskQueryContext = { readonly task: Task; readonly fields: SearchFie
 export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): ReadQuery {
   // Passed over, it would delete every record.
   if (query.isRaw) throw new Refusal("bad_request", "raw_query cannot be read; send query_text and filters.");
-  if (query.ids.length > 0) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
+  if (query.ids !== null) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
   const text = readText(query.text, context);
   return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, context)] }, wanted: text.wanted };
 }
@@ -78,6 +78,25 @@ export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): Read
 /** A query text by itself: that of a search, or of a labeling rule. */
 export const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
   orRefuse(text, () => readQuery(text, fields, now));
+
+export type UnreadableRule = { readonly query: string; readonly reason: string; readonly at: number | null };
+
+/** Labeling rules by their queries: those that can be read, and of the others why not. One that cannot takes no other along. */
+export function readableRules(rules: readonly string[], context: Omit<TaskQueryContext, "task">) {
+  const unreadable: UnreadableRule[] = [];
+  const readable = rules.filter((query) => {
+    try {
+      readText(query, context);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { at } = error.facts;
+      unreadable.push({ query, reason: error.message, at: typeof at === "number" ? at : null });
+      return false;
+    }
+  });
+  return { readable, unreadable };
+}
 
 /** What any of some labeling rules finds, each told by its query. */
 export function readRules(rules: readonly string[], { fields, now }: Omit<TaskQueryContext, "task">): QueryTree {

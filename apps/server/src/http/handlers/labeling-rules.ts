@@ -17,8 +17,11 @@ export function labelingRuleHandlers({ store }: HandlerParts) {
         await store.write("createLabelingRule", caller, { ...taskDatasetAt(asked), ...TEXTS, rule }),
       );
     },
-    getLabelingRulesMetricsV0: async (asked, { caller, left }) =>
-      coverageToWire(await store.read("getRulesMetrics", caller, { ...taskDatasetAt(asked), ...TEXTS }, left)),
+    getLabelingRulesMetricsV0: async (asked, { caller, left }) => {
+      const metrics = await store.read("getRulesMetrics", caller, { ...taskDatasetAt(asked), ...TEXTS }, left);
+      const { unreadable } = metrics;
+      return { ...coverageToWire(metrics), ...(unreadable.length > 0 ? { postil_unreadable: [...unreadable] } : {}) };
+    },
     getLabelingRuleMetricsV0: async (asked, { caller, left }) => {
       const { label: labels = [] } = asked.query;
       const wanted = { ...taskDatasetAt(asked), ...TEXTS, query: asked.params.query, labels };

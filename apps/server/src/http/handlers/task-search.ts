@@ -1,4 +1,4 @@
-import { taskQueryFromWire, taskSortFromWire } from "@postil/contract/inputs/task-query";
+import { taskQueryFromWire, taskQueryToEnd, taskSortFromWire } from "@postil/contract/inputs/task-query";
 import { type Handlers, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
@@ -30,7 +30,7 @@ export function taskSearchHandlers({ store, jobs }: HandlerParts) {
     },
     deleteTaskRecordsV0: async (asked, { caller, left }) => {
       const discard = asked.query.mark_as_discarded;
-      const wanted = { ...taskDatasetAt(asked), query: taskQueryFromWire(asked.body), discard };
+      const wanted = { ...taskDatasetAt(asked), query: taskQueryToEnd(asked.body), discard };
       const found = await store.read("findRecordsToEnd", caller, wanted, left);
       const { count, job } = await store.write("deleteTaskRecords", caller, { ...wanted, found });
       if (job !== null) await jobs.finish(job);

@@ -1,5 +1,5 @@
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import { readRules } from "@postil/domain/search/task-query";
+import { readableRules, readRules, type UnreadableRule } from "@postil/domain/search/task-query";
 import {
   type CoverageMetrics,
   coverageMetrics,
@@ -36,17 +36,19 @@ export async function getRuleMetrics(
   });
 }
 
-/** How many records any of the rules finds (contract api-v0 row 39, RUL-06). */
-export async function getRulesMetrics(context: Context, at: RulesAt): Promise<CoverageMetrics> {
+export type RulesMetrics = CoverageMetrics & { readonly unreadable: readonly UnreadableRule[] };
+
+/** How many records any of the rules finds; those whose query cannot be read are named (contract api-v0 row 39, RUL-06). */
+export async function getRulesMetrics(context: Context, at: RulesAt): Promise<RulesMetrics> {
   const row = await loadOpen(context, at);
   const search = await loadTaskSearch(context, row);
   const rules = await readLabelingRules(context.db, row.key);
-  const any = readRules(
+  const { readable, unreadable } = readableRules(
     rules.map(({ query }) => query),
     search,
   );
-  const found = await foundRecords(context, search, any);
-  return coverageMetrics(await coverageOf(context, row, search, found));
+  const found = await foundRecords(context, search, readRules(readable, search));
+  return { ...coverageMetrics(await coverageOf(context, row, search, found)), unreadable };
 }
 
 async function loadOpen(context: Context, at: RulesAt): Promise<TaskDatasetRow> {
