@@ -30,7 +30,12 @@ test("TSE-21 values of one filter are alternatives, filters must all hold, and n
 
 test("TSE-21 what asks nothing is told from what asks anything", () => {
   expect(asksNothing({ ...EVERY_TASK_RECORD, metadata: [] })).toBe(true);
-  const asking: readonly Partial<TaskQuery>[] = [{ ids: ["1"] }, { ids: [] }, { text: "a" }, { score: { from: 0, to: null } }];
+  const asking: readonly Partial<TaskQuery>[] = [
+    { ids: ["1"] },
+    { ids: [] },
+    { text: "a" },
+    { score: { from: 0, to: null } },
+  ];
   for (const one of asking) expect(asksNothing({ ...EVERY_TASK_RECORD, ...one })).toBe(false);
 });
 
