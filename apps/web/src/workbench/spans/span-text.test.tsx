@@ -170,6 +170,24 @@ describe("FAN-28 spans in the text", () => {
     expect(placeOf(root, points, root, root.childNodes.length)).toBe(points.length);
   });
 
+  test("I18-05 a place is taken only from what is the record's text, and none is painted in other words", () => {
+    const { container, units } = open({ spans: [shown("ring ouzels", "a")] });
+    const root = container.querySelector(".postil-spans");
+    const [first, second, third] = container.querySelectorAll("[data-at]");
+    if (root === null || !first?.firstChild || !second?.firstChild || !third) throw new Error("The text was not drawn");
+    const { points } = units;
+    first.firstChild.nodeValue = "Twoeux 🎉 ";
+    expect(placeOf(root, points, first.firstChild, 3)).toBeNull();
+    expect(placeOf(root, points, second.firstChild, 4)).toBe(10);
+    expect(placeOf(root, points, root.children[0] ?? root, 1)).toBeNull();
+    first.firstChild.nodeValue = "2";
+    expect(rangeOf(root, points, { start: 0, end: 3 })).toBeNull();
+    third.innerHTML = "<font><font>est venu</font></font>";
+    expect(rangeOf(root, points, { start: 17, end: 21 })).toBeNull();
+    const word = third.querySelector("font font")?.firstChild;
+    expect(word && placeOf(root, points, word, 2)).toBeNull();
+  });
+
   test("TEN-10 TEN-11 have the colour of their number, from 50 on again from the beginning", () => {
     const { container } = open({ spans: [shown("Two", "a", { color: 53 })] });
     const drawn = container.querySelector<HTMLElement>(".postil-span");

@@ -5,16 +5,24 @@ import { lineBoxes } from "../../ui/line-boxes.ts";
 /** On every element that holds a part of the text and nothing else: the code point it begins with. */
 export const AT = "data-at";
 
-/** The code point at a position of the document; before the text its beginning, behind it its end. */
-export function placeOf(root: Element, points: CodePoints, node: Node, offset: number): number {
+/**
+ * The code point at a position of the document; before the text its beginning, behind it its end. Null where what stands there is not
+ * the record's text: a translator or an extension changed it.
+ */
+export function placeOf(root: Element, points: CodePoints, node: Node, offset: number): number | null {
   const leaf = node instanceof Text && root.contains(node) ? node.parentElement?.closest(`[${AT}]`) : null;
-  if (leaf) return points.toPoints(points.toUnits(Number(leaf.getAttribute(AT))) + offset);
+  if (leaf) {
+    const start = points.toUnits(Number(leaf.getAttribute(AT)));
+    const isOwn = leaf.textContent === node.textContent && points.text.startsWith(leaf.textContent, start);
+    return isOwn ? points.toPoints(start + offset) : null;
+  }
   const range = document.createRange();
   range.selectNodeContents(root);
   const side = range.comparePoint(node, offset);
   if (side !== 0) return side < 0 ? 0 : points.length;
   range.setEnd(node, offset);
-  return points.toPoints(range.toString().length);
+  const before = range.toString();
+  return points.text.startsWith(before) ? points.toPoints(before.length) : null;
 }
 
 /** The position of a code point: `end` of the part before it, where it stands between two. */
@@ -28,7 +36,8 @@ function positionOf(root: Element, points: CodePoints, place: number, end: boole
     else high = middle - 1;
   }
   const node = leaves[low]?.firstChild;
-  return node ? [node, points.toUnits(place) - points.toUnits(startOf(low))] : null;
+  const offset = points.toUnits(place) - points.toUnits(startOf(low));
+  return node instanceof Text && offset <= node.length ? [node, offset] : null;
 }
 
 export function rangeOf(root: Element, points: CodePoints, { start, end }: Stretch): Range | null {

@@ -35,6 +35,7 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
       return pressed && acrossPoints(pressed, characterAtPoint(root.current, units.points, at.clientX, at.clientY));
     const anchor = placeOf(root.current, units.points, selection.anchorNode, selection.anchorOffset);
     const focus = placeOf(root.current, units.points, selection.focusNode, selection.focusOffset);
+    if (anchor === null || focus === null) return null;
     if (pressed === null || exact) return { anchor, focus };
     // The word that was pressed on belongs to it, be it pressed on its last half letter.
     return { anchor: focus >= anchor ? pressed.start : pressed.end, focus };

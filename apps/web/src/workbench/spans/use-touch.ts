@@ -47,6 +47,7 @@ export function useTouch({ root, units, spans, actions, isFinger }: Touching) {
         placeOf(text, units.points, anchorNode, anchorOffset),
         placeOf(text, units.points, focusNode, focusOffset),
       ];
+      if (anchor === null || focus === null) return;
       const at = snapSelection(units, { anchor, focus }, "unit");
       if (at !== null) hold({ at, own: false });
     }

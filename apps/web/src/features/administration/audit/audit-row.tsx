@@ -57,7 +57,7 @@ function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
         {actor.name}
       </Link>
     );
-  if (actor !== null) return actor.name;
+  if (actor !== null) return <span translate="no">{actor.name}</span>;
   const named = event.person?.username;
   if (event.kind === "sign_in_failed") return <span className="text-soft">{named ?? t("audit.nobody")}</span>;
   return <span className="text-soft">{t(program === null ? "audit.server" : "audit.commandLine")}</span>;

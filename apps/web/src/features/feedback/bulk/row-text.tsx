@@ -51,6 +51,7 @@ export const RowText = memo(function RowText({ record, fields, fixed, spans }: R
     <>
       <div
         ref={ref}
+        translate="no"
         className={cx(
           "max-w-(--record-measure) font-[420] font-record text-lead wrap-anywhere",
           cut && "max-h-72 overflow-hidden",
@@ -102,7 +103,7 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   if (spans !== undefined && CONTROLS.spanField !== undefined)
     return (
       <div className={classes}>
-        <p translate="no">{title}</p>
+        <p>{title}</p>
         <div ref={marked} className="text-record">
           <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
         </div>
@@ -111,9 +112,7 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   if (field.settings.useMarkdown) {
     return (
       <div dir={textDirection(text)} className={classes}>
-        <span translate="no" className="float-start me-2">
-          {title}
-        </span>
+        <span className="float-start me-2">{title}</span>
         <div ref={marked}>
           <Markdown text={text} />
         </div>
@@ -123,14 +122,12 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   const [first = "", ...others] = paragraphs(text);
   return (
     <div dir={textDirection(text)} className={classes}>
-      <span translate="no" className="me-2">
-        {title}
-      </span>
+      <span className="me-2">{title}</span>
       <div ref={marked} className="contents">
         <span className="whitespace-pre-wrap">{first}</span>
         {others.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is what stands at its place
-          <p translate="no" key={index} className="mt-2 whitespace-pre-wrap">
+          <p key={index} className="mt-2 whitespace-pre-wrap">
             {paragraph}
           </p>
         ))}

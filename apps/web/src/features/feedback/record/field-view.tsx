@@ -46,13 +46,14 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
       )}
     >
       <div className={cx("relative self-start max-md:static", beside && "roomy:self-stretch")}>
-        <h2 id={titleId} className="pt-1 font-body text-small wrap-anywhere text-soft">
+        <h2 id={titleId} translate="no" className="pt-1 font-body text-small wrap-anywhere text-soft">
           {titleOf(field)}
         </h2>
         <FieldTools {...props} />
       </div>
       <div
         ref={marked}
+        translate="no"
         dir={textDirection(text)}
         className={cx("text-record", look.collapsed && "max-h-(--record-line) overflow-hidden mask-r-from-70%")}
       >
