@@ -36,6 +36,17 @@ test("AUT-14 changing the password asks for the present one, ends the other sess
   expect([(await signIn(person)).status, (await signIn(person, "another one")).status]).toEqual([401, 200]);
 });
 
+test("AUT-32 AUT-14 a key that expires changes no password: that would let in for longer than the key", async () => {
+  const person = await createUser(server, "annotator");
+  const { key } = await person.client.must("createMyApiKey", { body: { name: "a week", days: 7 } });
+  const body = { current: PASSWORD, password: "another one" };
+  const refused = await createClient(server.url, key).call("changeMyPassword", { body });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain("cannot give access that lasts longer");
+  expect((await signIn(person)).status).toBe(200);
+  expect((await person.client.call("changeMyPassword", { body })).status).toBe(204);
+});
+
 test("AUT-14 whoever guesses the present password from an open page is made to wait", async () => {
   const person = await createUser(server, "annotator");
   const { access_token } = (await signIn(person)).body;

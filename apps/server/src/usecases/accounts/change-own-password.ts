@@ -4,16 +4,20 @@ import { endInvitation } from "../../storage/invitations.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireAccount } from "../require-account.ts";
+import { refuseLongerAccess } from "./refuse-longer-access.ts";
 
 /** `before`: the hash that the present password was compared with. */
 export type ChangeOwnPassword = { readonly before: string; readonly passwordHash: string };
 
 /**
  * Gives the caller another password. Their other sessions end, for somebody may have been in one who should not, and so does a
- * link by which the password could be chosen once more; keys go on working (design/user-settings.md#password).
+ * link by which the password could be chosen once more; keys go on working (design/user-settings.md#password). A key that expires
+ * changes none: a password lets in for ever (AUT-32).
  */
 export async function changeOwnPassword(context: Context, { before, passwordHash }: ChangeOwnPassword): Promise<void> {
-  const { id, key, from } = requireAccount(context);
+  const caller = requireAccount(context);
+  const { id, key, from } = caller;
+  refuseLongerAccess(caller, null);
   const { numUpdatedRows } = await context.db
     .updateTable("user")
     .set({ password_hash: passwordHash, updated_at: context.now() })
