@@ -267,3 +267,20 @@ test("API-31 tricks with paths and headers get a proper answer, never a 500", as
     expect(answer.body, what).toHaveProperty("detail");
   }
 });
+
+test("API-38 health is a real answer, without a key; an unknown path is none", async () => {
+  for (const path of ["/livez", "/healthz"]) {
+    const reply = await ask(path, {});
+    expect([path, reply.status, await reply.json()]).toEqual([path, 200, { status: "ok" }]);
+  }
+  expect((await ask("/metrics", {})).status).toBe(404);
+  const failing = await startTestServer({
+    around: (store) => ({ ...store, read: () => Promise.reject(new Error("gone")) }),
+  });
+  try {
+    expect((await fetch(`${failing.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${failing.url}/healthz`)).status).toBe(503);
+  } finally {
+    await failing.close();
+  }
+});

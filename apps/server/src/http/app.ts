@@ -18,6 +18,7 @@ import { replyToError } from "./errors.ts";
 import { readForwardedFor } from "./forwarded-for.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
+import { registerHealth } from "./health.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createInvitations } from "./invitations.ts";
@@ -101,6 +102,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.setErrorHandler(answerError);
+  registerHealth(app, store);
   answerKnownPaths(app, basePath);
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);

@@ -38,13 +38,21 @@ afterEach(async () => {
 const get = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
 
 describe("API-38 the server delivers the page", () => {
-  test.each(["/", "/sign-in", "/datasets/a/b?x=1", "/dataset/0190/annotation-mode", "/apidocs", "/a.b"])(
+  test.each(["/", "/sign-in", "/datasets/", "/datasets/a/b?x=1", "/dataset/0190/annotation-mode"])(
     "%s answers the entry document, asked for each time",
     async (url) => {
       const reply = await get(url);
       expect(reply.statusCode).toBe(200);
       expect(reply.body).toBe(HTML);
       expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+    },
+  );
+
+  test.each(["/apidocs", "/a.b", "/metrics", "/people/nobody", "/datasets/a"])(
+    "%s is not there: the page says so, and the status",
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.statusCode, reply.body]).toEqual([404, HTML]);
     },
   );
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { PAGE_PATHS } from "@postil/contract/page-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createKnownPaths } from "./known-paths.ts";
 
 export type PageOptions = {
   /** The folder of the built page. */
@@ -19,9 +21,11 @@ const FILE_WITH_HASH = /^\/assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const NOT_BUILT =
   "The page of Postil is not built yet. Stop the server and start it with `npm start`, which builds it, or run `npm run build` and load this page again.\n";
 
+const isPage = createKnownPaths(PAGE_PATHS);
+
 /**
- * Serves the built page (API-38): its files, and the entry document for every other path outside the API, so that deep
- * links work. Returns what answers a path that no route takes.
+ * Serves the built page (API-38): its files, and the entry document for its addresses, so that deep links work. Any other path is
+ * not there: the page says so to people, and the status to programs. Returns what answers a path that no route takes.
  */
 export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions) {
   app.addHook("onRequest", async (request, reply) => {
@@ -40,12 +44,13 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     index: false,
   });
 
-  const sendEntry = (reply: FastifyReply) => {
+  const sendEntry = (path: string, reply: FastifyReply) => {
     const file = join(folder, "index.html");
     if (!existsSync(file)) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
     // Read each time: it is small, and a new build shows at once.
     const html = under(basePath, readFileSync(file, "utf8"));
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+    const code = isPage(path.replace(/(?<=.)\/$/, "")) ? 200 : 404;
+    return reply.code(code).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
 
   return (request: FastifyRequest, reply: FastifyReply) => {
@@ -56,7 +61,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     if (FILE_BESIDE.test(path) && existsSync(join(folder, path))) {
       return reply.header("cache-control", "max-age=3600").sendFile(path.slice(1), folder, { cacheControl: false });
     }
-    return sendEntry(reply);
+    return sendEntry(path, reply);
   };
 }
 
