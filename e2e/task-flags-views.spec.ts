@@ -211,7 +211,7 @@ test("design/task-search.md#views TST-12 by keyboard a view is saved and opened 
   await runCommand(page, "open view num");
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await question.getByRole("button", { name: "Stay" }).press("Enter");
   await expect(question).toHaveCount(0);
   expect(entry(page, "query")).toBeNull();
   await runCommand(page, "open view num");

@@ -129,6 +129,8 @@ test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves t
   await expect(row(page, 2)).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(row(page, 3)).toBeVisible();
+  // The address is written after the page is drawn.
+  await expect(page).toHaveURL(/page%22%3A3/);
   const third = page.url();
   await row(page, 3).getByRole("button", { name: "Politics" }).click();
   await page.goBack();
@@ -141,6 +143,7 @@ test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves t
   await question.getByRole("button", { name: "Validate all pending" }).click();
   await expect(row(page, 2)).toBeVisible();
   await expect.poll(async () => (await setup.record("t3")).status).toBe("Validated");
+  await expect(page).toHaveURL(/page%22%3A2/);
   await row(page, 2).getByRole("button", { name: "Politics" }).click();
   await expect(row(page, 2)).toContainText("Edited");
   await page.goForward();
