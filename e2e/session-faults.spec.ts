@@ -46,8 +46,9 @@ async function fillIn(page: Page, { username, password }: Pick<Person, "username
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Writes on the first record, as far as half a sentence. */
+/** Writes on the first record, as far as half a sentence, once it was there long enough to be answered (FRS-16). */
 async function write(page: Page, family: Family, text = "Half a sentence"): Promise<void> {
+  await expect(page.locator("html:not([data-unseen])")).toBeAttached();
   await family.begin(page);
   await expect(family.editor(page)).toBeFocused();
   await page.keyboard.type(text);
