@@ -98,12 +98,9 @@ function listenForChunks(page: Page): { record_id: string; status: string; value
 
 const statuses = async (api: Api, setup: Setup) => (await ownResponses(api, setup)).map(({ status }) => status);
 
-test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chosen one by one and by range, and submitted", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
+test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chosen one by one and by range, and submitted", {
+  tag: "@firefox",
+}, async ({ page, api, signIn, expectAccessible }) => {
   const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
   await page.goto(addressOf(setup));
@@ -140,11 +137,9 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
 });
 
-test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, answers, submit, undo", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, answers, submit, undo", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 25);
   await signIn(person.username, person.password);
   await page.goto(addressOf(setup));

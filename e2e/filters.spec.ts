@@ -41,9 +41,9 @@ test.beforeEach(async ({ page, api, signIn }) => {
   await left(page, 12);
 });
 
-test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges change and remove; back and forward", async ({
-  page,
-}) => {
+test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges change and remove; back and forward", {
+  tag: "@firefox",
+}, async ({ page }) => {
   await openFilters(page);
   await button(page, "Metadata").click();
   await expect(page.getByRole("button", { name: /Editor.*no values/ })).toBeDisabled();

@@ -47,10 +47,9 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first option has the focus", async ({
-  page,
-  api,
-}) => {
+test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first option has the focus", {
+  tag: "@firefox",
+}, async ({ page, api }) => {
   const person = await addPerson(api, plain, "keys");
   await page.goto("/sign-in");
   await expect(page.getByLabel("Username")).toBeFocused();
@@ -212,11 +211,9 @@ test.describe("every type of answer", () => {
   });
 });
 
-test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, redo, clear, skip, the four queues, by keys", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, redo, clear, skip, the four queues, by keys", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const person = await addPerson(api, plain, "keys");
   const mine = api.as(person.api_key);
   const statuses = async () => (await ownResponses(mine, plain)).map(({ status }) => status).sort();
@@ -392,11 +389,9 @@ test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and prog
   await expect(palette).toBeHidden();
 });
 
-test("FRS-12 design/keys.md#labeling: Backspace does nothing right after writing, so that deleting a letter never discards", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FRS-12 design/keys.md#labeling: Backspace does nothing right after writing, so that deleting a letter never discards", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const person = await addPerson(api, plain, "keys");
   await signIn(person.username, person.password);
   await openDataset(page, plain);

@@ -42,11 +42,9 @@ test.beforeAll(async ({ api }) => {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", async ({
-  page,
-  api,
-  signInByForm,
-}) => {
+test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", {
+  tag: "@firefox",
+}, async ({ page, api, signInByForm }) => {
   const person = await addPerson(api, setup, "pointer");
   await signInByForm(person.username, person.password);
   await page.getByRole("link", { name: setup.dataset, exact: true }).click();
@@ -123,11 +121,9 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await expect(action(page, "Submit")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place, and out again", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place, and out again", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
@@ -172,12 +168,9 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
   });
 });
 
-test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details and what can be copied, the link to it", async ({
-  page,
-  api,
-  signIn,
-  context,
-}) => {
+test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details and what can be copied, the link to it", {
+  tag: "@firefox",
+}, async ({ page, api, signIn, context }) => {
   const person = await addPerson(api, setup, "pointer", "admin");
   await signIn(person.username, person.password);
   await openDataset(page, setup);

@@ -88,11 +88,9 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
   expect((await responses(mine, setup)).map(({ status }) => status)).toEqual(["submitted", "submitted", "submitted"]);
 });
 
-test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, setup);
@@ -124,7 +122,11 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
-test("FAN-16 what is typed survives a reload, and the server has not heard of it", async ({ page, api, signIn }) => {
+test("FAN-16 what is typed survives a reload, and the server has not heard of it", { tag: "@firefox" }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, setup);
@@ -140,7 +142,11 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
-test("FRS-09 undo brings status and answers back, redo does it once more", async ({ page, api, signIn }) => {
+test("FRS-09 undo brings status and answers back, redo does it once more", { tag: "@firefox" }, async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, setup);
@@ -183,11 +189,9 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
   await expect(again.getByText("8 left")).toBeVisible();
 });
 
-test("AUT-11 a session that ends in mid-work loses nothing: the same user signs in and everything is there", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("AUT-11 a session that ends in mid-work loses nothing: the same user signs in and everything is there", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
   await open(page, setup);
@@ -316,9 +320,9 @@ test("FQU-26 of two tabs that typed on one record the later is kept: the other s
   await expect(comment(again)).toHaveValue("first words");
 });
 
-test("FRS-14 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", async ({
-  page,
-}) => {
+test("FRS-14 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", {
+  tag: "@firefox",
+}, async ({ page }) => {
   const first = await startServer();
   const { setup, person, mine } = await stage(apiOf(first.port), 30);
   await page.goto(`http://127.0.0.1:${first.port}/sign-in`);

@@ -82,11 +82,9 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   await expect(record(page, 1)).toBeVisible();
 });
 
-test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", {
+  tag: "@firefox",
+}, async ({ page, api, signIn }) => {
   const of = (count: number) => labels(...Array.from({ length: count }, (_, at) => `label ${at + 1}`));
   const comment = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
   const stage = async (count: number): Promise<Setup> => {

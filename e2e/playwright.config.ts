@@ -1,5 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./support/browser.ts";
+import { firefoxProgram, launchOptions } from "./support/browser.ts";
+
+const firefox = firefoxProgram();
 
 export default defineConfig({
   testDir: ".",
@@ -15,9 +17,17 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: launchOptions(),
     // Of a first try that failed: what is recorded of one that passes is thrown away.
     trace: { mode: "retain-on-first-failure", screenshots: false, sources: false },
     locale: "en-GB",
   },
+  projects: [
+    { name: "chromium", use: { launchOptions: launchOptions() } },
+    ...(firefox === undefined ? [] : [{ name: "firefox", grep: /@firefox/, use: ordinaryFirefox(firefox) }]),
+  ],
 });
+
+/** People's own Firefox, driven by WebDriver BiDi; Playwright's patched one is not needed. */
+function ordinaryFirefox(executablePath: string) {
+  return { browserName: "firefox", channel: "moz-firefox", launchOptions: { executablePath } } as const;
+}

@@ -46,12 +46,9 @@ const text = (page: Page) => field(page).locator(".postil-spans");
 /** The line for what was done last, in the foot. */
 const foot = (page: Page) => page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
 
-test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
+test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", {
+  tag: "@firefox",
+}, async ({ page, api, signIn, expectAccessible }) => {
   const setup = await setSpans(api, {
     markdown: true,
     records: [{ fields: { note: NOTE } }, { fields: { note: NOTE } }],
@@ -142,12 +139,9 @@ test("FAN-28 a span's name opens its labels: another one, or none; its cross rem
   expect(await names(page)).toEqual(["Person"]);
 });
 
-test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Control and Enter from the text", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
+test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Control and Enter from the text", {
+  tag: "@firefox",
+}, async ({ page, api, signIn, expectAccessible }) => {
   const setup = await setSpans(api);
   const person = await addPerson(api, setup, "keys");
   await signIn(person.username, person.password);

@@ -13,11 +13,9 @@ const SEVERAL = { multi_label: true, ...predicted(["Roads", 0.9], ["Noise", 0.3]
 const label = (page: Page, position: number, name: string) =>
   row(page, position).getByRole("group").getByRole("button", { name, exact: true });
 
-test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", async ({
-  page,
-  openNewTask,
-  expectAccessible,
-}) => {
+test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", {
+  tag: "@firefox",
+}, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(4) });
   for (const key of ["1", "3", "4", "2"]) await page.keyboard.press(key);
   const answered = async (id: string) => {
@@ -43,11 +41,9 @@ test("TAN-06 in page size 1 one key a record turns the page, and all labels are 
   await expect.poll(async () => (await setup.record("t2")).annotation?.labels?.[0]?.class).toBe("Topic 01");
 });
 
-test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", async ({
-  page,
-  openNewTask,
-  expectAccessible,
-}) => {
+test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", {
+  tag: "@firefox",
+}, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
   await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "true");
   // On a row that is not at the cursor: what grows under the pointer takes nothing away from the press.

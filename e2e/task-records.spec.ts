@@ -18,11 +18,9 @@ const PREDICTED = {
 const single = { task: "TextClassification", labels: LABELS } as const;
 const multi = { multi_label: true };
 
-test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", async ({
-  page,
-  openNewTask,
-  expectAccessible,
-}) => {
+test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", {
+  tag: "@firefox",
+}, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
   await expect(page.getByText("1 record is validated")).toBeVisible();
@@ -120,10 +118,9 @@ test("TST-09 TST-13 TOA-15 who leaves without validating loses nothing: the edit
   expect((await setup.record("t01")).status).toBe("Default");
 });
 
-test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves the page and its address, validating goes where it was meant to", async ({
-  page,
-  openNewTask,
-}) => {
+test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves the page and its address, validating goes where it was meant to", {
+  tag: "@firefox",
+}, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ ...single, records: texts(3, multi) }, pages(1, 1));
   await page.keyboard.press("ArrowRight");
   await expect(row(page, 2)).toBeVisible();

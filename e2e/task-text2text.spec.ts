@@ -24,10 +24,9 @@ type Sentences = { annotation?: { sentences?: readonly { text: string }[] } | nu
 /** The text that the server has of a record. */
 const textOf = (record: object) => (record as Sentences).annotation?.sentences?.[0]?.text; // of a record of this task
 
-test("TAN-11 ERR-06 what is typed without a pause is there again when the page is loaded in the middle of it", async ({
-  page,
-  openNewTask,
-}) => {
+test("TAN-11 ERR-06 what is typed without a pause is there again when the page is loaded in the middle of it", {
+  tag: "@firefox",
+}, async ({ page, openNewTask }) => {
   await openNewTask({ task: "Text2Text", records });
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type(" A", { delay: 20 });
@@ -66,11 +65,9 @@ test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as va
   await expect.poll(async () => textOf(await setup.record("s2"))).toBe(WRITTEN);
 });
 
-test("TAN-11 by mouse: a click writes, predictions beside the list are taken and compared while one writes, Save validates", async ({
-  page,
-  openNewTask,
-  expectAccessible,
-}) => {
+test("TAN-11 by mouse: a click writes, predictions beside the list are taken and compared while one writes, Save validates", {
+  tag: "@firefox",
+}, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "Text2Text", records });
   await row(page, 1).getByRole("button", { name: "Predictions (2)" }).click();
   await expect(panel(page)).toContainText("label-writer-2");

@@ -31,11 +31,9 @@ const alive = (page: Page) => expect(page.getByRole("heading", { name: "Somethin
 const MANY = labels(...Array.from({ length: 115 }, (_, at) => `intent ${at}`));
 
 for (const [name, way] of WAYS) {
-  test(`I18-05 ERR-15 a translated record is labeled by keys and found labels; what is stored is what was judged: ${name}`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
+  test(`I18-05 ERR-15 a translated record is labeled by keys and found labels; what is stored is what was judged: ${name}`, {
+    tag: "@firefox",
+  }, async ({ page, api, signIn }) => {
     const setup = await setUp(api, {
       guidelines: "Read all of it.",
       questions: [
@@ -77,11 +75,9 @@ for (const [name, way] of WAYS) {
     await expect(text).toBeVisible();
   });
 
-  test(`I18-05 TAN-09 spans in a translated page are of the text that stands there: ${name}`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
+  test(`I18-05 TAN-09 spans in a translated page are of the text that stands there: ${name}`, {
+    tag: "@firefox",
+  }, async ({ page, api, signIn }) => {
     const setup = await setUp(api, {
       questions: [
         {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
-import programs from "../../scripts/lib/chromium-programs.json" with { type: "json" };
+import programs from "../../scripts/lib/browser-programs.json" with { type: "json" };
 
 /**
  * How the tests start Chromium: POSTIL_CHROMIUM, else one that is installed, else Playwright's own. The one without a window
@@ -24,3 +24,7 @@ export function launchOptions(which: "withoutWindow" | "whole" = "withoutWindow"
     ],
   };
 }
+
+/** The Firefox of this machine, POSTIL_FIREFOX or one that is installed; nothing where there is none. */
+export const firefoxProgram = (): string | undefined =>
+  process.env.POSTIL_FIREFOX ?? programs.firefox.find((path) => existsSync(path));

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type Api, apiOf } from "./api.ts";
 import { setTheme, THEMES, type Theme } from "./screen.ts";
 import { OWNER, type RunningServer, startServer } from "./server.ts";
@@ -48,6 +48,19 @@ export const answerAtOnce = (context: BrowserContext, seenAfter = 0): Promise<un
     JSON.stringify({ version: 1, seenAfter }),
   );
 
+/**
+ * Types what is to be filled in. What the driver of an ordinary Firefox fills in goes past React, which then takes the field
+ * for unchanged.
+ */
+function typeInsteadOfFill(page: Page): void {
+  const all: Locator = Object.getPrototypeOf(page.locator("html"));
+  all.fill = async function (text) {
+    await this.selectText();
+    if (text === "") await this.press("Delete");
+    else await this.pressSequentially(text);
+  };
+}
+
 /** A script that does nothing: without one, axe's own is run. */
 const NOTHING = ";";
 
@@ -68,6 +81,10 @@ export const test = base.extend<Each, Worker>({
   context: async ({ context, seenAfter }, use) => {
     if (seenAfter !== null) await answerAtOnce(context, seenAfter);
     await use(context);
+  },
+  page: async ({ page, browserName }, use) => {
+    if (browserName === "firefox") typeInsteadOfFill(page);
+    await use(page);
   },
   signIn: async ({ context, server }, use) =>
     use(async (username = OWNER.username, password = OWNER.password) => {

@@ -11,7 +11,7 @@ type Ended = {
   readonly allMatches: boolean;
   /** The records are still on the screen, those that were not saved are still selected. */
   readonly stays: boolean;
-  /** The session is over, or the dataset lost: another page takes the place of this one, and there is nothing to try again. */
+  /** The session is over: another page takes the place of this one, and there is nothing to try again. */
   readonly gone: boolean;
   readonly retry: () => void;
 };

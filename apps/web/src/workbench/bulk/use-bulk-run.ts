@@ -98,13 +98,14 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const ended = await runner.start(jobs).finally(() => window.removeEventListener("pagehide", forget));
     remember(ended, action, typed);
     if (succeeded(ended)) options.onSuccess(action);
-    // The page that says so has taken the place of this one.
-    const gone = ended.cause === "signed-out" || datasetAccess.lossOf(datasetId) !== null;
+    // A page that says so has taken the place of this one.
+    const lost = datasetAccess.lossOf(datasetId) !== null;
+    const gone = lost || ended.cause === "signed-out";
     if (allMatches && !gone && here.current !== null) await reload();
     const stays = !gone && here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(jobs, ended, skipped);
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
-    tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
+    if (!lost) tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */

@@ -1,7 +1,7 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, writtenText } from "@postil/domain/tasks/written-text";
 import { t } from "i18next";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
@@ -30,6 +30,7 @@ export function useTargetWriting(record: ShownText2TextRecord, actions: RecordAc
     setWritingIn(record.key);
     return () => setWritingIn(null);
   }, [writing, record.key]);
+  const pressed = usePressed(writing);
   const cancelEnd = useRef<() => void>(() => undefined);
   useEffect(() => () => cancelEnd.current(), []);
 
@@ -41,7 +42,7 @@ export function useTargetWriting(record: ShownText2TextRecord, actions: RecordAc
     // Where the focus stays although the window lost it nothing ends.
     if (document.activeElement === editor.current) return;
     // What closes moves what is below it, and a press would miss what it was meant for.
-    if (document.querySelector(":active") === null) setWriting(false);
+    if (!pressed.current) setWriting(false);
     else cancelEnd.current = afterPress(end);
   };
   const endByKey = () => {
@@ -66,6 +67,25 @@ export function useTargetWriting(record: ShownText2TextRecord, actions: RecordAc
     }
   };
   return { writing, write: () => setWriting(true), text, type, editor, entry, onKeyDown, onBlur };
+}
+
+/** Whether a pointer is down on the page, known before the focus leaves by it; followed while `on`. */
+function usePressed(on: boolean): RefObject<boolean> {
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!on) return;
+    const controller = new AbortController();
+    const follow = (type: string, down: boolean) => {
+      const onPointer = () => {
+        pressed.current = down;
+      };
+      window.addEventListener(type, onPointer, { signal: controller.signal, capture: true });
+    };
+    follow("pointerdown", true);
+    for (const type of ["pointerup", "pointercancel"]) follow(type, false);
+    return () => controller.abort();
+  }, [on]);
+  return pressed;
 }
 
 /** Once the pointer is let go and its click has been heard. Returns the way to do without. */
