@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digitOfPress, keysOfPress, letterOfPress, pressMatches } from "./chord.ts";
+import { digitOfPress, isAltLetter, keysOfPress, labelKeyOfPress, letterOfPress, pressMatches } from "./chord.ts";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
 
@@ -35,5 +35,63 @@ describe("reading a key press", () => {
     expect(presses.map(keysOfPress)).toEqual(["J", "Shift+J", "?", "Mod+Enter", "Alt+F2", "Shift+Space"]);
     for (const one of presses) expect(pressMatches(one, keysOfPress(one) ?? "")).toBe(true);
     expect(keysOfPress(press("Shift", { shiftKey: true }))).toBeNull();
+  });
+
+  /** What eight keyboards type at the places of Z, W, S and 1, without and with AltGr at the place of E. */
+  const LAYOUTS = {
+    american: { z: "z", w: "w", s: "s", one: "1", altGr: null },
+    german: { y: "z", w: "w", s: "s", one: "1", altGr: "€" },
+    french: { w: "z", z: "w", s: "s", one: "&", altGr: "€" },
+    russian: { z: "я", w: "ц", s: "ы", one: "1", altGr: null },
+    greek: { z: "ζ", w: "ς", s: "σ", one: "1", altGr: "€" },
+    hebrew: { z: "ז", w: "'", s: "ד", one: "1", altGr: "€" },
+    arabic: { z: "ئ", w: "ص", s: "س", one: "1", altGr: null },
+    persian: { z: "ظ", w: "ص", s: "س", one: "۱", altGr: null },
+  } as const;
+
+  test.each(Object.entries(LAYOUTS))("FAN-36 on a %s keyboard letters, Ctrl keys and digits work", (_, layout) => {
+    const { one, altGr, ...letters } = layout;
+    const pressed = (place: string, more: KeyboardEventInit = {}) => {
+      const typed = Object.entries(letters).find(([at]) => at === place)?.[1] ?? "";
+      return press(more.shiftKey ? typed.toUpperCase() : typed, { code: `Key${place.toUpperCase()}`, ...more });
+    };
+    for (const place of Object.keys(letters)) {
+      const typed = Object.entries(letters).find(([at]) => at === place)?.[1] ?? "";
+      const letter = (/[a-z]/.test(typed) ? typed : place).toUpperCase();
+      const others = ["Z", "W", "S", "Y"].filter((other) => other !== letter);
+      expect(pressMatches(pressed(place), letter)).toBe(true);
+      expect(pressMatches(pressed(place, { shiftKey: true }), `Shift+${letter}`)).toBe(true);
+      expect(pressMatches(pressed(place, { ctrlKey: true }), `Mod+${letter}`)).toBe(true);
+      expect(pressMatches(pressed(place, { ctrlKey: true, shiftKey: true }), `Mod+Shift+${letter}`)).toBe(true);
+      expect(isAltLetter(pressed(place, { altKey: true }), letter)).toBe(true);
+      expect(labelKeyOfPress(pressed(place))).toBe(letter);
+      expect(keysOfPress(pressed(place, { ctrlKey: true }))).toBe(`Mod+${letter}`);
+      for (const other of others) expect(pressMatches(pressed(place), other), `${typed} is not ${other}`).toBe(false);
+    }
+    expect(digitOfPress(press(one, { code: "Digit1" }))).toBe("1");
+    expect(labelKeyOfPress(press(one, { code: "Digit1" }))).toBe("1");
+    if (altGr !== null) {
+      const sign = press(altGr, { code: "KeyE", modifierAltGraph: true });
+      expect(pressMatches(sign, "E")).toBe(false);
+      expect(labelKeyOfPress(sign)).not.toBe("E");
+    }
+  });
+
+  test("FAN-36 a key of the number block that says it is an arrow is an arrow", () => {
+    const keys = { Numpad4: "ArrowLeft", Numpad6: "ArrowRight", Numpad7: "Home", Numpad5: "Clear", Numpad0: "Insert" };
+    for (const [code, key] of Object.entries(keys)) {
+      expect(digitOfPress(press(key, { code }))).toBeNull();
+      expect(labelKeyOfPress(press(key, { code }))).toBeNull();
+      expect(pressMatches(press(key, { code }), key)).toBe(true);
+    }
+  });
+
+  test("FAN-36 an input method that composes runs no command, and what AltGr types is text", () => {
+    expect(pressMatches(press("Process", { code: "KeyS" }), "S")).toBe(false);
+    expect(digitOfPress(press("@", { code: "Digit2", modifierAltGraph: true }))).toBeNull();
+    const typed = { code: "KeyA", modifierAltGraph: true, ctrlKey: true, altKey: true };
+    expect(letterOfPress(press("ą", typed))).toBe("ą");
+    expect(isAltLetter(press("ą", typed), "A")).toBe(false);
+    expect(pressMatches(press("?", typed), "?")).toBe(true);
   });
 });

@@ -1,4 +1,3 @@
-import { matchKeybindingPress, parseKeybinding } from "tinykeys";
 import { isMac } from "../platform.ts";
 import type { Keys } from "./command.ts";
 import { isPlainLetter } from "./keys-here.ts";
@@ -6,19 +5,53 @@ import { isPlainLetter } from "./keys-here.ts";
 /** What of a key press is looked at: a `KeyboardEvent`, the browser's or React's native one. */
 export type KeyPress = KeyboardEvent;
 
-const presses = new Map<Keys, ReturnType<typeof parseKeybinding>[number] | undefined>();
+type Chord = { readonly key: string; readonly held: string; readonly anyShift: boolean };
 
-/** Whether the press is exactly these keys. A sign such as `?` is meant as typed, with or without Shift. */
+const HOLDS: { readonly [part: string]: string } = { Mod: isMac ? "Meta" : "Control" };
+
+const chords = new Map<Keys, Chord>();
+
+/** The keys taken apart. A sign such as `?` is meant as typed, with or without Shift. */
+function chordOf(keys: Keys): Chord {
+  const known = chords.get(keys);
+  if (known !== undefined) return known;
+  const parts = keys.endsWith("+") ? [...keys.slice(0, -1).split("+").filter(Boolean), "+"] : keys.split("+");
+  const last = parts.pop() ?? "";
+  const held = parts.map((part) => HOLDS[part] ?? part);
+  const chord = { key: last === "Space" ? " " : last.toUpperCase(), held: held.sort().join(), anyShift: isSign(keys) };
+  chords.set(keys, chord);
+  return chord;
+}
+
+function heldIn(event: KeyPress, anyShift: boolean): string {
+  // A sign that Windows types by AltGr comes with Ctrl and Alt.
+  if (anyShift && isAltGr(event)) return "";
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  return [altKey && "Alt", ctrlKey && "Control", metaKey && "Meta", shiftKey && !anyShift && "Shift"]
+    .filter((part) => part !== false)
+    .join();
+}
+
+/** Whether the press is exactly these keys, a letter by what is typed or by its place on the keyboard (`letterAt`). */
 export function pressMatches(event: KeyPress, keys: Keys): boolean {
-  if (!presses.has(keys)) presses.set(keys, parseKeybinding(toTinykeys(keys))[0]);
-  const press = presses.get(keys);
-  return press !== undefined && matchKeybindingPress(event, press);
+  const { key, held, anyShift } = chordOf(keys);
+  return (event.key.toUpperCase() === key || letterAt(event) === key) && heldIn(event, anyShift) === held;
 }
 
-function toTinykeys(keys: Keys): string {
-  const wanted = keys.replace(/\bMod\b/, "$mod");
-  return isSign(keys) ? `[Shift]+${wanted}` : wanted;
+/** Whether a sign or letter is typed with the key beside Space. On a Mac that is Option, which commands use. */
+const isAltGr = (event: KeyPress): boolean => !isMac && event.getModifierState("AltGraph");
+
+/**
+ * The Latin letter at the place of the key, A to Z, where the keyboard types none: Cyrillic, Greek, Hebrew, Arabic and the like
+ * (FAN-36). null where a Latin letter is typed, for other keys, and while an input method composes.
+ */
+function letterAt(event: KeyPress): string | null {
+  if (event.key === "Process" || /^\p{Script=Latin}$/u.test(event.key) || isAltGr(event)) return null;
+  return /^Key([A-Z])$/.exec(event.code)?.[1] ?? null;
 }
+
+/** The key of a press as commands know it: a letter of any keyboard as a Latin one. */
+const keyOf = (event: KeyPress): string => letterAt(event) ?? event.key;
 
 /** One printed character that is neither a letter nor a digit. */
 function isSign(keys: Keys): boolean {
@@ -32,7 +65,7 @@ function isSign(keys: Keys): boolean {
 export function isAltLetter(event: KeyPress, keys: Keys): boolean {
   if (!isPlainLetter(keys)) return false;
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey !== keys.startsWith("Shift+")) return false;
-  if (!isMac && event.getModifierState("AltGraph")) return false;
+  if (isAltGr(event)) return false;
   const letter = keys.slice(-1);
   return /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() === letter : event.code === `Key${letter}`;
 }
@@ -42,7 +75,8 @@ const MODIFIERS = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "D
 /** The press written as keys, for a shortcut the user chooses; null while only a modifier is down. */
 export function keysOfPress(event: KeyPress): Keys | null {
   if (MODIFIERS.includes(event.key)) return null;
-  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const typed = keyOf(event);
+  const key = typed === " " ? "Space" : typed.length === 1 ? typed.toUpperCase() : typed;
   const mod = isMac ? event.metaKey : event.ctrlKey;
   const other = isMac ? event.ctrlKey : event.metaKey;
   return [
@@ -57,18 +91,28 @@ export function keysOfPress(event: KeyPress): Keys | null {
 }
 
 /**
- * The digit of a press without modifiers, also on keyboards whose digit row types signs; null for other keys, and for one that is
- * held down: what it would answer next has not been read.
+ * The digit of a press without modifiers, also on keyboards whose digit row types signs; null for other keys, such as the arrows of
+ * a number block, and for one that is held down: what it would answer next has not been read.
  */
 export function digitOfPress(event: KeyPress): string | null {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   if (/^[0-9]$/.test(event.key)) return event.key;
-  if (event.shiftKey) return null;
+  if (event.shiftKey || isAltGr(event) || isNamed(event.key)) return null;
   return /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? null;
 }
 
-/** A letter typed without Ctrl, Alt or Cmd, in any script; null for other keys. */
+/** "ArrowLeft" is an arrow, wherever it stands. A dead key has no name of its own. */
+const isNamed = (key: string): boolean => key !== "Dead" && /^[A-Z][A-Za-z]+/.test(key);
+
+/** The letter or digit of a press that picks a label: without Ctrl, Alt or Cmd; null for other keys. */
+export function labelKeyOfPress(event: KeyPress): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = digitOfPress(event) ?? keyOf(event).toUpperCase();
+  return key.length === 1 ? key : null;
+}
+
+/** A letter typed without Ctrl, Alt or Cmd, in any script, with AltGr too; null for other keys. */
 export function letterOfPress(event: KeyPress): string | null {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (!isAltGr(event) && (event.ctrlKey || event.altKey || event.metaKey)) return null;
   return /^\p{L}$/u.test(event.key) ? event.key : null;
 }

@@ -2,7 +2,7 @@ import { digitOfPress, isAltLetter, pressMatches } from "./chord.ts";
 import { type CommandEntry, isCommand, mayRun, type Shortcut } from "./command.ts";
 import { answersItself, keepsKeys, typesLetters, worksHere } from "./key-owner.ts";
 import { type Keymap, shortcutsOf } from "./keymap.ts";
-import { areLettersTaken, isPlainLetter } from "./keys-here.ts";
+import { isLetterTaken } from "./keys-here.ts";
 
 export type Surroundings = {
   readonly entries: readonly CommandEntry[];
@@ -31,7 +31,7 @@ export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }
 function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
   const alone = shortcut.alone === true;
   if (pressMatches(event, shortcut.keys) || digitOfPress(event) === shortcut.keys)
-    return worksHere(shortcut, event.target) && (alone || !isPlainLetter(shortcut.keys) || !areLettersTaken());
+    return worksHere(shortcut, event.target) && (alone || !isLetterTaken(shortcut.keys));
   // Alt with the letter works from inside a label question and its search too, where the letter alone is typed
   // (design/keys.md#labeling).
   return !alone && isAltLetter(event, shortcut.keys) && (!keepsKeys(event.target) || typesLetters(event.target));

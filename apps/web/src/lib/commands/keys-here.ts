@@ -7,26 +7,24 @@ let typed = false;
 let plainTaken = false;
 const changed = createEmitter<void>();
 
-let takers = 0;
+let takers: readonly ReadonlySet<Keys>[] = [];
 
-/** Whether letters alone are something else everywhere on the page. */
-export const areLettersTaken = (): boolean => takers > 0;
+/** Whether the letter alone is something else everywhere on the page. */
+export const isLetterTaken = (keys: Keys): boolean => takers.some((letters) => letters.has(keys));
 
 /**
- * Takes letters alone for something, such as the labels of a record; other commands have Alt with theirs meanwhile. Returns the
- * way to give them back.
+ * Takes letters alone for something, such as the labels of a record; the commands that have them take Alt with theirs meanwhile.
+ * Returns the way to give them back.
  */
-export function takeLetters(): () => void {
-  const add = (more: 1 | -1) => {
-    takers += more;
+export function takeLetters(letters: readonly Keys[]): () => void {
+  const taken = new Set(letters);
+  const change = (next: typeof takers) => {
+    takers = next;
     changed.emit();
   };
-  add(1);
-  return () => add(-1);
+  change([...takers, taken]);
+  return () => change(takers.filter((one) => one !== taken));
 }
-
-/** Whether letters alone are no commands where the focus is. */
-const needAlt = (): boolean => typed || areLettersTaken();
 
 export function setLettersTyped(next: boolean): void {
   if (next === typed) return;
@@ -48,8 +46,11 @@ export const usePlainTaken = (): boolean => useSyncExternalStore(changed.on, () 
  * (design/keys.md#labeling).
  */
 export function useKeysHere<Printed extends Keys | undefined>(keys: Printed): Printed | Keys {
-  const withAlt = useSyncExternalStore(changed.on, needAlt);
-  return withAlt && keys !== undefined && isPlainLetter(keys) ? `Alt+${keys}` : keys;
+  const withAlt = useSyncExternalStore(
+    changed.on,
+    () => keys !== undefined && isPlainLetter(keys) && (typed || isLetterTaken(keys)),
+  );
+  return withAlt ? `Alt+${keys}` : keys;
 }
 
 /** Keys of a plain letter, with Shift or without: those that Alt runs as well. */

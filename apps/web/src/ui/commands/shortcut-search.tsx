@@ -2,6 +2,7 @@ import { t } from "i18next";
 import type { ComponentProps, KeyboardEvent } from "react";
 import "../../lib/i18n/shortcut-sheet-texts.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
+import type { Keys } from "../../lib/commands/command.ts";
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
 import { cx } from "../cx.ts";
 
@@ -15,7 +16,7 @@ export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutS
   const spell = useKeySpelling();
   const onKeyDown = (event: KeyboardEvent) => {
     const keys = keysOfPress(event.nativeEvent);
-    if (keys === null || isTyping(event, query)) return;
+    if (keys === null || isTyping(event, keys, query)) return;
     event.preventDefault();
     onQuery(spell(keys));
   };
@@ -34,8 +35,8 @@ export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutS
 }
 
 /** Keys that write or move in the search itself; the others look for their own row. */
-function isTyping(event: KeyboardEvent, query: string): boolean {
-  if (event.ctrlKey || event.metaKey) return /^[acvxz]$/i.test(event.key) && query !== "";
+function isTyping(event: KeyboardEvent, keys: Keys, query: string): boolean {
+  if (event.ctrlKey || event.metaKey) return /\+[ACVXZ]$/.test(keys) && query !== "";
   if (event.altKey) return false;
   if (["Escape", "Tab"].includes(event.key)) return true;
   return event.key.length === 1 || query !== "";

@@ -15,7 +15,7 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
   icon: Search,
   section: "dataset",
   group: "look",
-  shortcuts: [{ keys: "Alt+/" }],
+  shortcuts: [{ keys: "Q" }, { keys: "Alt+/" }],
   run,
 });
 

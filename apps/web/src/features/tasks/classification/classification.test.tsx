@@ -77,11 +77,16 @@ test("TAN-14 a record that is not at the cursor shows no keys and hears none", (
   expect(page.lastOf("answer")).toEqual(chosenLabels(["Waste"]));
 });
 
-test("LAB-06 LAB-07 ten labels stand there, the rest behind +n and the search, and keys work for hidden ones too", () => {
+test("LAB-06 LAB-07 LAB-21 ten labels stand there, the rest behind +n and the search; a letter picks a label where it is printed", () => {
   const page = open({ multiLabel: true }, { labels: LETTERS });
   expect(names()).toEqual(LETTERS.slice(0, 10));
   page.press("p");
+  expect(page.actions.edit, "nothing is chosen that is not seen").not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Show 16 more labels" }));
+  expect(option("Label Z").getAttribute("aria-keyshortcuts")).toBe("P");
+  page.press("p");
   expect(page.lastOf("edit")).toEqual(chosenLabels(["Label Z"]));
+  fireEvent.click(screen.getByRole("button", { name: "Show less" }));
   expect(names()).toEqual([...LETTERS.slice(0, 10), "Label Z"]);
   fireEvent.click(screen.getByRole("button", { name: "Show 15 more labels" }));
   expect(names()).toEqual(LETTERS);

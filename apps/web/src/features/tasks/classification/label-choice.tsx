@@ -36,6 +36,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
     onArrow: nothing,
   });
   const limit = alone ? null : VISIBLE_LABELS;
+  const isShown = (label: string) => view.shown.some(({ value }) => value === label);
   const searchable = hasLabelSearch(labels.length, limit) && (isCursor || view.query !== "");
   const search = searchable && (
     <LabelSearch
@@ -54,7 +55,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
       className="@container mt-3"
     >
-      {isCursor && <LabelKeys labels={labels} onPick={pick} onFind={searchable ? toSearch : null} />}
+      {isCursor && <LabelKeys labels={labels} isShown={isShown} onPick={pick} onFind={searchable ? toSearch : null} />}
       {columns && isCursor && (
         <ManyLabelsHead
           view={view}

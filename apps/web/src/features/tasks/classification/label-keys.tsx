@@ -1,38 +1,34 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
 import { t } from "i18next";
-import { useLayoutEffect } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { takeLetters } from "../../../lib/commands/keys-here.ts";
+import { useTakenLetters } from "../../../lib/commands/use-taken-letters.ts";
 import { labelEntries } from "./label-entries.ts";
-
-/** From more labels on letters pick some of them, and other commands have Alt with theirs. */
-const DIGITS = 10;
 
 type LabelKeysProps = {
   labels: readonly GlobalLabel[];
+  /** Whether the label stands there, with its key. */
+  isShown: (label: string) => boolean;
   onPick: (label: string) => void;
   /** To the box that finds them; null where there is none. */
   onFind: (() => void) | null;
 };
 
-/** The keys of the labels, for the record they stand on: hidden ones have theirs too (LAB-04, LAB-07, TAN-14). */
-export function LabelKeys({ labels, onPick, onFind }: LabelKeysProps) {
-  const lettersPick = labels.length > DIGITS;
-  useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
+/** The keys of the labels, for the record they stand on: digits of hidden ones too, letters as they are printed (LAB-04, LAB-21). */
+export function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
+  const picks = labels.flatMap(({ text, shortcut }) => {
+    const keys = pickKeyOf(shortcut, isShown(text));
+    return keys === null ? [] : [{ keys, text }];
+  });
+  useTakenLetters(picks.map(({ keys }) => keys));
   useCommands([
     ...labelEntries(t, onFind),
-    ...labels.flatMap(({ text, shortcut }) =>
-      shortcut === null
-        ? []
-        : [
-            {
-              id: `labels.${shortcut}`,
-              label: text,
-              shortcuts: [{ keys: shortcut, alone: true }],
-              run: () => onPick(text),
-            },
-          ],
-    ),
+    ...picks.map(({ keys, text }) => ({
+      id: `labels.${keys}`,
+      label: text,
+      shortcuts: [{ keys, alone: true }],
+      run: () => onPick(text),
+    })),
   ]);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { isAsPredicted } from "@postil/domain/tasks/choose-label";
 import { isTooLong, labelKeyAt } from "@postil/domain/tasks/labels";
+import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { useMemo } from "react";
@@ -32,7 +33,7 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
       value,
       text: value,
       description: tooLong ? t("tasks.labelTooLong") : null,
-      cap: isCursor && !tooLong ? labelKeyAt(number - 1) : null,
+      cap: isCursor && !tooLong ? pickKeyOf(labelKeyAt(number - 1), true) : null,
       look: lookOf(selected.has(value), isAsPredicted(record, value)),
       shape: columns ? "row" : isCursor ? "pill" : "small",
       spoken:

@@ -12,7 +12,7 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
   section: "dataset",
   group: "look",
   // The slash alone finds labels where there are many.
-  shortcuts: [{ keys: "Alt+/" }, { keys: "/" }],
+  shortcuts: [{ keys: "Q" }, { keys: "/" }, { keys: "Alt+/" }],
   run,
 });
 

@@ -23,7 +23,7 @@ export function RulesList() {
   useCommands([
     {
       ...{ id: "rules.find", label: t("taskRules.list.find"), group: "look", section: "dataset" },
-      shortcuts: [{ keys: "/" }, { keys: "Alt+/" }],
+      shortcuts: [{ keys: "/" }, { keys: "Q" }, { keys: "Alt+/" }],
       run: () => box.current?.focus(),
     },
   ]);

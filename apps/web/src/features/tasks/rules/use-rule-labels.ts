@@ -1,8 +1,9 @@
 import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
+import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
 import { t } from "i18next";
-import { useLayoutEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { takeLetters } from "../../../lib/commands/keys-here.ts";
+import { useTakenLetters } from "../../../lib/commands/use-taken-letters.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { type RuleLabel, useRulesMode } from "./rules-mode.ts";
 
@@ -23,12 +24,14 @@ export function useRuleLabels() {
   const [sought, setSought] = useState("");
   const found = useFound(offered, sought);
   const pick = useLatest((text: string) => mode.toggleLabel(text));
-  const keysOf = ({ shortcut }: RuleLabel) =>
-    place === "sample" && MARK_KEYS.includes(shortcut ?? "") ? null : shortcut;
-  useLabelKeys(offered, keysOf, active === null ? null : pick);
   const isChosen = ({ text }: RuleLabel) => chosen.includes(text);
   const most = all || sought !== "" ? MOST : FEW;
   const shown = found.filter((label, at) => at < most || isChosen(label));
+  const keysOf = (label: RuleLabel) => {
+    const keys = pickKeyOf(label.shortcut, shown.includes(label));
+    return place === "sample" && MARK_KEYS.includes(keys ?? "") ? null : keys;
+  };
+  useLabelKeys(offered, keysOf, active === null ? null : pick);
   const first = sought === "" ? undefined : found[0];
   const takeFirst = () => {
     if (first === undefined) return;
@@ -65,25 +68,23 @@ function useFound(labels: readonly RuleLabel[], sought: string): readonly RuleLa
   }, [index, labels, sought]);
 }
 
-/** From more labels than digits on letters pick some of them, and other commands have Alt with theirs. */
 function useLabelKeys(
   labels: readonly RuleLabel[],
   keysOf: (label: RuleLabel) => string | null,
   pick: ((text: string) => void) | null,
 ): void {
-  const lettersPick = labels.length > FEW;
-  useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
+  const picks = labels.flatMap((label) => {
+    const keys = keysOf(label);
+    return keys === null ? [] : [{ keys, text: label.text }];
+  });
+  useTakenLetters(picks.map(({ keys }) => keys));
   useCommands(
-    labels.flatMap((label) => {
-      const keys = keysOf(label);
-      if (keys === null) return [];
-      return {
-        id: `rule.label.${label.text}`,
-        label: t("taskRules.label", { label: label.text }),
-        shortcuts: [{ keys, alone: true }],
-        mayRun: () => pick !== null,
-        run: () => pick?.(label.text),
-      };
-    }),
+    picks.map(({ keys, text }) => ({
+      id: `rule.label.${text}`,
+      label: t("taskRules.label", { label: text }),
+      shortcuts: [{ keys, alone: true }],
+      mayRun: () => pick !== null,
+      run: () => pick?.(text),
+    })),
   );
 }

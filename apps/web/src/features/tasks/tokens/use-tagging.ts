@@ -7,7 +7,7 @@ import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@posti
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { useState } from "react";
-import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { labelKeyOfPress } from "../../../lib/commands/chord.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { shortWords } from "../../../workbench/spans/gloss.tsx";
@@ -132,7 +132,6 @@ const chosen = (datasetId: string | undefined) => (datasetId === undefined ? nul
 
 /** The label whose key was pressed; letters without Shift (LAB-05). */
 export function labelOfPress(event: KeyboardEvent, labels: AreaProps<ShownTokenRecord>["labels"]): string | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const key = digitOfPress(event) ?? event.key.toUpperCase();
-  return key.length === 1 ? (labels.find(({ shortcut }) => shortcut === key)?.text ?? null) : null;
+  const key = labelKeyOfPress(event);
+  return key === null ? null : (labels.find(({ shortcut }) => shortcut === key)?.text ?? null);
 }
