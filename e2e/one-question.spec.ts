@@ -15,12 +15,18 @@ const asked = (settings: unknown) => ({
   records: texts,
 });
 
-/** The server takes half a second for everything. */
-async function slowDown(page: Page): Promise<void> {
-  await page.route("**/api/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
+/** The server takes half a second for everything. Returns the way to make it quick again, once all has been answered. */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const open = new Set<Promise<void>>();
+  await page.route("**/api/**", (route) => {
+    const call = new Promise<void>((resolve) => setTimeout(resolve, 500)).then(() => route.continue());
+    open.add(call);
+    return call;
   });
+  return async () => {
+    await Promise.all(open);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  };
 }
 
 /** Milliseconds from the press of a key to the first frame that shows the text. */
@@ -54,7 +60,7 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   const person = await addPerson(api, setup, "quick");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
-  await slowDown(page);
+  const atOnceAgain = await slowDown(page);
   const times: number[] = [];
   for (let number = 1; number <= 8; number++) {
     times.push(await timeToShow(page, String((number % 5) + 1), `Record ${number + 1}`));
@@ -63,7 +69,7 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   await expect(said(page, /Saving \d…/)).toBeAttached();
   // Far under what one call takes; the figure itself is the benchmark's business.
   expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
-  await page.unrouteAll({ behavior: "wait" });
+  await atOnceAgain();
   await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(8);
   const stored = await ownResponses(api.as(person.api_key), setup);
   expect(stored.every(({ status }) => status === "submitted")).toBe(true);
@@ -80,6 +86,32 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   await page.keyboard.press("3");
   await chosen(option(page, TITLE, "3"));
   await expect(record(page, 1)).toBeVisible();
+});
+
+test("FAN-37 after going back and after Undo the number of what is chosen submits it again and takes nothing away", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUp(api, asked({ type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) }));
+  const person = await addPerson(api, setup, "again");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await page.keyboard.press("4");
+  await expect(record(page, 2)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(record(page, 1)).toBeVisible();
+  await chosen(option(page, TITLE, "4"));
+  await page.keyboard.press("4");
+  await expect(record(page, 2)).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("4");
+  await expect(record(page, 2)).toBeVisible();
+  await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(1);
+  expect((await ownResponses(api.as(person.api_key), setup))[0]).toMatchObject({
+    ...{ status: "submitted", values: { answer: { value: 4 } } },
+  });
 });
 
 test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", {

@@ -55,7 +55,11 @@ test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, an
   await expect(page.getByText("1 record is validated")).toBeVisible();
   expect((await setup.record("t2")).annotation?.labels?.map((one) => one.class)).toEqual(["Roads", "Trees"]);
   await row(page, 1).click({ position: { x: 300, y: 10 } });
+  // The first press says that it is right, the second one takes it away.
   await label(page, 1, "Roads").click();
+  await expect(label(page, 1, "Roads")).toHaveAttribute("data-look", "chosen");
+  await page.keyboard.press("3");
+  await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
   expect((await setup.record("t1")).annotation?.labels).toEqual([]);

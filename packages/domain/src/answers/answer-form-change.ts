@@ -18,7 +18,13 @@ import { rankOption, unrankOption } from "./ranking.ts";
 
 /** What a person, or a save, does to a form. `question` is the question's name. */
 export type FormAction =
-  | { readonly type: "choose"; readonly question: string; readonly value: string | number }
+  /** `confirms`: what is chosen already stays chosen (FAN-37) */
+  | {
+      readonly type: "choose";
+      readonly question: string;
+      readonly value: string | number;
+      readonly confirms?: boolean;
+    }
   | { readonly type: "toggle"; readonly question: string; readonly value: string }
   | { readonly type: "rank"; readonly question: string; readonly value: string; readonly rank: number }
   | { readonly type: "unrank"; readonly question: string; readonly value: string }
@@ -64,7 +70,7 @@ function nextState(question: Question, state: QuestionState, action: QuestionAct
   const { answer } = state;
   switch (action.type) {
     case "choose":
-      return choose(question, state, action.value);
+      return choose(question, state, action);
     case "toggle":
       return answer.type === "multi_label_selection" ? toggle(question, state, answer.value, action.value) : state;
     case "rank":
@@ -102,13 +108,18 @@ function touch(state: QuestionState, answer: Answer, part: Part): QuestionState 
 }
 
 /**
- * One label or rating. Choosing what is chosen takes it back; but the first touch of an untouched suggestion accepts it, so
- * that one key confirms the machine's proposal (design/keys.md#labeling, design/questions.md#suggestions).
+ * One label or rating. Choosing what is chosen takes it back, unless the press confirms; but the first touch of an untouched
+ * suggestion accepts it, so that one key confirms the machine's proposal (design/keys.md#labeling, design/questions.md#suggestions).
  */
-function choose(question: Question, state: QuestionState, value: string | number): QuestionState {
+function choose(
+  question: Question,
+  state: QuestionState,
+  { value, confirms = false }: Extract<FormAction, { type: "choose" }>,
+): QuestionState {
   const answer = chosenAnswer(question, value);
   if (answer === undefined) return state;
   const again = "value" in state.answer && state.answer.value === value;
+  if (again && confirms) return touch(state, state.answer, WHOLE);
   if (again && !state.untouched.has(WHOLE)) return { ...state, answer: emptyAnswer(question.settings) };
   return touch(state, answer, WHOLE);
 }

@@ -253,6 +253,15 @@ describe("changing", () => {
     expect(after(form, { type: "choose", question: "rating", value: 9 })).toBe(form);
   });
 
+  test("FAN-37 a press that confirms leaves what is chosen chosen, a person's from then on", () => {
+    const confirm = { type: "choose", question: "label_selection", confirms: true } as const;
+    for (const before of [open({}), after(open({}), { ...confirm, value: "b" })]) {
+      const form = after(before, { ...confirm, value: "b" });
+      expect([held(form, "label_selection"), untouched(form, "label_selection")]).toEqual(["b", []]);
+    }
+    expect(held(after(open({}), { ...confirm, value: "a" }), "label_selection")).toBe("a");
+  });
+
   test("FAN-18 the first touch of a suggested label accepts it in ink, the second takes it back", () => {
     const once = after(open({}), { type: "choose", question: "label_selection", value: "b" });
     expect(held(once, "label_selection")).toBe("b");

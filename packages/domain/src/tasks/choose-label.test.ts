@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { chooseLabel, isAsPredicted, labelsOfRecord } from "./choose-label.ts";
-import { isPending } from "./record-edit.ts";
+import { chooseLabel, labelsOfRecord } from "./choose-label.ts";
+import { isPending, storedAs } from "./record-edit.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
-import { annotatedClasses, chosenLabels } from "./shown-record.ts";
+import { annotatedClasses, chosenLabels, type ShownTextRecord, type TextRecord } from "./shown-record.ts";
 
 const prediction = {
   agent: "model",
@@ -26,14 +26,27 @@ test("TAN-06 choosing a single label writes it with score 1, choosing the annota
   expect(chooseLabel(annotated, "b")).toMatchObject({ does: "answer" });
 });
 
-test("TAN-07 TAN-08 choosing among several labels edits what is predicted, and back again is no edit", () => {
-  const choice = chooseLabel(several, "b");
-  expect(choice).toEqual({ does: "edit", answer: chosenLabels(["a"]) });
+const pressed = (record: ShownTextRecord, label: string) => {
+  const choice = chooseLabel(record, label);
   if (choice.does !== "edit") throw new Error("no edit");
-  const without = shownOf(several, choice.answer);
-  expect(isPending(without)).toBe(true);
-  const back = chooseLabel(without, "b");
-  expect(isPending(shownOf(several, back.does === "edit" ? back.answer : null))).toBe(false);
+  return shownOf(storedAs(record) as TextRecord, choice.answer, choice.untouched); // it is one of text
+};
+
+test("TAN-07 TAN-08 TAN-15 the first press of a predicted label confirms it, the next one removes it, and one more takes it", () => {
+  expect(several.untouched).toEqual(["b", "a"]);
+  const confirmed = pressed(several, "b");
+  expect(isPending(confirmed)).toBe(true);
+  expect([annotatedClasses(confirmed.answer), confirmed.untouched]).toEqual([["b", "a"], ["a"]]);
+  const removed = pressed(confirmed, "b");
+  expect([annotatedClasses(removed.answer), removed.untouched]).toEqual([["a"], ["a"]]);
+  const taken = pressed(removed, "b");
+  expect([annotatedClasses(taken.answer), taken.untouched]).toEqual([["b", "a"], ["a"]]);
+  const other = pressed(several, "c");
+  expect([annotatedClasses(other.answer), other.untouched]).toEqual([
+    ["b", "a", "c"],
+    ["b", "a"],
+  ]);
+  expect(isPending(pressed(other, "c")), "taken back, it is no edit").toBe(false);
 });
 
 test("TAN-07 what an annotation says of a label besides its name stays while others are chosen", () => {
@@ -47,7 +60,7 @@ test("TAN-07 what an annotation says of a label besides its name stays while oth
 });
 
 test("TAN-08 labels are marked as predictions until somebody annotates", () => {
-  expect(["a", "b", "c"].filter((label) => isAsPredicted(several, label))).toEqual(["a", "b"]);
-  expect(isAsPredicted(single, "a")).toBe(false);
-  expect(isAsPredicted(shownOf(textRecord({ prediction, annotation: by("b") })), "b")).toBe(false);
+  expect(several.untouched).toEqual(["b", "a"]);
+  expect(single.untouched).toEqual([]);
+  expect(shownOf(textRecord({ prediction, annotation: by("b"), multiLabel: true })).untouched).toEqual([]);
 });

@@ -1,15 +1,10 @@
-import {
-  annotatedClasses,
-  chosenLabels,
-  predictedClasses,
-  type ShownTextRecord,
-  startingAnswer,
-} from "./shown-record.ts";
+import { annotatedClasses, chosenLabels, type ShownTextRecord, startingAnswer } from "./shown-record.ts";
 import type { Labels } from "./task-record.ts";
 
 /** What choosing a label of a record does: writes it at once, takes the annotation away, or edits (TAN-06, TAN-07). */
 export type LabelChoice =
-  | { readonly does: "answer" | "edit"; readonly answer: Labels }
+  | { readonly does: "answer"; readonly answer: Labels }
+  | { readonly does: "edit"; readonly answer: Labels; readonly untouched: readonly string[] }
   | { readonly does: "resetAnnotation" };
 
 export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice {
@@ -19,11 +14,13 @@ export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice
       : { does: "answer", answer: chosenLabels([label]) };
   }
   const chosen = annotatedClasses(record.answer);
+  const untouched = record.untouched.filter((other) => other !== label);
+  // What is only suggested is confirmed first: whoever agrees presses its key (TAN-15).
+  if (untouched.length < record.untouched.length && chosen.includes(label))
+    return { does: "edit", answer: record.answer, untouched };
   const without = chosen.filter((other) => other !== label);
-  return {
-    does: "edit",
-    answer: labelsOfRecord(record, without.length < chosen.length ? without : [...chosen, label]),
-  };
+  const classes = without.length < chosen.length ? without : [...chosen, label];
+  return { does: "edit", answer: labelsOfRecord(record, classes), untouched };
 }
 
 const isAnnotatedAs = ({ annotation }: ShownTextRecord, label: string): boolean =>
@@ -35,9 +32,4 @@ export function labelsOfRecord(record: ShownTextRecord, classes: readonly string
   const kept = startingAnswer(record).answer.labels.filter(({ class_label }) => wanted.has(class_label));
   const known = new Set(kept.map(({ class_label }) => class_label));
   return { labels: [...kept, ...chosenLabels([...wanted].filter((label) => !known.has(label))).labels] };
-}
-
-/** Whether a label stands as the machine said it: nobody annotated the record, and an edit left it (TAN-08). */
-export function isAsPredicted(record: ShownTextRecord, label: string): boolean {
-  return record.annotation === null && predictedClasses(record).includes(label);
 }

@@ -156,8 +156,8 @@ test("TST-17 TAN-07 a single label must be one, no label of several is an answer
 
 test("an edit is read back as it was kept, and what no page of the task kept is none", () => {
   const answer = { entities: [ENTITY] };
-  expect(editOf(draftOf(answer), "TokenClassification")).toEqual(answer);
-  expect(editOf(draftOf(answer), "TextClassification")).toBeNull();
+  expect(editOf(draftOf(answer, []), "TokenClassification")).toEqual(answer);
+  expect(editOf(draftOf(answer, []), "TextClassification")).toBeNull();
   expect(
     editOf({ annotation: { value: { entities: [{ start: "0" }] }, untouched: [] } }, "TokenClassification"),
   ).toBeNull();

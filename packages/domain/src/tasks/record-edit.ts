@@ -12,6 +12,7 @@ import {
   type ShownTaskRecord,
   type StoredTaskRecord,
   startingAnswer,
+  suggestedLabels,
 } from "./shown-record.ts";
 import type { TaskStatus, WithAgent } from "./task-record.ts";
 
@@ -69,7 +70,12 @@ export const isAnswered = ({ status }: Pick<ShownTaskRecord, "status">): boolean
 /** Null for what no page of this kind kept. */
 export const editOf = (draft: AnswerDraft, task: StoredTaskRecord["task"]) => readAnswer(task, draft.annotation?.value);
 
-export const draftOf = (answer: Answer): AnswerDraft => ({ annotation: { value: answer, untouched: [] } });
+export const draftOf = (answer: Answer, untouched: readonly string[]): AnswerDraft => ({
+  annotation: { value: answer, untouched },
+});
+
+/** Of what an edit says, the labels that nobody pressed. */
+export const untouchedIn = (draft: AnswerDraft): readonly string[] => draft.annotation?.untouched ?? [];
 
 type OnTop = {
   /** What was done and waits to be sent; null when nothing waits. */
@@ -77,6 +83,8 @@ type OnTop = {
   readonly saved: SavedState;
   /** What is typed or chosen and not validated. */
   readonly edit: Answer | null;
+  /** Of its labels those that nobody pressed. */
+  readonly untouched?: readonly string[];
   /** It was made at an earlier visit, or before the record was last written, be it by the same person in another tab. */
   readonly editIsOlder?: boolean;
 };
@@ -89,10 +97,11 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit, ...
       : { ...stored, ...annotationOf(wanted, stored.task), lastUpdated: wanted.updatedAt ?? stored.lastUpdated };
   const record = known as StoredTaskRecord; // its own task's annotation
   const start = startingAnswer(record);
-  const edited = edit !== null && !isNoChange(record, edit);
+  const { untouched = [] } = given;
+  const edited = edit !== null && !isNoChange(record, edit, untouched);
   const now = edited
-    ? { answer: edit, answerOrigin: "edit" as const, status: "Edited" as const, originStatus: record.status }
-    : { ...start, originStatus: null };
+    ? { answer: edit, answerOrigin: "edit" as const, untouched, status: "Edited" as const, originStatus: record.status }
+    : { ...start, untouched: suggestedLabels(record), originStatus: null };
   const saysSomething = record.annotation !== null || record.status !== "Default";
   const editIsOlder = edited && saysSomething && given.editIsOlder === true;
   return { ...record, ...now, saved, editIsOlder } as ShownTaskRecord; // the answer is of its task
@@ -106,10 +115,11 @@ export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
 
 /**
  * Whether an edit says what the record says without it. Predicted entities that nobody took over are not said yet: to take them all
- * over is an edit.
+ * over is an edit, and so is a predicted label that somebody pressed.
  */
-export function isNoChange(record: StoredTaskRecord, answer: Answer): boolean {
+export function isNoChange(record: StoredTaskRecord, answer: Answer, untouched: readonly string[]): boolean {
   const start = startingAnswer(record);
+  if (suggestedLabels(record).some((label) => !untouched.includes(label))) return false;
   if (record.task === "TokenClassification" && start.answerOrigin === "prediction") return false;
   return sameJson(answer, start.answer);
 }

@@ -44,5 +44,8 @@ export const text2TextRecord = (given: Partial<Text2TextRecord> = {}): Text2Text
 };
 
 /** As the page has it, with an edit on top where one is given. */
-export const shownOf = <Stored extends StoredTaskRecord>(stored: Stored, edit: Shown<Stored>["answer"] | null = null) =>
-  shownRecord(stored, { wanted: null, saved: null, edit }) as unknown as Shown<Stored>; // of the same task
+export const shownOf = <Stored extends StoredTaskRecord>(
+  stored: Stored,
+  edit: Shown<Stored>["answer"] | null = null,
+  untouched: readonly string[] = [],
+) => shownRecord(stored, { wanted: null, saved: null, edit, untouched }) as unknown as Shown<Stored>; // of the same task

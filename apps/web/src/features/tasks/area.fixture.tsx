@@ -10,18 +10,20 @@ import type { AnnotateProps } from "./task-kind.ts";
 
 export type Look = { readonly labels?: readonly string[]; readonly isCursor?: boolean; readonly alone?: boolean };
 
+type Edit = { readonly answer: Answer | null; readonly untouched: readonly string[] };
+
 /** A row's area on a page of its own: edits show, and what is asked for beside them is noted. */
 export function openArea<Of extends ShownTaskRecord>(
   Area: ComponentType<AnnotateProps<Of>>,
-  shownWith: (edit: Of["answer"] | null) => Of,
+  shownWith: (edit: Of["answer"] | null, untouched: readonly string[]) => Of,
   { labels: texts = [], isCursor = true, alone = false }: Look = {},
 ) {
   const labels = globalLabels(texts, "city.inbox", true);
-  const latest: { record: Of; show: (answer: Answer | null) => void } = {
-    record: shownWith(null),
+  const latest: { record: Of; show: (answer: Answer | null, untouched?: readonly string[]) => void } = {
+    record: shownWith(null, []),
     show: () => undefined,
   };
-  const edit = vi.fn((...changes: AnswerChange[]) => latest.show(changes[0]?.answer ?? null));
+  const edit = vi.fn((...changes: AnswerChange[]) => latest.show(changes[0]?.answer ?? null, changes[0]?.untouched));
   const actions = {
     edit,
     answer: vi.fn<RecordActions["answer"]>(),
@@ -32,10 +34,10 @@ export function openArea<Of extends ShownTaskRecord>(
     reset: vi.fn<RecordActions["reset"]>(),
   };
   function Row() {
-    const [answer, show] = useState<Answer | null>(null);
+    const [{ answer, untouched }, show] = useState<Edit>({ answer: null, untouched: [] });
     // The answer is of the record's task: the area made it.
-    latest.record = shownWith(answer as Of["answer"] | null);
-    latest.show = show;
+    latest.record = shownWith(answer as Of["answer"] | null, untouched);
+    latest.show = (next, left = []) => show({ answer: next, untouched: left });
     return (
       <article data-record={latest.record.key}>
         <Area

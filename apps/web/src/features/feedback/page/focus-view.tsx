@@ -68,7 +68,7 @@ export function FocusView(props: FocusViewProps) {
     [change, seen, formRef],
   );
   const resting = queue.waiting !== null;
-  const handlers = useRecordHandlers(held, actions, panel, resting, seen);
+  const handlers = useRecordHandlers(held, actions, panel, resting, seen, commands.next.run);
   const recordCommands = useRecordCommands(handlers);
   const submitChosen = useLatest(handlers.submitChosen);
   const takesDigits = useLatest(() => !resting && seen());

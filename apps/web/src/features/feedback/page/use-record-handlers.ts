@@ -10,7 +10,7 @@ import type { RecordForm } from "./use-record-form.ts";
 
 /**
  * What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. `seen`: whether who
- * presses can have seen the record.
+ * presses can have seen the record. `goOn`: to the next record, where what is chosen was submitted before.
  */
 export function useRecordHandlers(
   { formRef, dispatch, settle }: RecordForm,
@@ -18,6 +18,7 @@ export function useRecordHandlers(
   panel: RefObject<QuestionsPanelHandle | null>,
   resting: boolean,
   seen: () => boolean,
+  goOn: () => void,
 ) {
   const submitForm = (form: AnswerForm) => {
     const submission = submissionOf(form);
@@ -36,7 +37,11 @@ export function useRecordHandlers(
     actions.saveDraft(values);
   };
   return {
-    submitChosen: (form: AnswerForm) => void (seen() && submitForm(form)),
+    submitChosen: (form: AnswerForm) => {
+      if (!seen()) return;
+      if (submissionOf(form).state === "unchanged") goOn();
+      else submitForm(form);
+    },
     takesKeys: () => !resting,
     submit: ifSeen(() => submitForm(formRef.current)),
     draft: ifSeen(draft),

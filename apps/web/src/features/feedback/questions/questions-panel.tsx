@@ -72,10 +72,11 @@ export function QuestionsPanel({
   const focus = useQuestionFocus(panel, form.questions, handles);
 
   const choose = (question: Question, value: string | number, by: AnsweredBy): boolean => {
-    const next = dispatch({ type: "choose", question: question.name, value });
+    const submits = by === "number" && submitOnChoice && form.questions.length === 1;
+    const next = dispatch({ type: "choose", question: question.name, value, confirms: submits });
     const answer = next.states[question.name]?.answer;
     if (answer === undefined || isEmpty(answer)) return false;
-    if (by === "number" && submitOnChoice && next.questions.length === 1) {
+    if (submits) {
       onSubmitByChoice(next);
       return true;
     }

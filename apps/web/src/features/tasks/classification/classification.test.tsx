@@ -20,7 +20,7 @@ const prediction = {
 const by = (...classes: string[]) => ({ ...chosenLabels(classes), agent: "mara" });
 const TOPICS = ["Waste", "Noise", "Roads"];
 const open = (given: Partial<TextRecord>, look: Look = {}) =>
-  openArea(Annotate, (edit) => shownOf(textRecord(given), edit), { labels: TOPICS, ...look });
+  openArea(Annotate, (edit, untouched) => shownOf(textRecord(given), edit, untouched), { labels: TOPICS, ...look });
 const group = () => screen.getByRole("group", { name: /^Label/ });
 const options = () =>
   within(group())
@@ -42,7 +42,7 @@ test("TAN-06 a click on a label of a single-label record writes it at once, on t
   expect(annotated.actions.answer).not.toHaveBeenCalled();
 });
 
-test("TAN-07 TAN-08 several labels: what is predicted stands chosen in dots, a click edits, what a person chose is solid", () => {
+test("TAN-07 TAN-08 TAN-15 several labels: what is predicted stands chosen in dots, the first press confirms it, what a person chose is solid", () => {
   const page = open({ prediction, multiLabel: true });
   expect(names()).toEqual(["Roads", "Noise", "Waste"]);
   expect(pressed().map(({ dataset }) => [dataset.option, dataset.look])).toEqual([["Roads", "suggested"]]);
@@ -53,6 +53,11 @@ test("TAN-07 TAN-08 several labels: what is predicted stands chosen in dots, a c
   expect(page.record().status).toBe("Edited");
   fireEvent.click(option("Waste"));
   expect(page.record().status).toBe("Default");
+  page.press("3");
+  expect(pressed().map(({ dataset }) => [dataset.option, dataset.look])).toEqual([["Roads", "chosen"]]);
+  expect(page.record().status).toBe("Edited");
+  page.press("3");
+  expect(pressed()).toEqual([]);
 });
 
 test("LAB-04 LAB-05 TAN-14 the key on a label picks it on the record at the cursor, and not while text is typed", () => {

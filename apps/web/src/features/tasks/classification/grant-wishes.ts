@@ -7,8 +7,14 @@ import type { RecordActions } from "../saving/record-actions.ts";
 
 /** Single labels are written at once, several wait to be validated, and a notice says how many (TAN-06, TAN-07, TST-18). */
 export function grantWishes(records: readonly ShownTextRecord[], wishes: LabelWishes, actions: RecordActions): void {
-  const granted = records.map((record) => ({ record, answer: grantedLabels(record, wishes) }));
-  const changed = granted.filter(({ record, answer }) => !sameJson(answer, record.answer));
+  const granted = records.map((record) => ({
+    record,
+    answer: grantedLabels(record, wishes),
+    untouched: record.untouched.filter((label) => !wishes.has(label)),
+  }));
+  const changed = granted.filter(
+    ({ record, answer, untouched }) => !sameJson(answer, record.answer) || untouched.length < record.untouched.length,
+  );
   const edited = changed.filter(({ record }) => record.multiLabel);
   if (edited.length > 0) {
     actions.edit(...edited);

@@ -30,7 +30,8 @@ export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource
     const choice = chooseLabel(record, label);
     if (!selected.has(label)) onChosen(label);
     if (choice.does === "resetAnnotation") actions.resetAnnotation(record);
-    else actions[choice.does]({ record, answer: choice.answer });
+    else if (choice.does === "edit") actions.edit({ record, answer: choice.answer, untouched: choice.untouched });
+    else actions.answer({ record, answer: choice.answer });
   };
   const goTo = (label: string) => {
     setQuery("");

@@ -1,5 +1,4 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { isAsPredicted } from "@postil/domain/tasks/choose-label";
 import { isTooLong, labelKeyAt } from "@postil/domain/tasks/labels";
 import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
@@ -25,7 +24,7 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
     () => new Map(record.prediction?.labels.map(({ class_label, score }) => [class_label, score])),
     [record.prediction],
   );
-  const isSuggested = (label: string) => record.answerOrigin === "prediction" && selected.has(label);
+  const isSuggested = (label: string) => record.untouched.includes(label) && selected.has(label);
   return ({ value, number }) => {
     const percent = percentOf(scores.get(value));
     const tooLong = isTooLong(value);
@@ -34,7 +33,7 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
       text: value,
       description: tooLong ? t("tasks.labelTooLong") : null,
       cap: isCursor && !tooLong ? pickKeyOf(labelKeyAt(number - 1), true) : null,
-      look: lookOf(selected.has(value), isAsPredicted(record, value)),
+      look: lookOf(selected.has(value), record.untouched.includes(value)),
       shape: columns ? "row" : isCursor ? "pill" : "small",
       spoken:
         percent &&

@@ -83,7 +83,7 @@ async function open(found: Record<string, string[]>) {
         tab.drafts.change(
           taskDatasetKey(DATASET.workspaceName, DATASET.name),
           keyOf(id),
-          label === null ? null : draftOf(chosenLabels([label])),
+          label === null ? null : draftOf(chosenLabels([label]), []),
         );
         await quiet();
       }),

@@ -1,6 +1,11 @@
 import type { Answer, ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
 
-export type AnswerChange = { readonly record: ShownTaskRecord; readonly answer: Answer };
+export type AnswerChange = {
+  readonly record: ShownTaskRecord;
+  readonly answer: Answer;
+  /** Of its labels those that nobody pressed; not given: none was pressed by this. */
+  readonly untouched?: readonly string[];
+};
 
 /**
  * What can be done to the records of a task dataset (TST-01 to TST-08, TST-18). Each takes the record's status from what is shown, shows

@@ -1,5 +1,5 @@
 import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
-import { editOf, shownRecord } from "@postil/domain/tasks/record-edit";
+import { editOf, shownRecord, untouchedIn } from "@postil/domain/tasks/record-edit";
 import type { SavedState, ShownTaskRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import type { DraftService, FoundDraft } from "../../../lib/drafts/draft-service.ts";
@@ -49,6 +49,7 @@ function look(stored: StoredTaskRecord, readAt: Mark, outbox: OutboxService, dra
     wanted: entry === undefined ? (outbox.confirmed.of(key, readAt) ?? null) : shownResponse(entry),
     saved: savedState(entry),
     edit: answers === undefined ? null : editOf(answers, task),
+    untouched: answers === undefined ? [] : untouchedIn(answers),
     editIsOlder: draft !== undefined && isOlder(draft, stored),
   };
 }

@@ -14,13 +14,13 @@ import {
   withoutAnnotation,
   withoutStatus,
 } from "@postil/domain/tasks/record-edit";
-import type { Answer, ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskView } from "@postil/domain/tasks/task-view";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { actionLog, withAction } from "./action-log.ts";
-import type { RecordActions } from "./record-actions.ts";
+import type { AnswerChange, RecordActions } from "./record-actions.ts";
 import type { RecordChange, TaskAction, TaskActionKind } from "./task-action.ts";
 
 export type TaskActions = RecordActions & {
@@ -95,16 +95,12 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       response: null,
       typed: { before: typedOf(record.key), after },
     });
-    const editTo = (record: ShownTaskRecord, answer: Answer) =>
-      keeps(record, isNoChange(record, answer) ? null : draftOf(answer));
+    const editTo = ({ record, answer, untouched = record.untouched }: AnswerChange) =>
+      keeps(record, isNoChange(record, answer, untouched) ? null : draftOf(answer, untouched));
 
     return {
       edit: (...changes) =>
-        act(
-          "edited",
-          changes.map(({ record, answer }) => editTo(record, answer)),
-          changes.length === 1 && changes[0]?.record.task === "Text2Text",
-        ),
+        act("edited", changes.map(editTo), changes.length === 1 && changes[0]?.record.task === "Text2Text"),
       answer: (...changes) =>
         act(
           "validated",
@@ -132,7 +128,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       clear: (records) =>
         act(
           "cleared",
-          records.map((record) => editTo(record, cleared(record))),
+          records.map((record) => editTo({ record, answer: cleared(record), untouched: [] })),
         ),
       reset: (records) =>
         act(
