@@ -36,6 +36,7 @@ const test = base.extend<{ readonly at: string }, World>({
       const server = await startServer({
         settings: {
           POSTIL_BASE_URL: address,
+          POSTIL_SIGN_IN_LINK: "always",
           POSTIL_TRUSTED_PROXIES: "127.0.0.1",
           POSTIL_OAUTH_PROVIDERS: "museum",
           ...clientOf("MUSEUM", provider),

@@ -34,6 +34,7 @@ describe("settings", () => {
       oauth: { providers: [], workspaces: [], allowHttp: false, variables: {} },
       space: null,
       logLevel: "warn",
+      signInLink: "auto",
       searchMemory: 768,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
     });

@@ -38,6 +38,8 @@ export type Settings = {
   /** Addresses and networks of proxies whose word about who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** Whether a start prints a link that signs the owner in; auto: to a terminal, or where the owner has no password. */
+  readonly signInLink: SignInLink;
   /** In MiB: what searches keep in memory of values and words, all threads together. */
   readonly searchMemory: number;
   readonly limits: Limits;
@@ -45,6 +47,9 @@ export type Settings = {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SIGN_IN_LINK = ["auto", "always", "never"] as const;
+type SignInLink = (typeof SIGN_IN_LINK)[number];
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly warnings: readonly string[] }
@@ -190,6 +195,11 @@ export const VARIABLES = {
   POSTIL_OAUTH_PROVIDERS: variable({ fallback: "", schema: commaList, allowed: "a comma-separated list of names" }),
   POSTIL_OAUTH_WORKSPACES: variable({ fallback: "", schema: commaList, allowed: "a comma-separated list of names" }),
   POSTIL_OAUTH_ALLOW_HTTP: variable({ fallback: "0", schema: onOff, allowed: "1 or 0" }),
+  POSTIL_SIGN_IN_LINK: variable({
+    fallback: "auto",
+    schema: z.enum(SIGN_IN_LINK),
+    allowed: `one of ${SIGN_IN_LINK.join(", ")}`,
+  }),
   POSTIL_LOG_LEVEL: variable({
     fallback: "warn",
     schema: z.enum(LOG_LEVELS),
@@ -250,6 +260,7 @@ export function readSettings(env: Environment): SettingsResult {
     },
     space: spaceOf(env),
     logLevel: read("POSTIL_LOG_LEVEL"),
+    signInLink: read("POSTIL_SIGN_IN_LINK"),
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {
       ...DEFAULT_LIMITS,

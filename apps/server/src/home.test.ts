@@ -19,7 +19,7 @@ afterEach(() => {
   }
 });
 
-const HOLDER = { pid: 4711, address: "http://127.0.0.1:6900", key: "k" };
+const HOLDER = { pid: 4711, address: "http://127.0.0.1:6900", publicly: "http://127.0.0.1:6900", key: "k" };
 
 test("the secret is made once, long, and readable by its owner alone (AUT-14)", () => {
   const path = join(folder(), "new", "home");

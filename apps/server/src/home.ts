@@ -9,7 +9,13 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Who has the home open. `key` is the one that the command line shows it, good while it runs. */
-export type Holder = { readonly pid: number; readonly address: string; readonly key: string };
+export type Holder = {
+  readonly pid: number;
+  readonly address: string;
+  /** Where people find it. */
+  readonly publicly: string;
+  readonly key: string;
+};
 
 export type Home = {
   readonly databaseFile: string;
@@ -37,8 +43,12 @@ export class HomeHeld extends StartFailure {
 }
 
 const HOLDER_FILE = "server.json";
+const DATABASE_FILE = "postil.db";
 
-const Holder = z.object({ pid: z.number(), address: z.string(), key: z.string() });
+/** Whether nothing was ever kept there: the first start makes an owner and a workspace. */
+export const isNewHome = (path: string): boolean => !existsSync(join(path, DATABASE_FILE));
+
+const Holder = z.object({ pid: z.number(), address: z.string(), publicly: z.string(), key: z.string() });
 
 /**
  * Opens the folder where all data lies and keeps every other process out of it, or fails with a {@link HomeHeld}.
@@ -55,7 +65,7 @@ export function openHome(path: string): Home {
   });
   if (!lock) throw new HomeHeld(path, readHolder(path));
   const holderFile = join(path, HOLDER_FILE);
-  const databaseFile = join(path, "postil.db");
+  const databaseFile = join(path, DATABASE_FILE);
   const configFile = join(path, CONFIG_FILE);
   return {
     databaseFile,
@@ -100,7 +110,8 @@ function readIfThere(path: string): { readonly path: string; readonly content: s
   return existsSync(path) ? { path, content: readFileSync(path, "utf8") } : null;
 }
 
-function readHolder(path: string): Holder | null {
+/** As the holder wrote it down; one that was killed leaves its note behind. */
+export function readHolder(path: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(readFileSync(join(path, HOLDER_FILE), "utf8")));
   } catch {

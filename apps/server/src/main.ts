@@ -11,6 +11,7 @@ import { forgetNotes } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
+import { FIRST_WORKSPACE } from "./first-workspace.ts";
 import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
@@ -34,13 +35,13 @@ setFlagsFromString("--max-semi-space-size=0");
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
-const FIRST_WORKSPACE = "default";
 /** Each reading thread has its own page cache; more of them than this do not read faster. */
 const MOST_READERS = 8;
 
 /** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
 async function openServer(settings: Settings, serving: Serving): Promise<RunningServer> {
   const home = openHome(settings.home);
+  serving.onFree?.();
   for (const warning of home.warnings) console.error(warning);
   // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
   const closing: Closing = [async () => home.release()];
@@ -149,7 +150,7 @@ async function serve(
   const created = known ? null : await createOwner(settings, store);
   for (const line of await store.read("listBeyondBounds", null, undefined)) console.error(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
-  const owner = known ?? created;
+  const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
   await store.write("takeBackImports", operatorAsCaller, undefined);
   const signInLinks = createSignInLinks();
   const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
@@ -182,8 +183,8 @@ async function serve(
   if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
-  home.announce({ pid: process.pid, address, key: operatorKey });
   const publicly = publicAddress(settings, address);
+  home.announce({ pid: process.pid, address, publicly, key: operatorKey });
   return {
     address,
     publicAddress: publicly,
@@ -191,7 +192,10 @@ async function serve(
     lasting: false,
     call,
     open: createOpen(address, headers),
-    signInLink: () => owner && `${publicly}/sign-in#${signInLinks.issue(owner.id)}`,
+    owner: owner && {
+      hasPassword: owner.hasPassword,
+      signInLink: () => `${publicly}/sign-in#${signInLinks.issue(owner.id)}`,
+    },
   };
 }
 
@@ -212,10 +216,26 @@ async function createOwner({ owner }: Settings, store: PostilStore): Promise<Use
   });
 }
 
+// Whoever read what a command prints may leave, as `head` does: the work goes on to its end.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
+async function askAtTerminal(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const said = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(?:es)?$/i.test(said.trim());
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   openServer,
   openStore: examineStore,
   print: (line) => console.log(line),
   complain: (line) => console.error(line),
+  ask: process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : null,
+  readByPerson: process.stdout.isTTY === true,
 });

@@ -134,7 +134,7 @@ test("API-37 the same without a server, and with one started without an owner, w
   server.child.kill("SIGTERM");
   await server.ended;
   const alone = await postil(at, ["users", "create", "mia", "--role", "owner"]);
-  expect([alone.code, alone.err]).toEqual([0, ""]);
+  expect([alone.code, alone.err]).toEqual([0, `No server has ${at} open: this command opens it by itself.\n`]);
   const again = await running(at);
   await expect.poll(() => again.printed.out).toMatch(/Sign in once {2}\S+\/sign-in#\S+/);
 });

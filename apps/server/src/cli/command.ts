@@ -17,8 +17,8 @@ export type RunningServer = {
   readonly call: Call;
   /** The same for calls whose answer comes part by part. */
   readonly open: Open;
-  /** A fresh one-time link that signs the owner in; null when no owner is left. */
-  signInLink(): string | null;
+  /** Null: no owner is left, or it is not known here. `signInLink` gives a fresh one-time link that signs them in. */
+  readonly owner: { readonly hasPassword: boolean; signInLink(): string } | null;
   /** Ends one of this process: stops accepting, waits for what runs, checkpoints, lets go of the home. */
   close(): Promise<void>;
 };
@@ -37,6 +37,8 @@ export type Serving = {
   readonly log: NodeJS.WritableStream;
   /** Whether the page is served beside the API. */
   readonly page: boolean;
+  /** Called once the home is this process's, before anything is made there. */
+  readonly onFree?: () => void;
 };
 
 /** What the commands are given: everything they reach beyond their own arguments. */
@@ -48,6 +50,10 @@ export type Surroundings = {
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** Whether a person says yes; null: there is none to be asked. */
+  readonly ask: ((question: string) => Promise<boolean>) | null;
+  /** What is printed goes to a terminal. */
+  readonly readByPerson: boolean;
 };
 
 /** The exit code of the process. */

@@ -19,6 +19,8 @@ export type ExportOptions = {
   readonly output: string;
   readonly format: "jsonl" | "csv";
   readonly gzip: boolean;
+  /** A file of that name is written over. */
+  readonly force: boolean;
   readonly parts: readonly Part[];
   /** Only records that these words find, of a task dataset this query. */
   readonly query: string | null;
@@ -26,6 +28,7 @@ export type ExportOptions = {
 
 export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --output FILE                    also .csv and .gz, which tell the format; -: standard output
+  --force                          write over a file of that name
   --workspace NAME                 where several have a dataset of that name
   --format jsonl|csv               default: as the file's name says, else jsonl
   --task TASK                      where datasets of several kinds have that name: TextClassification,
@@ -37,6 +40,7 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
 
 const OPTIONS = {
   output: { type: "string" },
+  force: { type: "boolean" },
   workspace: { type: "string" },
   task: { type: "string" },
   format: { type: "string" },
@@ -58,6 +62,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
     output,
     format: values.format === undefined ? formatOfName(output, ending) : formatOf(values.format),
     gzip: zipped !== undefined,
+    force: values.force ?? false,
     parts: partsOf(values.with ?? [], values.without ?? []),
     query: values.query === undefined ? null : queryOf(values.query),
   };

@@ -2,6 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
 import { fillTaskDataset } from "../client/fill-task-dataset.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
+import { FIRST_WORKSPACE } from "../first-workspace.ts";
 import { labelDoubts } from "../import/alike.ts";
 import { countedWords } from "../import/describe-plan.ts";
 import { planExportedTask, type TaskPlan } from "../import/exported/plan-exported-task.ts";
@@ -10,7 +11,7 @@ import type { Source } from "../import/source.ts";
 import { type CheckedTaskRows, findBadTaskLines, goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { describeTaskFile, lookAtTaskRows, taskDatasetNameOf } from "../import/tasks/look-at-task-rows.ts";
 import { StartFailure } from "../start-failure.ts";
-import { chooseWorkspace } from "./choose-target.ts";
+import { chooseWorkspace, isTriedAlone, seenAt } from "./choose-target.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { isRefused, listenForInterruption, progressBar, tellTally } from "./import-progress.ts";
@@ -27,9 +28,10 @@ export async function importTask(
     const understood = planExportedTask(exported, options);
     return { options, source, ...understood, ...(await findBadTaskLines(source, understood.wishes)) };
   };
-  if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
+  if (!isTriedAlone(options, around))
+    return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const ready = await understand();
-  describe(ready, options.workspace ?? "(your oldest)", around);
+  describe(ready, FIRST_WORKSPACE, around);
   return isRefused(doubtsOf(ready), ready.bad, options, around) ? 1 : 0;
 }
 
@@ -85,18 +87,16 @@ export const doubtsOf = ({ labels, options, wishes, dataset }: Ready): readonly 
     ? []
     : labelDoubts("The file", labels, options.missing);
 
-async function importInto(
-  { call, home, ...server }: RunningServer,
-  ready: Ready,
-  around: Surroundings,
-): Promise<number> {
+async function importInto(server: RunningServer, ready: Ready, around: Surroundings): Promise<number> {
+  const { call, home } = server;
   const { options, source, wishes, dataset, bad, good, silent } = ready;
   const workspace = await chooseWorkspace(call, options.workspace);
   describe(ready, workspace.name, around);
   if (isRefused(doubtsOf(ready), bad, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
-  await takeBackUnfinished(home, call);
+  if (!options.dryRun) await takeBackUnfinished(home, call);
   await refuseTakenTaskName(call, workspace.name, dataset.name);
+  if (options.dryRun) return 0;
 
   const begun = performance.now();
   const bar = progressBar(good);
@@ -109,7 +109,7 @@ async function importInto(
       givenUp: interruption.came,
     });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const where = server.lasting ? `${server.address}/datasets` : "Start Postil (npm start) to see them.";
+    const where = seenAt(server, "/datasets");
     around.print(
       `Imported ${records.toLocaleString("en")} ${records === 1 ? "record" : "records"} in ${seconds} s. ${where}`,
     );

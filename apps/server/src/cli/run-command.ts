@@ -1,3 +1,4 @@
+import { ownOf } from "@postil/domain/own";
 import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
@@ -23,9 +24,11 @@ const version: Command = async (_args, { print }) => {
   return 0;
 };
 
+const START_USAGE = "postil start                       run the server (also: npm start)";
+
 const HELP = `Postil ${VERSION}: label the records of datasets
 
-postil start                       run the server (also: npm start)
+${START_USAGE}
 ${IMPORT_USAGE}
 
 ${EXPORT_USAGE}
@@ -45,37 +48,44 @@ postil help
 Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/settings.md lists them.`;
 
 /** The command line by the first word; each command reads the rest itself. */
-const COMMANDS: { readonly [word: string]: Command } = {
-  start,
-  import: runImport,
-  export: runExport,
-  demo,
-  users,
-  workspaces,
-  audit,
-  doctor,
-  help,
-  "--help": help,
-  "-h": help,
-  version,
-  "--version": version,
-  "-v": version,
+const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usage: string } } = {
+  start: { run: start, usage: START_USAGE },
+  import: { run: runImport, usage: IMPORT_USAGE },
+  export: { run: runExport, usage: EXPORT_USAGE },
+  demo: { run: demo, usage: DEMO_USAGE },
+  users: { run: users, usage: USERS_USAGE },
+  workspaces: { run: workspaces, usage: WORKSPACES_USAGE },
+  audit: { run: audit, usage: AUDIT_USAGE },
+  doctor: { run: doctor, usage: DOCTOR_USAGE },
+  help: { run: help, usage: HELP },
+  version: { run: version, usage: "postil version" },
 };
+const ALIASES: { readonly [word: string]: string } = {
+  "--help": "help",
+  "-h": "help",
+  "--version": "version",
+  "-v": "version",
+};
+
+/** What stands behind `--` is a name. */
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).some((arg) => arg === "--help" || arg === "-h");
 
 /** Runs one command. What an operator can mend is told in a sentence, without a stack; the exit code is then 1. */
 export async function runCommand(args: readonly string[], around: Surroundings): Promise<number> {
-  const [word = "start", ...rest] = args;
-  const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  const [first = "start", ...rest] = args;
+  const word = ownOf(ALIASES, first) ?? first;
+  const command = ownOf(COMMANDS, word);
   if (!command) {
-    around.complain(
-      `postil has no command "${word}". Those there are: ${Object.keys(COMMANDS)
-        .filter((name) => !name.startsWith("-"))
-        .join(", ")}.`,
-    );
+    around.complain(`postil has no command "${word}". Those there are: ${Object.keys(COMMANDS).join(", ")}.`);
     return 1;
   }
+  if (asksForHelp(rest)) {
+    around.print(command.usage);
+    return 0;
+  }
   try {
-    return await command(rest, around);
+    return await command.run(rest, around);
   } catch (error) {
     if (!(error instanceof StartFailure) && !(error instanceof ApiRefusal)) throw error;
     around.complain(error.message);

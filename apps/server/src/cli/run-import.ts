@@ -1,5 +1,6 @@
 import { fillDataset } from "../client/fill-dataset.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
+import { FIRST_WORKSPACE } from "../first-workspace.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
@@ -11,7 +12,7 @@ import type { ImportPlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
 import type { Source } from "../import/source.ts";
 import { StartFailure } from "../start-failure.ts";
-import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
+import { chooseWorkspace, isTriedAlone, refuseTakenName, whereToSee } from "./choose-target.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { findUserIds } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
@@ -38,9 +39,10 @@ export const runImport: Command = async (args, around) => {
     const notes = [...plan.notes, ...checked.misfits.map(wordsOfMisfit), ...orphanWords(checked.orphans)];
     return { options, source, ...checked, plan: { ...plan, dataset, notes, rows, read } };
   };
-  if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
+  if (!isTriedAlone(options, around))
+    return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const { plan, bad } = await understand();
-  for (const line of describePlan(plan, options.workspace ?? "(your oldest)", source.words())) around.print(line);
+  for (const line of describePlan(plan, FIRST_WORKSPACE, source.words())) around.print(line);
   return isRefused(plan.asked, bad, options, around) ? 1 : 0;
 };
 
@@ -65,8 +67,9 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
   if (isRefused(plan.asked, bad, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
   const users = await findUserIds(call, ready.users);
-  await takeBackUnfinished(home, call);
+  if (!options.dryRun) await takeBackUnfinished(home, call);
   await refuseTakenName(call, workspace, plan.dataset.name, "give this one another name with --dataset");
+  if (options.dryRun) return 0;
 
   const begun = performance.now();
   const bar = progressBar(good);

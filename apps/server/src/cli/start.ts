@@ -2,19 +2,24 @@ import { readSettings, type Settings } from "../config.ts";
 import { closeOnSignal } from "../lifecycle.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
-import type { Command, Surroundings } from "./command.ts";
+import type { Command, RunningServer, Surroundings } from "./command.ts";
 
 /** `postil start`: the server, until a signal ends it. */
 export const start: Command = async (_args, around) => {
   const settings = settingsOrFail(around);
   const server = await around.openServer(settings, { log: process.stdout, page: true });
   const closed = closeOnSignal(server.close);
-  const link = server.signInLink();
-  const address = `Postil ${VERSION}  ${server.publicAddress}`;
-  around.print(`${address}\n${link ? `Sign in once  ${link}` : NO_OWNER}`);
+  around.print(`Postil ${VERSION}  ${server.publicAddress}\n${howToSignIn(server, settings, around)}`);
   await closed;
   return 0;
 };
+
+/** The link opens everything to whoever reads it: where a log may keep it, only who has no other way in is given one (AUT-41). */
+function howToSignIn({ owner, publicAddress }: RunningServer, { signInLink }: Settings, around: Surroundings): string {
+  if (owner === null) return NO_OWNER;
+  const prints = signInLink === "auto" ? around.readByPerson || !owner.hasPassword : signInLink === "always";
+  return prints ? `Sign in once  ${owner.signInLink()}` : `Sign in  ${publicAddress}/sign-in`;
+}
 
 const NO_OWNER = "There is no owner to sign in; `postil users create NAME --role owner` makes one.";
 

@@ -4,6 +4,7 @@ import type { Settings } from "../config.ts";
 import { HomeHeld } from "../home.ts";
 import { localAddress, publicAddress } from "../public-address.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
+import { checkHome, tellHome } from "./right-home.ts";
 import { settingsOrFail } from "./start.ts";
 
 /**
@@ -15,7 +16,9 @@ export async function withServer<T, P = undefined>(
   command: (server: RunningServer, prepared: P) => Promise<T>,
   prepare?: () => Promise<P>,
 ): Promise<T> {
-  const opening = openOrJoin(around, settingsOrFail(around));
+  const settings = settingsOrFail(around);
+  await checkHome(around, settings);
+  const opening = openOrJoin(around, settings);
   // Told by the await below, unless preparing fails first.
   opening.catch(() => undefined);
   try {
@@ -27,10 +30,12 @@ export async function withServer<T, P = undefined>(
   }
 }
 
-async function openOrJoin({ openServer }: Surroundings, settings: Settings): Promise<RunningServer> {
+async function openOrJoin(around: Surroundings, settings: Settings): Promise<RunningServer> {
+  const opens = { ...settings, host: "127.0.0.1", port: 0 };
+  const onFree = () => tellHome(around, settings.home);
   try {
     // The other stream is for what the command makes.
-    const server = await openServer({ ...settings, host: "127.0.0.1", port: 0 }, { log: process.stderr, page: false });
+    const server = await around.openServer(opens, { log: process.stderr, page: false, onFree });
     return { ...server, publicAddress: publicAddress(settings, localAddress(settings.host, settings.port)) };
   } catch (error) {
     if (!(error instanceof HomeHeld)) throw error;
@@ -47,12 +52,12 @@ function join(settings: Settings, held: HomeHeld): RunningServer {
   const open = createOpen(holder.address, headers);
   return {
     address: holder.address,
-    publicAddress: publicAddress(settings, holder.address),
+    publicAddress: holder.publicly,
     home: settings.home,
     lasting: true,
     call,
     open,
-    signInLink: () => null,
+    owner: null,
     close: async () => {},
   };
 }

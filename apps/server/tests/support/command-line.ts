@@ -4,7 +4,7 @@ import { HomeHeld } from "../../src/home.ts";
 import { OPERATOR_KEY } from "./start-test-server.ts";
 
 /** A server that runs and the home it has open. */
-type Place = { readonly url: string; readonly home: string; readonly key?: string };
+type Place = { readonly url: string; readonly home: string; readonly key?: string; readonly publicly?: string };
 
 export type Ran = {
   readonly code: number;
@@ -22,15 +22,17 @@ type Options = {
 
 /** Runs a command of the command line in this process: it finds the home in use, and speaks to the server that has it. */
 export async function runAt(
-  { url, home, key = OPERATOR_KEY }: Place,
+  { url, home, key = OPERATOR_KEY, publicly = url }: Place,
   args: readonly string[],
   { env = {}, hear = () => {} }: Options = {},
 ): Promise<Ran> {
   const lines: { readonly text: string; readonly isComplaint: boolean }[] = [];
   const around: Surroundings = {
     env: { POSTIL_HOME: home, ...env },
-    openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, key })),
+    openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, publicly, key })),
     openStore: () => Promise.reject(new Error("not here")),
+    ask: null,
+    readByPerson: false,
     print: (text) => lines.push({ text, isComplaint: false }),
     complain: (text) => {
       lines.push({ text, isComplaint: true });

@@ -51,6 +51,7 @@ export function runPostil(
       POSTIL_HOME: home,
       POSTIL_PORT: "0",
       POSTIL_DEMO: "0",
+      POSTIL_SIGN_IN_LINK: "always",
       POSTIL_OWNER_PASSWORD: "owner-password",
       POSTIL_OWNER_API_KEY: API_KEY,
       // Not where files are limited: what is kept of compiled modules are files too.

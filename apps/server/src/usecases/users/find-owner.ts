@@ -1,12 +1,16 @@
 import type { User } from "@postil/domain/accounts/users";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { NO_PASSWORD } from "../accounts/passwords.ts";
 
 /**
  * The owner who can sign in that the process and the command line act for: the one of this name, else the oldest; null when there is
  * none left. Not open to requests.
  */
-export async function findOwner({ db }: Context, { username }: { readonly username: string }): Promise<User | null> {
+export async function findOwner(
+  { db }: Context,
+  { username }: { readonly username: string },
+): Promise<(User & { readonly hasPassword: boolean }) | null> {
   const row = await db
     .selectFrom("user")
     .selectAll()
@@ -17,5 +21,5 @@ export async function findOwner({ db }: Context, { username }: { readonly userna
     .orderBy("inserted_at")
     .limit(1)
     .executeTakeFirst();
-  return row ? userFromRow(row) : null;
+  return row ? { ...userFromRow(row), hasPassword: row.password_hash !== NO_PASSWORD } : null;
 }
