@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
-import { AnsweredWithError, NotReached } from "./bounded-fetch.ts";
+import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
 import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 
 /** The codes by which providers refuse a code of their own; the second is GitHub's. */
@@ -11,6 +11,7 @@ const codeOf = (error: unknown): string =>
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailed) return error.reason;
   if (error instanceof NotReached) return "unreachable";
+  if (error instanceof NotTrusted) return "untrusted";
   if (error instanceof AnsweredWithError) return "failing";
   if (error instanceof AuthorizationResponseError) return "denied";
   if (error instanceof ResponseBodyError) return CODE_REFUSED.has(error.error) ? "codeRefused" : "unreadable";
@@ -22,6 +23,7 @@ export function failureOf(error: unknown): ProviderFailure {
 export function describeFailure(error: unknown): string {
   if (error instanceof ResponseBodyError)
     return `it answered ${error.status} ${/^\w{1,60}$/.exec(error.error)?.[0] ?? ""}`;
-  if (error instanceof NotReached || error instanceof AnsweredWithError) return error.message;
+  if (error instanceof NotReached || error instanceof NotTrusted || error instanceof AnsweredWithError)
+    return error.message;
   return codeOf(error) || (error instanceof Error ? error.name : typeof error);
 }

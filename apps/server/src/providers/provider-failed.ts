@@ -6,6 +6,7 @@ const CODES = {
   codeRefused: "not_confirmed",
   nameMissing: "not_confirmed",
   unreachable: "provider_failed",
+  untrusted: "provider_failed",
   failing: "provider_failed",
   unreadable: "provider_failed",
   clocks: "provider_failed",

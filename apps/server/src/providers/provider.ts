@@ -12,6 +12,8 @@ import { GITHUB, type ProviderSettings } from "./settings.ts";
 const PATIENCE_SECONDS = 8;
 /** Endpoints move rarely, and a provider that was set up anew is found without a restart. */
 const FOUND_FOR_MS = 60 * 60_000;
+/** One that is down is left alone for so long: everybody who clicks meanwhile is told the same. */
+const FAILED_FOR_MS = 1000;
 const LONGEST_NAME = 200;
 /** Each holds a connection; strangers may begin as many as they like. */
 const MOST_AT_ONCE = 64;
@@ -40,13 +42,13 @@ export function createProvider(
   const dialect: Dialect = settings.name === GITHUB ? github : openIdConnect;
   let found: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
-  /** Once for everybody who comes meanwhile, and anew when it failed. */
+  /** Once for everybody who comes meanwhile; of a provider that is down it is not asked again at every click (AUT-42). */
   const connected = (): Promise<Configuration> => {
     if (found && found.until > Date.now()) return found.configuration;
     const asked = { configuration: dialect.connect(settings, patienceSeconds), until: Date.now() + FOUND_FOR_MS };
     found = asked;
     asked.configuration.catch(() => {
-      if (found === asked) found = null;
+      asked.until = Date.now() + FAILED_FOR_MS;
     });
     return asked.configuration;
   };

@@ -19,6 +19,8 @@ export const PROVIDER_REFUSALS = {
   codeRefused: "The provider does not take the code of this sign-in (any more)",
   nameMissing: "The provider did not tell a name that can be a username",
   unreachable: "The provider cannot be reached",
+  /** Its authority is none that this server knows. */
+  untrusted: "The provider's certificate is not trusted by this server",
   failing: "The provider answered with an error of its own",
   late: "The provider did not answer in time",
   busy: "Too many people are signing in with the provider at this moment",

@@ -34,6 +34,7 @@ const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
   codeRefused: "codeRefused",
   nameMissing: "nameMissing",
   unreachable: "unreachable",
+  untrusted: "untrusted",
   failing: "failing",
   late: "late",
   busy: "busy",

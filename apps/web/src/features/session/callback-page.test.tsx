@@ -118,6 +118,7 @@ test.each([
   ["stateMissing", 400, "This sign-in is over"],
   ["stateMismatch", 400, "This sign-in is over"],
   ["unreachable", 502, "GitHub cannot be reached"],
+  ["untrusted", 502, "This server does not trust the certificate of GitHub"],
   ["failing", 502, "GitHub does not work at this moment"],
   ["unreadable", 502, "GitHub gave an answer that cannot be used"],
   ["clocks", 502, "The clock of GitHub differs from this server's"],

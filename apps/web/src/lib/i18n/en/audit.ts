@@ -73,6 +73,7 @@ export const audit = {
     codeRefused: "{{provider}} did not take the code of the sign-in",
     nameMissing: "{{provider}} told no name that can be a username",
     unreachable: "{{provider}} could not be reached",
+    untrusted: "The certificate of {{provider}} is not trusted",
     failing: "{{provider}} answered with an error of its own",
     late: "{{provider}} did not answer in time",
     busy: "Too many were signing in with {{provider}} at that moment",

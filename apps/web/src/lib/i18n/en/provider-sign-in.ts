@@ -54,6 +54,10 @@ export const providerSignIn = {
       title: "{{provider}} cannot be reached",
       text: "This server asked it and got no answer. Try again in a while, or sign in with a username.",
     },
+    untrusted: {
+      title: "This server does not trust the certificate of {{provider}}",
+      text: "Whoever runs this server finds what to do in its log. Meanwhile sign in with a username.",
+    },
     failing: {
       title: "{{provider}} does not work at this moment",
       text: "This server asked it, and it answered with an error. Try again in a while, or sign in with a username.",
