@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addressOf, ownResponses, record } from "./support/annotation.ts";
+import { addressOf, openDataset, ownResponses, record } from "./support/annotation.ts";
 import { type Api, apiOf } from "./support/api.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
@@ -175,4 +175,44 @@ test("ERR-05 RTE-31 the server is gone: the list, whose code came ahead, says so
   await expectAccessible();
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
+});
+
+test("API-51 while the server's disk is full every page says that nothing can be saved, and an answer waits until there is room", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUp(api, {
+    questions: [TOPIC],
+    records: [{ fields: { text: "One" } }, { fields: { text: "Two" } }],
+  });
+  const person = await addPerson(api, setup, "full");
+  await signIn(person.username, person.password);
+  let full = true;
+  await page.route("**/api/**", async (route) => {
+    const writes = route.request().method() !== "GET" && !route.request().url().includes("/security/");
+    if (full && writes)
+      return route.fulfill({
+        status: 507,
+        headers: { "x-postil-storage": "full" },
+        json: { detail: "the disk is full" },
+      });
+    const reply = await route.fetch();
+    return route.fulfill({
+      response: reply,
+      headers: { ...reply.headers(), ...(full ? { "x-postil-storage": "full" } : {}) },
+    });
+  });
+  await page.goto("/datasets");
+  const band = page.getByText(/The server’s disk is full: nothing can be saved now/);
+  await expect(band).toBeVisible();
+  await openDataset(page, setup);
+  await expect(band).toBeVisible();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  expect(await ownResponses(api.as(person.api_key), setup)).toHaveLength(0);
+  full = false;
+  await expect(band).toBeHidden({ timeout: 15_000 });
+  await expect.poll(() => ownResponses(api.as(person.api_key), setup), { timeout: 30_000 }).toHaveLength(1);
 });

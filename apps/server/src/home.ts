@@ -25,8 +25,11 @@ export type Home = {
   secret(): string;
   /** A file that the operator put there; null when there is none. */
   file(name: string): { readonly path: string; readonly content: string } | null;
-  /** Writes down who holds the home, for the message to a second process and for the command line. */
-  announce(holder: Holder): void;
+  /**
+   * Writes down who holds the home, for the message to a second process and for the command line; false where there is no room for
+   * that, which nobody else has to wait for.
+   */
+  announce(holder: Holder): boolean;
   release(): void;
 };
 
@@ -76,7 +79,16 @@ export function openHome(path: string): Home {
     ].filter((warning) => warning !== null),
     secret: () => mustWork(path, () => keptSecret(join(path, "secret"))),
     file: (name) => mustWork(path, () => readIfThere(join(path, name))),
-    announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
+    announce: (holder) =>
+      mustWork(path, () => {
+        try {
+          writeWhole(holderFile, JSON.stringify(holder));
+          return true;
+        } catch (error) {
+          if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
+          throw error;
+        }
+      }),
     release: () => {
       rmSync(holderFile, { force: true });
       lock.close();

@@ -21,9 +21,11 @@ import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen } from "./listen.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { publicAddress } from "./public-address.ts";
+import { createRoom, type Room, STARTS_WITHIN } from "./room.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
+import { storeWithRoom } from "./storage/store-with-room.ts";
 import { newApiKey } from "./usecases/accounts/api-key.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
@@ -52,9 +54,15 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     const key = new TextEncoder().encode(settings.authSecret ?? home.secret());
     const tokens = createTokens(key, settings.lifetimes);
     const oauth: OauthParts = { settings: await oauthSettings(settings, home), key, origin: publicOrigin(settings) };
-    const store = await openStore(settings, home);
-    closing.push(store.close);
-    return { ...(await serve(settings, { home, tokens, oauth, store, closing, serving })), close };
+    const room = createRoom(settings.home, (line) => console.error(line));
+    closing.push(async () => room.stop());
+    await room.makeWay(STARTS_WITHIN);
+    const opened = await openStore(settings, home);
+    closing.push(opened.close);
+    const store = storeWithRoom(opened, room);
+    const running = await serve(settings, { home, tokens, oauth, store, room, closing, serving });
+    if (serving.page) await room.keepReserve();
+    return { ...running, close };
   } catch (error) {
     await close();
     const reason = storageReason(error);
@@ -104,6 +112,7 @@ type Opened = {
   readonly tokens: Tokens;
   readonly oauth: OauthParts;
   readonly store: PostilStore;
+  readonly room: Room;
   readonly closing: Closing;
   readonly serving: Serving;
 };
@@ -144,7 +153,7 @@ const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
 
 async function serve(
   settings: Settings,
-  { home, tokens, oauth, store, closing, serving }: Opened,
+  { home, tokens, oauth, store, room, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
@@ -168,6 +177,7 @@ async function serve(
     signInLinks,
     operatorKey,
     oauth,
+    isFull: room.isFull,
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);
@@ -184,7 +194,8 @@ async function serve(
 
   const address = await listen(app, settings);
   const publicly = publicAddress(settings, address);
-  home.announce({ pid: process.pid, address, publicly, key: operatorKey });
+  if (!home.announce({ pid: process.pid, address, publicly, key: operatorKey }))
+    console.error("There is no room to write down where this server answers: commands do not find it.");
   return {
     address,
     publicAddress: publicly,

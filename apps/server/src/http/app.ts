@@ -65,6 +65,8 @@ export type AppParts = {
   readonly space?: WireSpace | null;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
+  /** Whether the disk is full, so that nothing people do is saved. */
+  readonly isFull?: () => boolean;
 };
 
 const WITHOUT_PROVIDERS: OauthParts = { settings: NO_PROVIDERS, key: new Uint8Array(), origin: null };
@@ -100,6 +102,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   registerSecurityHeaders(app, frameOrigins);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    // Every page says so, whatever it asks for (API-51).
+    if (parts.isFull?.()) reply.header("x-postil-storage", "full");
   });
   app.setErrorHandler(answerError);
   registerHealth(app, store);

@@ -55,7 +55,7 @@ describe("the description", () => {
     const usual = [431, 500];
     expect(statuses("getVersion")).toEqual([200, ...usual]);
     expect(statuses("getMe")).toEqual([200, 401, 429, ...usual, 503]);
-    expect(statuses("createToken")).toEqual([201, 401, 403, 408, 413, 415, 422, 429, ...usual]);
+    expect(statuses("createToken")).toEqual([201, 401, 403, 408, 413, 415, 422, 429, ...usual, 507]);
     expect(statuses("getDataset")).toEqual([200, 400, 401, 403, 404, 414, 422, 429, ...usual, 503]);
     expect(statuses("createField")).toEqual([
       201,
@@ -72,6 +72,7 @@ describe("the description", () => {
       429,
       ...usual,
       503,
+      507,
     ]);
     expect(statuses("upsertSuggestion")).toEqual(expect.arrayContaining([200, 201]));
     expect(JSON.stringify(at("bulkCreateRecords")?.responses)).toContain("larger than 33554432 bytes");

@@ -1,6 +1,6 @@
 import type { WireError } from "@postil/contract/wire/errors";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
-import { Ended, Interrupted, OutOfMemory, StorageFailure } from "../storage/failure.ts";
+import { DISK_FULL, Ended, Interrupted, OutOfMemory, StorageFailure } from "../storage/failure.ts";
 
 /** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
 
@@ -124,6 +124,8 @@ const failureReply: ErrorReply = {
   }),
 };
 
+const isFull = (error: Error): boolean => error instanceof StorageFailure && error.reason === DISK_FULL;
+
 /** To somebody who has left, or is cut off because the server ends. */
 const endedReply: ErrorReply = { status: 503, body: { detail: "The server stopped before this was answered." } };
 
@@ -135,7 +137,10 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
     return { status: 503, body: { detail: error.message }, headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
   if (error instanceof StorageFailure || error instanceof OutOfMemory)
-    return { status: 500, body: typed("GenericServerError", { type: error.name, message: error.message }) };
+    return {
+      status: isFull(error) ? 507 : 500,
+      body: typed("GenericServerError", { type: error.name, message: error.message }),
+    };
   if (error instanceof Interrupted)
     return { status: 503, body: { detail: error.message }, headers: { "retry-after": "1" } };
   if (error instanceof Ended) return endedReply;

@@ -73,6 +73,11 @@ const RULES: readonly Rule[] = [
     says: "The provider did not answer in time.",
     when: ({ asksProvider }) => asksProvider === true,
   },
+  {
+    status: 507,
+    says: "The server's disk is full; nothing of this call was saved.",
+    when: (route) => hasBody(route) || route.asksProvider === true,
+  },
 ];
 
 export const refusalsOf = (route: Route): readonly { readonly status: number; readonly description: string }[] =>

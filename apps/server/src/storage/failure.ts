@@ -1,9 +1,11 @@
+export const DISK_FULL = "the disk is full";
+
 /** SQLite's primary result codes for what an operator has to mend; everything else is a mistake in the code. */
 const MEANING: { readonly [code: number]: string } = {
   8: "the file system is read-only",
   10: "reading or writing the file failed; the disk may be full or broken",
   11: "the file is damaged",
-  13: "the disk is full",
+  13: DISK_FULL,
   14: "the file cannot be opened; check the permissions of the folder",
   26: "the file is not a database",
 };

@@ -1,4 +1,14 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
@@ -65,7 +75,7 @@ async function expectNoDamage(home: string, settings?: { readonly [name: string]
   const client = createClient(await server.address, API_KEY);
   const params = await newDataset(client);
   const { acknowledged, answer } = await fillUp(client, params);
-  expect(answer.status).toBe(500);
+  expect([500, 507]).toContain(answer.status);
   expect(JSON.stringify(answer.body)).toMatch(/disk (is|may be) full.*Nothing of this call was saved/);
   // Reading goes on, and nothing of the refused call is there.
   expect(await client.must("listRecords", { params, query: { limit: "1" } })).toMatchObject({ total: acknowledged });
@@ -106,6 +116,89 @@ describe("a full disk", () => {
     await expectNoDamage(home);
   });
 });
+
+test("API-51 with a full disk people come in, read and export, also after a start; nothing else is saved until there is room", {
+  timeout: 90_000,
+}, async ({ skip }) => {
+  const home = newFolder();
+  const unmount = mountMemory(home, "size=40m");
+  if (!unmount) return skip("mounting one takes root");
+  undo.push(unmount);
+  const first = start(home);
+  const owner = createClient(await first.address, API_KEY);
+  const params = await newDataset(owner);
+  const items = [{ fields: { text: "There is room." } }];
+  await owner.must("bulkCreateRecords", { params, body: { items } });
+  await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
+  const fillDisk = () => {
+    const others = openSync(join(home, "others"), "w");
+    for (const bytes of [65_536, 4096]) while (takes(others, Buffer.alloc(bytes)));
+    closeSync(others);
+  };
+  fillDisk();
+  // Small writes go into what the store has; a large one does not.
+  const large = { params, body: { items: [{ fields: { text: "x".repeat(900_000) } }] } };
+  const refused = await untilRefused(owner, large);
+  expect(refused.status).toBe(507);
+  expect(JSON.stringify(refused.body)).toContain("the disk is full. Nothing of this call was saved.");
+
+  const comesIn = async (url: string) => {
+    const anybody = createClient(url, null);
+    const body = { username: "owner", password: "owner-password" };
+    const { access_token } = await anybody.must("createToken", { body });
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await anybody.must("getMe", { headers })).username).toBe("owner");
+    const told = await fetch(`${url}/api/v1/version`);
+    expect(told.headers.get("x-postil-storage")).toBe("full");
+    const client = createClient(url, API_KEY);
+    expect((await client.must("listRecords", { params, query: { limit: "1" } })).total).toBeGreaterThan(0);
+    const small = await client.call("createWorkspace", { body: { name: "more" } });
+    expect(small.status).toBe(507);
+    const out = join(newFolder(), "out.jsonl");
+    expect(await postil(home, ["export", "full", "--output", out])).toMatchObject({ code: 0 });
+    const { items: events } = await client.must("listAudit");
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["signed_in", "dataset_exported"]));
+  };
+  const isSavedAgain = async (url: string) => {
+    rmSync(join(home, "others"));
+    const client = createClient(url, API_KEY);
+    const saved = () => client.call("bulkCreateRecords", { params, body: { items } });
+    await expect.poll(async () => (await saved()).status, { timeout: 10_000, interval: 200 }).toBe(201);
+    expect((await fetch(`${url}/api/v1/version`)).headers.get("x-postil-storage")).toBeNull();
+  };
+  await comesIn(await first.address);
+  await isSavedAgain(await first.address);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  fillDisk();
+  const second = start(home);
+  const url = await second.address;
+  expect(second.printed.err).toContain("is full: people can sign in, read and export");
+  await comesIn(url);
+  await isSavedAgain(url);
+  await stop(second);
+});
+
+/** Whether the disk took all of it. */
+function takes(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes until one is refused. */
+async function untilRefused(
+  client: Client,
+  call: { readonly params: { readonly dataset_id: string }; readonly body: unknown },
+) {
+  for (let turn = 0; turn < 100; turn++) {
+    const answer = await client.call("bulkCreateRecords", call);
+    if (answer.status !== 201) return answer;
+  }
+  throw new Error("The disk does not get full.");
+}
 
 test("a read-only home: a sentence, exit code 1", async () => {
   const home = newFolder();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createConnection } from "./connection.ts";
 
 let network: boolean;
-let answers: boolean;
+let answers: boolean | "full";
 let probes: number;
 
 beforeEach(() => {
@@ -130,4 +130,19 @@ test("ERR-07 a request that its caller called off says nothing", async () => {
   const off = AbortSignal.abort();
   await expect(connection.follow(Promise.reject(off.reason), off)).rejects.toThrow();
   expect(probes).toBe(0);
+});
+
+test("API-51 a server whose disk is full is reached and can save nothing; it is asked again until there is room", async () => {
+  const { connection } = open();
+  const headers = { "x-postil-storage": "full" };
+  await connection.follow(Promise.resolve(new Response(null, { status: 507, headers })));
+  expect([connection.reach(), connection.isOnline(), connection.isFull()]).toEqual(["online", true, true]);
+  answers = "full";
+  await passes(5000);
+  expect([probes, connection.isFull()]).toEqual([1, true]);
+  answers = true;
+  await passes(5000);
+  expect([probes, connection.isFull()]).toEqual([2, false]);
+  await passes(60_000);
+  expect(probes).toBe(2);
 });

@@ -5,8 +5,8 @@ import { createEmitter } from "../emitter.ts";
 export type Reach = "online" | "offline" | "silent";
 
 type Surroundings = {
-  /** Asks the server for the cheapest thing it has. */
-  readonly probe: () => Promise<boolean>;
+  /** Asks the server for the cheapest thing it has: whether it answers, and whether its disk is full. */
+  readonly probe: () => Promise<boolean | "full">;
   /** Whether the browser believes to have a network. */
   readonly hasNetwork: () => boolean;
   /** Calls back after so many ms; returns the way to call it off. */
@@ -22,11 +22,15 @@ const LONGEST_PAUSE = 5000;
 /** What stands between us and a server that is starting or gone says these. */
 const GATEWAY = new Set([502, 503, 504]);
 
+/** The server says with every reply when its disk is full (API-51). */
+export const isFull = ({ headers }: Response): boolean => headers.get("x-postil-storage") === "full";
+
 /**
  * The one truth on whether the server can be reached, for band, indicator, queue and outbox. A doubt (the network went, a
  * request failed or takes long) is settled by a probe; while nothing answers, probes go on with growing pauses.
  */
 export function createConnection({ probe, hasNetwork, after, random }: Surroundings) {
+  let full = false;
   let reach: Reach = hasNetwork() ? "online" : "offline";
   let asking: Promise<void> | null = null;
   let failures = 0;
@@ -46,13 +50,25 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
     changed.emit();
   }
 
+  /** Whether there is room again is looked at like whether the server is back. */
+  function setFull(next: boolean): void {
+    if (next) callOff ??= after(LONGEST_PAUSE, () => void check());
+    if (next === full) return;
+    full = next;
+    changed.emit();
+  }
+
   async function ask(): Promise<void> {
     callOff?.();
     callOff = null;
     const before = outages;
     const answers = await probe().catch(() => false);
     asking = null;
-    if (answers) return before === outages ? set("online") : check();
+    if (answers && before !== outages) return check();
+    if (answers) {
+      set("online");
+      return setFull(answers === "full");
+    }
     failures += 1;
     set(hasNetwork() ? "silent" : "offline");
     callOff = after(backOff(failures, random(), LONGEST_PAUSE), () => void check());
@@ -67,6 +83,8 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   return {
     reach: () => reach,
     isOnline: () => reach === "online",
+    /** It answers, and can save nothing. */
+    isFull: () => full && reach === "online",
     onChange: changed.on,
     check,
     /** The browser's network came or went. */
@@ -84,7 +102,10 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
       try {
         const reply = await request;
         if (GATEWAY.has(reply.status)) await check();
-        else if (before === outages) set("online");
+        else if (before === outages) {
+          set("online");
+          setFull(isFull(reply));
+        }
         return reply;
       } catch (error) {
         if (signal?.aborted !== true) await check();

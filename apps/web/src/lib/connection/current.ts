@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { underBase } from "../base-path.ts";
-import { createConnection, type Reach } from "./connection.ts";
+import { createConnection, isFull, type Reach } from "./connection.ts";
 
 /** A server that takes longer for its cheapest answer does not answer, ms. */
 const PATIENCE = 2000;
@@ -9,7 +9,8 @@ const PATIENCE = 2000;
 export const connection = createConnection({
   probe: async () => {
     const limits = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) } as const;
-    return (await fetch(underBase("/api/v1/version"), limits)).ok;
+    const reply = await fetch(underBase("/api/v1/version"), limits);
+    return isFull(reply) ? "full" : reply.ok;
   },
   hasNetwork: () => navigator.onLine,
   after: (ms, run) => {
@@ -29,3 +30,5 @@ document.addEventListener("visibilitychange", () => {
 export function useReach(): Reach {
   return useSyncExternalStore(connection.onChange, connection.reach);
 }
+
+export const useIsFull = (): boolean => useSyncExternalStore(connection.onChange, connection.isFull);

@@ -1,7 +1,7 @@
 import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
 
-/** Statuses that say "not now": too slow, too many, or something between us and a server that is starting or gone. */
-const NOT_NOW = new Set([408, 425, 429, 502, 503, 504]);
+/** Statuses that say "not now": too slow, too many, a full disk, or something between us and a server that is starting or gone. */
+const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);
 
 /**
  * Reads a failed call. `status` is null when no reply arrived.

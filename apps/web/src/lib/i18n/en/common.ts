@@ -51,6 +51,7 @@ export const common = {
     /** On every page, whether or not it sends its work later. */
     toast: "You are offline.",
     on: "Offline. You can go on; your work is sent later.",
+    full: "The server’s disk is full: nothing can be saved now. Answers are kept on this device and sent when there is room.",
     silent: "The server does not answer. You can go on; your work is sent later.",
     off: "Back online.",
   },
