@@ -274,14 +274,14 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   await option(page, VERDICT, "Not at all").click();
   await act(page, "Submit 123").click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("This writes to 123 records. Go on?");
+  await expect(dialog).toContainText("Submit 123 records?");
   await expect(dialog).toContainText("Not at all");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await statuses(mine, setup)).toEqual([]);
   const chunks = listenForChunks(page);
   await act(page, "Submit 123").click();
-  await dialog.getByRole("button", { name: "Write to 123 records" }).click();
+  await dialog.getByRole("button", { name: "Submit 123 records" }).click();
   await expect(page.getByText("123 records submitted").first()).toBeVisible();
   expect(chunks.map((items) => items.length)).toEqual([...Array(12).fill(10), 3]);
   expect(await statuses(mine, setup)).toEqual(Array(123).fill("submitted"));
@@ -337,7 +337,7 @@ test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept wit
   await box(page, 2).click();
   await box(page, 4).click();
   await option(page, VERDICT, "Fully").click();
-  const kept = page.getByRole("button", { name: "Bulk form kept here, not saved" });
+  const kept = page.getByRole("button", { name: "Bulk form saved on this device only" });
   await expect(kept).toBeVisible();
   await api.put(`/api/postil/v1/people/${person.id}/password`, { password: "another-password" });
   await act(page, "Submit 2").click();
@@ -389,7 +389,7 @@ test("FBU-14 FRS-18 the undo of many is kept before it is said, goes on after a 
   await selectPage(page).click();
   await page.getByRole("button", { name: "Include all 300 matches" }).click();
   await page.keyboard.press("a");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Write to 300 records" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Submit 300 records" }).click();
   await expect(page.getByText("300 records submitted").first()).toBeVisible();
   expect(await statuses(mine, setup)).toHaveLength(300);
 

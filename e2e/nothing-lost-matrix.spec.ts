@@ -116,8 +116,8 @@ async function leave(now: Case, asks: boolean): Promise<void> {
   if (way === "another page and back") {
     await page.getByRole("link", { name: "Home" }).click();
     if (asks) {
-      await expect(page.getByText(new RegExp(`This ${status} record has changes that were not`))).toBeVisible();
-      await page.getByRole("button", { name: "Ignore and go on" }).click();
+      await expect(page.getByText(new RegExp(`The changes to this ${status} record are not submitted`))).toBeVisible();
+      await page.getByRole("button", { name: "Remove them and go on" }).click();
     }
     await page.waitForURL("**/datasets");
     await page.goBack();

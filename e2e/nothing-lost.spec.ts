@@ -138,7 +138,7 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
   await expect(page.getByText("Half a sentence")).toBeVisible();
   expect(await responses(mine, setup)).toEqual([]);
-  await page.getByRole("button", { name: "Discard them" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
@@ -305,13 +305,13 @@ test("FQU-26 of two tabs that typed on one record the later is kept: the other s
   const other = await context.newPage();
   await open(other, setup);
   await comment(page).fill("first words");
-  await expect(indicator(page, "1 kept here, not sent")).toBeVisible();
+  await expect(indicator(page, "1 saved on this device only")).toBeVisible();
   await comment(other).fill("later words");
-  await expect(indicator(other, "1 kept here, not sent")).toBeVisible();
+  await expect(indicator(other, "1 saved on this device only")).toBeVisible();
   await expect(indicator(page, "1 typed here, kept from another tab")).toBeVisible();
   await expect(comment(page)).toHaveValue("first words");
   await page.getByRole("button", { name: "Keep this" }).click();
-  await expect(indicator(page, "1 kept here, not sent")).toBeVisible();
+  await expect(indicator(page, "1 saved on this device only")).toBeVisible();
   await expect(indicator(other, "1 typed here, kept from another tab")).toBeVisible();
   await expect(comment(other)).toHaveValue("later words");
   await page.close();

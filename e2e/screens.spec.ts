@@ -217,9 +217,11 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await page.getByRole("button", { name: "Previous record" }).click();
   await option(page, VERDICT, "Fully").click();
   await page.getByRole("button", { name: "Next record" }).click();
-  await expect(page.getByText("This submitted record has changes that were not submitted.")).toBeVisible();
+  await expect(
+    page.getByText("The changes to this submitted record are not submitted. Going on removes them."),
+  ).toBeVisible();
   await expectAccessibleIn(["light", "dark"]);
-  await page.getByRole("button", { name: "Ignore and go on" }).click();
+  await page.getByRole("button", { name: "Remove them and go on" }).click();
   await expect(record(page, 3)).toBeVisible();
 
   await page.context().setOffline(true);

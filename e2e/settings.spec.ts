@@ -265,7 +265,7 @@ test("ERR-10 ERR-11 FSE-07 leaving with unsaved settings asks: closing the quest
   await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Other");
   await tab(page, "Info").click();
   await page.getByRole("link", { name: "Go to annotation" }).click();
-  const asking = toast(page).getByText("These settings have changes that were not saved.");
+  const asking = toast(page).getByText("Changes to these settings are not saved.");
   await expect(asking).toBeVisible();
   // For its first 100 ms a toast is on its way and hears no key yet (TOA-04).
   await expect(async () => {
@@ -283,7 +283,7 @@ test("ERR-10 ERR-11 FSE-07 leaving with unsaved settings asks: closing the quest
   await dialog.dismiss();
   await closing;
   await page.getByRole("link", { name: "Go to annotation" }).click();
-  await toast(page).getByRole("button", { name: "Ignore and go on" }).click();
+  await toast(page).getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/annotation-mode/);
 });
 

@@ -88,7 +88,7 @@ test("FBU-11 FAN-28 spans are drawn in each row by mouse, selected by it, undone
   expect(await stored()).toHaveLength(2);
   // What was sent stays drawn, and is no draft any more.
   await expect(gloss(page, "Port Chalmers")).toBeVisible();
-  await expect(page.getByRole("button", { name: /kept here/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /saved on this device only/ })).toHaveCount(0);
 });
 
 test("FBU-11 FAN-28 by keyboard alone: J to a row, W into its text, a digit; what no row says the form says for the rest", async ({

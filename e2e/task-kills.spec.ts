@@ -114,7 +114,7 @@ test("TST-14 RUL-16 ERR-07 the server is killed again and again in the middle of
     await restart();
 
     // Of records nothing waits; the rule of the other page may not have come through.
-    const rests = list.getByRole("button", { name: /^(All changes saved|Rule kept here, not saved)$/ });
+    const rests = list.getByRole("button", { name: /^(All changes saved|Rule saved on this device only)$/ });
     await expect(rests).toBeVisible({ timeout: 60_000 });
     for (const [id, { status, label: last }] of wanted)
       expect(await setup.record(id)).toMatchObject({ status, annotation: { labels: [{ class: last }] } });

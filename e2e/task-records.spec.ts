@@ -196,7 +196,7 @@ test("TST-11 what somebody else did meanwhile is told, and written over only whe
     });
   await expect(page.getByText("1 record is validated")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Taken back")).toBeVisible();
+  await expect(page.getByText("Undone")).toBeVisible();
   expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
 });
 

@@ -87,13 +87,13 @@ test("RUL-15 AUT-32 a rule that is being written is there again after a reload, 
   await label(page, "Waste").click();
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("What is thrown away");
-  await expect(page.getByRole("button", { name: "Rule kept here, not saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rule saved on this device only" })).toBeVisible();
   await page.reload();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
   await expect(description).toHaveValue("What is thrown away");
   await open(page, inbox, "park");
   await expect(figures(page, "Records").first()).toHaveText("3");
-  await expect(page.getByRole("button", { name: "Rule kept here, not saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rule saved on this device only" })).toBeVisible();
   await page.goto("/user-settings");
   await page.getByRole("link", { name: `Open the rule bin for ${inbox.name}` }).click();
   await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
@@ -339,7 +339,7 @@ test("RUL-24 what an agent predicted gives way to a suggestion, stands in the re
   await other.close();
 
   await done.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("dialog", { name: "Suggestions taken back" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Suggestions removed" })).toBeVisible();
   await expectAccessible();
   expect(await predicted()).toEqual(before);
 });

@@ -93,7 +93,7 @@ test("RTE-06 RTE-16 TSG-01 LAB-13 LAB-15 TOA-20 by pointer: from the list to the
   await expectAccessible();
 
   await page.getByRole("link", { name: "Home", exact: true }).click();
-  await expect(toast(page).getByText("These settings have changes that were not saved.")).toBeVisible();
+  await expect(toast(page).getByText("Changes to these settings are not saved.")).toBeVisible();
   await toast(page).getByRole("button", { name: "Dismiss" }).click();
   await expect(page).toHaveURL(addressOf(setup, "labels"));
   expect(await stored(api, setup)).toEqual(LABELS);

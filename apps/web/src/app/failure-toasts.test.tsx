@@ -88,7 +88,7 @@ test("AUT-11 ERR-11 the header is told, in every view, of a bulk form of the dat
   keepBulk("u1", "d1", form);
   keepBulk("u2", "d2", form);
   const { unmount } = render(emptyPage());
-  await waitFor(() => expect(bulkSaving.kept("d1")).toBe("Bulk form kept here, not saved"));
+  await waitFor(() => expect(bulkSaving.kept("d1")).toBe("Bulk form saved on this device only"));
   expect(bulkSaving.kept("d2")).toBeNull();
   keepBulk("u1", "d1", null);
   expect(bulkSaving.kept("d1")).toBeNull();

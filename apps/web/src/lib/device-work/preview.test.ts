@@ -59,7 +59,7 @@ test("TST-08 TST-06 a record of a task dataset is told by what was said and as w
   expect([word(recordId, "submitted"), word(recordId, "discarded"), word(recordId, "draft")]).toEqual([
     "Validated",
     "Discarded",
-    "Status taken back",
+    "Status removed",
   ]);
   expect(word("r1", "submitted")).toBe("Submitted");
 });

@@ -25,14 +25,14 @@ export default function ConfirmBulk({ action, count, written, onGo, onCancel }: 
       isOpen
       role="alertdialog"
       onOpenChange={(open) => !open && onCancel()}
-      title={t("bulk.confirm.title", { count })}
+      title={t(`bulk.confirm.title.${kind}`, { count })}
       footer={
         <>
           <Button autoFocus onClick={onCancel}>
             {t("common.cancel")}
           </Button>
           <Button variant={kind === "discarded" ? "danger" : "primary"} onClick={onGo}>
-            {t("bulk.confirm.go", { count })}
+            {t(`bulk.confirm.go.${kind}`, { count })}
           </Button>
         </>
       }

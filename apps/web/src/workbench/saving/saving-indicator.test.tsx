@@ -96,7 +96,7 @@ test("ERR-11 what is typed and not sent is not called saved, and is listed with 
   const { outbox, drafts, onGoToRecord } = await show();
   act(() => drafts.change("d1", "r1", { comment: { value: "half a sen", untouched: [] } }));
   await pause(300);
-  act(() => screen.getByRole("button", { name: "1 kept here, not sent" }).click());
+  act(() => screen.getByRole("button", { name: "1 saved on this device only" }).click());
   const row = await screen.findByRole("listitem");
   expect(row.textContent).toContain("comment: half a sen");
   act(() => within(row).getByRole("button", { name: "Go to record" }).click());
@@ -136,7 +136,7 @@ test("ERR-11 what is kept is told by dataset, the record's beginning and the wor
     drafts.change("city/gone", "city/gone/TokenClassification/=t9", typed);
   });
   await pause(300);
-  act(() => screen.getByRole("button", { name: "2 kept in other datasets, not sent" }).click());
+  act(() => screen.getByRole("button", { name: "2 in other datasets saved on this device only" }).click());
   await screen.findByText("Edgar Pryce left Port Chalmers.");
   const [first, second] = screen.getAllByRole("listitem");
   expect(first?.textContent).toContain("city/letters");
@@ -150,7 +150,7 @@ test("ERR-11 what is kept is told by dataset, the record's beginning and the wor
   expect(drafts.list()).toHaveLength(1);
   act(() => drafts.change("d1", "r1", { comment: { value: "half a sen", untouched: [] } }));
   expect(
-    screen.getByRole("button", { name: "1 kept here, 1 in other datasets, not sent", hidden: true }),
+    screen.getByRole("button", { name: "1 here, 1 in other datasets saved on this device only", hidden: true }),
   ).toBeDefined();
   act(() => getToasts().at(-1)?.actions[0]?.run());
   expect(drafts.list()).toHaveLength(3);
@@ -205,7 +205,7 @@ test("FRS-14 an answer to a record that is gone is told of without ids, in a toa
   const [toast] = getToasts();
   expect(toast).toMatchObject({ type: "error", permanent: false, keep: false, message: "Could not save record 9" });
   expect(toast?.detail).toBe(
-    "The record is not there any more, or you have no access to it.\nYour answers are kept here.",
+    "The record is not there any more, or you have no access to it.\nYour answers are saved on this device only.",
   );
 });
 
@@ -220,7 +220,7 @@ test("FRS-14 one error toast stays for a failed save, offers a retry and the rec
     position: "bottom-left",
     permanent: true,
     message: "Could not save record 9",
-    detail: "fault 422\nYour answers are kept here.",
+    detail: "fault 422\nYour answers are saved on this device only.",
   });
   expect(toast?.actions.map((action) => action.label)).toEqual(["Retry", "Go to record"]);
   toast?.actions[1]?.run();
@@ -232,20 +232,20 @@ test("FRS-14 one error toast stays for a failed save, offers a retry and the rec
 });
 
 test("ERR-11 what the page itself keeps and has not sent is said, in the list too", async () => {
-  await show("Rule kept here, not saved");
-  expect(says()).toBe("Rule kept here, not saved");
-  act(() => screen.getByRole("button", { name: "Rule kept here, not saved" }).click());
+  await show("Rule saved on this device only");
+  expect(says()).toBe("Rule saved on this device only");
+  act(() => screen.getByRole("button", { name: "Rule saved on this device only" }).click());
   const list = within(await screen.findByRole("dialog", { name: "Not saved yet" }));
-  expect(list.getByText("Rule kept here, not saved")).toBeDefined();
+  expect(list.getByText("Rule saved on this device only")).toBeDefined();
   expect(list.queryByText("All your answers are saved.")).toBeNull();
 });
 
 test("AUT-11 ERR-11 a bulk form of the dataset that is kept is said, and of another one is not", async () => {
   await show();
-  act(() => bulkSaving.keep((datasetId) => (datasetId === "another" ? "Bulk form kept here, not saved" : null)));
+  act(() => bulkSaving.keep((datasetId) => (datasetId === "another" ? "Bulk form saved on this device only" : null)));
   expect(says()).toBe("All changes saved");
-  act(() => bulkSaving.keep(() => "Bulk form kept here, not saved"));
-  expect(says()).toBe("Bulk form kept here, not saved");
+  act(() => bulkSaving.keep(() => "Bulk form saved on this device only"));
+  expect(says()).toBe("Bulk form saved on this device only");
   act(() => bulkSaving.keep(() => null));
   expect(says()).toBe("All changes saved");
 });

@@ -31,7 +31,7 @@ type SavingIndicatorProps = {
 };
 
 /**
- * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
+ * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 saved on this device only"
  * of what was typed; opens the list of what is not saved (design/shell.md#header).
  */
 export function SavingIndicator({ datasetId, onGoToRecord, pending: own }: SavingIndicatorProps) {

@@ -18,7 +18,7 @@ test("AUT-11 ERR-11 where the browser keeps nothing, what is typed is not said t
     act(() => tab.drafts.change("d1", record, { comment: { value: "half a sen", untouched: [] } }));
   withoutDatabase("drafts");
   type("r1");
-  expect(await screen.findByRole("button", { name: "1 kept here, not sent" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "1 saved on this device only" })).toBeDefined();
   vi.spyOn(Storage.prototype, "length", "get").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });

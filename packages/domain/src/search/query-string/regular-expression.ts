@@ -55,7 +55,7 @@ class Translation {
 
   #character(): string {
     const code = this.#source.codePointAt(this.#at);
-    if (code === undefined) throw this.#fault("More must follow in the regular expression.");
+    if (code === undefined) throw this.#fault("The regular expression is unfinished.");
     const character = String.fromCodePoint(code);
     this.#at += character.length;
     return character;

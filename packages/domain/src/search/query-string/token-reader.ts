@@ -39,7 +39,8 @@ export class TokenReader {
 
   unexpected(): SyntaxFault {
     const { kind, image, at } = this.#ahead(0);
-    const what = kind === "end of text" ? "More must follow at the end" : `${image.trim()} cannot stand here`;
-    return new SyntaxFault(at, `${what}.`);
+    const before = this.#tokens[this.#at - 1]?.image.trim();
+    const unfinished = before ? `Unfinished after ${before}` : "The query is unfinished";
+    return new SyntaxFault(at, kind === "end of text" ? `${unfinished}.` : `${image.trim()} cannot stand here.`);
   }
 }

@@ -117,7 +117,7 @@ test("FQU-26 moving away from a submitted record with changes asks first; stayin
   await press("ArrowRight");
   setPreference("submitOnChoice", true);
   expect(shownText()).toBe("Letter 2");
-  const asked = getToasts().find((toast) => toast.message.startsWith("This submitted record has changes"));
+  const asked = getToasts().find((toast) => toast.message.startsWith("The changes to this submitted record"));
   expect(asked?.permanent).toBe(true);
   asked?.actions[0]?.run();
   await settle();
@@ -140,7 +140,7 @@ test.each(["submitted", "discarded"] as const)(
     expect(answer("2").getAttribute("aria-pressed")).toBe("true");
     expect(screen.queryByText(/^You changed this on/)).toBeNull();
     await press("ArrowRight");
-    const asked = getToasts().find((toast) => toast.message.startsWith(`This ${status} record has changes`));
+    const asked = getToasts().find((toast) => toast.message.startsWith(`The changes to this ${status} record`));
     asked?.actions[0]?.run();
     await settle();
     expect(drafts.list()).toEqual([]);
@@ -173,7 +173,7 @@ test("FQU-26 ERR-10 another page is not opened over such changes before the read
   await settle();
   setPreference("submitOnChoice", true);
   expect(shownText()).toBe("Letter 2");
-  const asked = getToasts().find((toast) => toast.message.startsWith("This submitted record has changes"));
+  const asked = getToasts().find((toast) => toast.message.startsWith("The changes to this submitted record"));
   asked?.actions[0]?.run();
   expect(await screen.findByText("The list")).toBeDefined();
 });

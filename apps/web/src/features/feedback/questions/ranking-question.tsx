@@ -88,7 +88,7 @@ export function RankingQuestion({
         onKeyDown={onKeyDown}
         onOpen={(value) => !disabled && setMenuFor(value)}
       />
-      {half && <p className="mt-1 text-small text-edited">{t("ranking.partial")}</p>}
+      {half && <p className="mt-1 text-small text-edited">{t("ranking.partial", { count: options.length })}</p>}
       {menuFor !== null && (
         <RankMenu
           whenMissing={() => setMenuFor(null)}

@@ -27,7 +27,7 @@ test("RUL-15 ERR-11 the header is told of a rule for the dataset that is being w
   renderOnPage([], <Header />);
   expect(says()).toBe("nothing");
   act(() => keepRule("u1", "archive/letters", RULE));
-  expect(says()).toBe("Rule kept here, not saved");
+  expect(says()).toBe("Rule saved on this device only");
   act(() => forgetRule("u1", "archive/letters", "lamp*"));
   expect(says()).toBe("nothing");
 });

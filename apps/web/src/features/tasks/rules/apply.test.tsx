@@ -82,7 +82,7 @@ test("RUL-24 TST-03 what another agent had shown is told, and one Undo puts all 
   expect(done.textContent).toContain("1 of them showed the prediction of another agent.");
   expect(fifth).toMatchObject({ main: "rules", predictions: byModel });
   fireEvent.click(applyButton("Undo"));
-  const undone = await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  const undone = await screen.findByRole("dialog", { name: "Suggestions removed" });
   expect(undone.textContent).toContain("What was predicted for 2 records is as it was before.");
   expect(fifth).toMatchObject({ main: "model", predictions: byModel });
   expect(Object.keys(fifth?.predictions ?? {})).toEqual(["model", "older"]);
@@ -102,11 +102,11 @@ test("RUL-24 Undo leaves a record to whoever predicted for it since, keeps an an
   if (fifth) Object.assign(fifth, { annotated: ["Noise"], status: "Validated", changes: 5 });
   server.failing.set(":bulk", 400);
   fireEvent.click(applyButton("Undo"));
-  const failed = await screen.findByRole("dialog", { name: "Not all was taken back" });
+  const failed = await screen.findByRole("dialog", { name: "Not all suggestions were removed" });
   expect(within(failed).getByRole("alert").textContent).toContain("no luck");
   server.failing.clear();
   fireEvent.click(applyButton("Go on"));
-  const undone = await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  const undone = await screen.findByRole("dialog", { name: "Suggestions removed" });
   expect(undone.textContent).toContain("1 record was changed or deleted meanwhile and left as it is.");
   expect(fourth).toMatchObject({ main: "model", predictions: { rules: [{ class: "Trees", score: 1 }] } });
   expect(fifth).toMatchObject({ annotated: ["Noise"], status: "Validated" });
@@ -137,7 +137,7 @@ test("RUL-24 what was written of a portion that failed is not written again, and
     ...[["5", "4"], ["4"]],
   ]);
   fireEvent.click(applyButton("Undo"));
-  await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  await screen.findByRole("dialog", { name: "Suggestions removed" });
   expect(fifth).toMatchObject({ main: "model", predictions: byModel });
   expect(suggested(server)).toEqual({});
 });
@@ -225,7 +225,7 @@ test("RUL-24 a portion that the server refuses ends it and says why; what was wr
 test("RUL-24 suggestions are signed by a name of at most 64 characters", async () => {
   showRules();
   const dialog = await openDialog();
-  const name = within(dialog).getByRole("textbox", { name: "Signed as" });
+  const name = within(dialog).getByRole("textbox", { name: "Name shown as the source" });
   fireEvent.change(name, { target: { value: " " } });
   expect(within(dialog).getByRole("alert").textContent).toBe("A suggestion needs a name.");
   fireEvent.change(name, { target: { value: "a".repeat(65) } });

@@ -224,7 +224,7 @@ test("RUL-16 a dataset that is gone is not told as a rule that somebody else cha
   await saveAs("Noise");
   server.failing.set("labeling/rules", 404);
   press("z", { ctrlKey: true });
-  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'bin' could not be taken back"));
+  await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'bin' could not be undone"));
 });
 
 test("RUL-20 the query of a stored rule brings its labels and its description, and what differs from it is said", async () => {

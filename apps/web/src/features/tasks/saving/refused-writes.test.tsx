@@ -84,7 +84,7 @@ test("TST-11 TOA-16 an action is told as taken back once it is, and not when som
   page.now(() => page.actions().undo());
   await page.rest();
   expect(page.at(0)).toMatchObject({ saved: "changed", annotation: { agent: "ben" } });
-  expect(messages()).not.toContain("Taken back");
+  expect(messages()).not.toContain("Undone");
   expect(page.canUndo()).toBe(false);
 });
 

@@ -128,7 +128,7 @@ test("TOA-16 an action that is taken back before the server answered is not told
   page.now(() => page.actions().undo());
   page.browser.connect(true);
   await page.rest();
-  expect(toasts().map(({ message }) => message)).toEqual(["Taken back"]);
+  expect(toasts().map(({ message }) => message)).toEqual(["Undone"]);
   expect(page.shown().map(({ status }) => status)).toEqual(["Default", "Default", "Default"]);
 });
 

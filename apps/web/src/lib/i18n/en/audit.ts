@@ -1,6 +1,6 @@
 export const audit = {
   failed: "The audit trail could not be loaded.",
-  none: "Nothing has happened yet that is kept here.",
+  none: "Nothing is recorded yet.",
   noMatch: "No entry matches these filters.",
   ignored_one: "The address has a filter that there is not here: {{parts}}. It narrows nothing.",
   ignored_other: "The address has filters that there are not here: {{parts}}. They narrow nothing.",

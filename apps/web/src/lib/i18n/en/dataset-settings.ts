@@ -45,8 +45,8 @@ export const datasetSettings = {
     metadata: "Metadata is not valid for update",
   },
   leave: {
-    message: "These settings have changes that were not saved.",
-    go: "Ignore and go on",
+    message: "Changes to these settings are not saved.",
+    go: "Leave without saving",
   },
   info: {
     name: "Name",

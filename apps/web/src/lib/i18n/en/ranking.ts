@@ -6,7 +6,7 @@ export const ranking = {
   takeOut: "Not ranked",
   notRanked: "Not ranked yet",
   allRanked: "Nothing left to rank",
-  partial: "Rank all or none.",
+  partial: "Rank all {{count, number}} answers, or none.",
   choose: "Rank of {{text}}",
   moved: "{{text}}: rank {{rank}}",
   removed: "{{text}}: not ranked",

@@ -3,7 +3,7 @@ export const saveFailure = {
   record: "record {{position, number}}",
   someRecord: "a record",
   failed: "Could not save {{record}}",
-  refused: "{{detail}}\nYour answers are kept here.",
+  refused: "{{detail}}\nYour answers are saved on this device only.",
   goToRecord: "Go to record",
   records_one: "{{count, number}} record",
   records_other: "{{count, number}} records",

@@ -20,7 +20,7 @@ export const spans = {
   count_one: "{{count}} span",
   count_other: "{{count}} spans",
   hint: "The label that is on is given to the words you mark in “{{field}}”. W goes there with the keyboard.",
-  intoText: "Word by word through “{{field}}”",
+  intoText: "Mark “{{field}}” by keyboard",
   noField: "This record has no {{field}}. That there are no spans is its answer.",
   labels: "Labels",
   none: "No spans",
@@ -34,9 +34,9 @@ export const spans = {
     letGo: "Select nothing",
   },
   keys: {
-    enter: "word by word",
-    move: "word by word",
-    extend: "with them extends",
+    enter: "mark by keyboard",
+    move: "next word",
+    extend: "extends",
     back: "back here",
   },
 } as const;

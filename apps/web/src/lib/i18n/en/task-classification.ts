@@ -6,7 +6,7 @@ export const classification = {
   onlyPredicted: "Predicted and not validated, {{score}}",
   less: "Show less",
   agreement: { ok: "as predicted (ok)", ko: "not as predicted (ko)" },
-  ruleKept: "Rule kept here, not saved",
+  ruleKept: "Rule saved on this device only",
   none: {
     admin: "This dataset has no labels yet.",
     settings: "Add some in its settings",

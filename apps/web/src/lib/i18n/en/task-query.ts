@@ -3,7 +3,7 @@ export const taskQuery = {
   bar: "Search and filters",
   search: {
     label: "Search records",
-    placeholder: "Search, or query text:petrel*",
+    placeholder: "Search, or text:refund*",
     tooLong: "{{found, number}} of {{most, number}} characters",
     failed: "The query cannot be read.",
     at: "{{detail}} At character {{at, number}}:",
