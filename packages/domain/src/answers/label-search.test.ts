@@ -88,3 +88,14 @@ test("FAN-23 FAN-24 any parts of a text's words, in any order, find its option, 
     }),
   );
 });
+
+test("FAN-38 marks on letters are no matter, in the query or in the name; letters without them are not made of others", () => {
+  const names = ["Gebühr", "Straße", "Łódź", "Øresund", "Ísland", "Ёлка", "हिन्दी", "한국어", "İzmir"];
+  const labels = indexLabels(names.map((text) => ({ value: text, text, description: null })));
+  const first = (query: string) => searchLabels(labels, query)[0]?.text;
+  const typed = ["gebuhr", "strasse", "lodz", "oresund", "island", "елка", "हिन्दी", "한국어", "izmir"];
+  expect(typed.map(first)).toEqual(names);
+  expect(names.map((name) => first(name.normalize("NFD")))).toEqual(names);
+  expect(first("gebür")).toBeUndefined();
+  expect(first("हनद")).toBeUndefined();
+});

@@ -39,7 +39,7 @@ function haystackOf({ text, value, description }: LabelOption): Haystack {
   return {
     names: names.map(spaced),
     description: spaced(description ?? ""),
-    raw: foldCase([text, value, description ?? ""].join("\n")),
+    raw: foldLetters([text, value, description ?? ""].join("\n")),
   };
 }
 
@@ -47,7 +47,7 @@ const spaced = (text: string) => ` ${wordsOf(text).join(" ")}`;
 
 /** The words of a query or a name: `_`, `-`, `.` and `/` are blanks too (FAN-23). */
 export function wordsOf(text: string): readonly string[] {
-  return foldCase(text)
+  return foldLetters(text)
     .split(SEPARATORS)
     .filter((word) => word !== "");
 }
@@ -57,7 +57,7 @@ const SEPARATORS = /[\s_\-./]+/u;
 export const isQuery = (query: string): boolean => query.trim() !== "";
 
 /**
- * The options in which every word of the query is found, in any order: in the text, the value or the description, ignoring case.
+ * The options in which every word of the query is found, in any order: in the text, the value or the description, without regard to case and to marks on letters.
  * Better matches come first, equal ones in option order; without a query all of them (FAN-23).
  */
 export function searchLabels(index: LabelIndex, query: string): readonly NumberedOption[] {
@@ -79,7 +79,7 @@ type Grade = (typeof GRADES)[number];
 function grader(query: string): (haystack: Haystack) => Grade | null {
   const words = wordsOf(query);
   if (words.length === 0) {
-    const wanted = foldCase(query.trim());
+    const wanted = foldLetters(query.trim());
     return ({ raw }) => (raw.includes(wanted) ? 3 : null);
   }
   const whole = ` ${words.join(" ")}`;
@@ -97,3 +97,13 @@ function grader(query: string): (haystack: Haystack) => Grade | null {
 export function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase().toUpperCase();
 }
+
+/** Letters that are no letter with a mark to Unicode, and the ones that people type for them. */
+const PLAIN: { readonly [letter: string]: string } = { Ø: "O", Ł: "L", Đ: "D", Ð: "D", Þ: "TH", Æ: "AE", Œ: "OE" };
+
+/** Without case and without marks on letters: whoever types `gebuhr` finds Gebühr, `oslo` finds Øslo (FAN-38). */
+export const foldLetters = (text: string): string =>
+  foldCase(text.normalize("NFD").replace(/[\u0300-\u036f]/g, "")).replace(
+    /[ØŁĐÐÞÆŒ]/g,
+    (letter) => PLAIN[letter] ?? letter,
+  );

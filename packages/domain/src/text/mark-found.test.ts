@@ -24,3 +24,7 @@ test("FAN-23 marking changes no letter of the name", () => {
     }),
   );
 });
+
+test("FAN-38 what is found without its marks is marked with them", () => {
+  expect(marked("Gebühr und Straße", "gebuhr strasse")).toBe(marked("Gebühr und Straße", "Gebühr Straße"));
+});

@@ -1,4 +1,4 @@
-import { foldCase, wordsOf } from "../answers/label-search.ts";
+import { foldLetters, wordsOf } from "../answers/label-search.ts";
 
 /** A stretch of a name, and whether the query was found there. */
 export type NamePart = { readonly text: string; readonly found: boolean };
@@ -8,7 +8,7 @@ export function markFound(name: string, query: string): readonly NamePart[] {
   const words = wordsOf(query);
   if (words.length === 0) return name === "" ? [] : [{ text: name, found: false }];
   const letters = [...name.normalize("NFC")];
-  const folded = letters.map(foldCase);
+  const folded = letters.map(foldLetters);
   const found = letters.map(() => false);
   for (const word of words) markWord(folded, word, found);
   const parts: { text: string; found: boolean }[] = [];

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import { isSaveKey } from "../../ui/settings/save-keys.ts";
 import { ItemSaveRow } from "./item-form.tsx";
 import type { Item } from "./use-item.ts";
 
@@ -25,8 +26,7 @@ export function ItemTable({ heads, children }: { heads: readonly string[]; child
 export function ItemRow<Form>({ name, item, children }: { name: string; item: Item<Form>; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const inText = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
-    const save = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
-    if (!save && !(event.key === "Enter" && inText)) return;
+    if (!isSaveKey(event) && !(event.key === "Enter" && inText)) return;
     event.preventDefault();
     item.update();
   };

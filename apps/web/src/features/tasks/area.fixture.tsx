@@ -26,7 +26,7 @@ export function openArea<Of extends ShownTaskRecord>(
   const edit = vi.fn((...changes: AnswerChange[]) => latest.show(changes[0]?.answer ?? null, changes[0]?.untouched));
   const actions = {
     edit,
-    answer: vi.fn<RecordActions["answer"]>(),
+    answer: vi.fn<RecordActions["answer"]>(() => true),
     resetAnnotation: vi.fn<RecordActions["resetAnnotation"]>(),
     validate: vi.fn<RecordActions["validate"]>(),
     discard: vi.fn<RecordActions["discard"]>(),

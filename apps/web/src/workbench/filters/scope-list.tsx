@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldLetters } from "@postil/domain/answers/label-search";
 import { t } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
@@ -34,9 +34,9 @@ const SEARCH_FROM = 8;
 export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeListProps) {
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const wanted = foldCase(query.trim());
+  const wanted = foldLetters(query.trim());
   const found = sections
-    .map(({ title, items }) => ({ title, items: items.filter((item) => foldCase(item.title).includes(wanted)) }))
+    .map(({ title, items }) => ({ title, items: items.filter((item) => foldLetters(item.title).includes(wanted)) }))
     .filter(({ items }) => items.length > 0);
   const total = sections.reduce((sum, { items }) => sum + items.length, 0);
   return (

@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldLetters } from "@postil/domain/answers/label-search";
 import { type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
@@ -40,6 +40,6 @@ export function TermList({ title, choices, chosen, onChoose, most = Number.POSIT
 }
 
 function contains(query: string): (text: string) => boolean {
-  const wanted = foldCase(query);
-  return (text) => foldCase(text).includes(wanted);
+  const wanted = foldLetters(query);
+  return (text) => foldLetters(text).includes(wanted);
 }

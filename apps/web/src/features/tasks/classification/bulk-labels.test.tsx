@@ -19,7 +19,7 @@ afterEach(() => clearToasts());
 function openForm(records: readonly ShownTextRecord[]) {
   const actions = {
     edit: vi.fn<RecordActions["edit"]>(),
-    answer: vi.fn<RecordActions["answer"]>(),
+    answer: vi.fn<RecordActions["answer"]>(() => true),
     resetAnnotation: vi.fn<RecordActions["resetAnnotation"]>(),
   };
   const onClose = vi.fn();

@@ -12,7 +12,7 @@ import "../../../lib/i18n/tasks-texts.ts";
 
 const nothing = () => undefined;
 const ACTIONS = {
-  ...{ edit: nothing, validate: nothing, answer: nothing, discard: nothing },
+  ...{ edit: nothing, validate: nothing, answer: () => true, discard: nothing },
   ...{ clear: nothing, reset: nothing, resetAnnotation: nothing },
 };
 

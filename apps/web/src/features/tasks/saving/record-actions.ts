@@ -16,8 +16,8 @@ export type RecordActions = {
   readonly edit: (...changes: AnswerChange[]) => void;
   /** Writes what the records show under the user's name; one that is validated loses its status instead (TST-04). */
   readonly validate: (records: readonly ShownTaskRecord[]) => void;
-  /** Writes answers at once, as choosing a single label does (TAN-06). */
-  readonly answer: (...changes: AnswerChange[]) => void;
+  /** Writes answers at once, as choosing a single label does (TAN-06). False: it did nothing, and nothing typed may be forgotten. */
+  readonly answer: (...changes: AnswerChange[]) => boolean;
   /** One that is discarded loses its status instead (TST-04). */
   readonly discard: (records: readonly ShownTaskRecord[]) => void;
   /** Empties the answers without validating. */

@@ -75,13 +75,15 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       }
     }
 
-    function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
+    /** False: nothing is done, because there is nothing to do, or who asks cannot have seen the record (FRS-16). */
+    function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): boolean {
       // What is typed is kept from its first letter on.
-      if (changes.length === 0 || (!writesOn && !isSeen())) return;
+      if (changes.length === 0 || (!writesOn && !isSeen())) return false;
       const action = { kind, changes, view: viewNow() };
       onAction(action, false);
       bring(action, "after");
       log.set(withAction(log.state(), action, writesOn));
+      return true;
     }
 
     const typedOf = (key: string) => drafts.get(key)?.answers ?? null;
@@ -109,7 +111,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       validate: (records) => {
         const [only] = records;
         if (only !== undefined && takesBack("validate", records))
-          return act("unvalidated", [writes(only, withoutStatus(only))]);
+          return void act("unvalidated", [writes(only, withoutStatus(only))]);
         act(
           "validated",
           records.filter(mayValidate).map((record) => writes(record, validated(record, username))),
@@ -118,7 +120,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       discard: (records) => {
         const [only] = records;
         if (only !== undefined && takesBack("discard", records))
-          return act("undiscarded", [writes(only, withoutStatus(only))]);
+          return void act("undiscarded", [writes(only, withoutStatus(only))]);
         const open = records.filter(({ status }) => status !== "Discarded");
         act(
           "discarded",

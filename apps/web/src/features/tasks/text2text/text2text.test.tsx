@@ -85,6 +85,22 @@ test("TAN-11 Shift+Enter begins to write and saves as validated, what was typed 
   expect(page.actions.edit).not.toHaveBeenCalled();
 });
 
+test("TAN-11 FRS-16 what was saved before the record could be seen is saved by nobody, and every letter of it stays", () => {
+  const page = open();
+  page.actions.answer.mockReturnValue(false);
+  page.press("Enter", { shiftKey: true });
+  type("E");
+  type("Eleven people");
+  fireEvent.keyDown(editor(), { key: "Enter", shiftKey: true });
+  expect(editor()).toHaveProperty("value", "Eleven people");
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(page.lastOf("edit")).toEqual({ sentences: [{ text: "Eleven people", score: 1 }] });
+  page.actions.answer.mockReturnValue(true);
+  fireEvent.keyDown(editor(), { key: "Enter", shiftKey: true });
+  expect(page.lastOf("answer")).toEqual({ sentences: [{ text: "Eleven people", score: 1 }] });
+  expect(screen.queryByRole("textbox", { name: "Text to write" })).toBeNull();
+});
+
 test("TAN-11 Escape leaves the editor and keeps the text; so does the row when it goes, and the focus when it leaves", () => {
   const page = open();
   write();

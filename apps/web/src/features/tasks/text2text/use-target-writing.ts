@@ -51,9 +51,10 @@ export function useTargetWriting(record: ShownText2TextRecord, actions: RecordAc
   };
   const save = useLatest(() => {
     if (text.trim() === "") return announce(t("text2text.nothing"));
+    // Pressed before the record could be seen, it is nobody's: what is typed stays in the editor.
+    if (!actions.answer({ record, answer: writtenText(record, text) })) return;
     forget();
     endByKey();
-    actions.answer({ record, answer: writtenText(record, text) });
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
