@@ -332,7 +332,7 @@ test("EXP-01 a dataset of the older family is found by its name and by its works
   await writeFile(rows, '{"text":"x"}');
   expect(await postil("import", rows, "--task", "Text2Text", "--dataset", "older")).toMatchObject({ code: 0 });
   for (const where of [[], ["--workspace", "first"]]) {
-    const exported = await postil("export", "older", "--output", join(folder, "older.jsonl"), ...where);
+    const exported = await postil("export", "older", "--force", "--output", join(folder, "older.jsonl"), ...where);
     expect(exported).toMatchObject({ code: 0, said: expect.stringContaining('Exported 1 records of "older"') });
   }
 });
@@ -346,7 +346,7 @@ test("EXP-01 the file is written where links lead, into what is no plain file, a
   await symlink(at("real.jsonl"), at("link.jsonl"));
   await symlink(at("later.jsonl"), at("dangling.jsonl"));
   for (const file of ["link.jsonl", "dangling.jsonl"]) {
-    expect(await postil("export", name, "--output", at(file))).toMatchObject({ code: 0 });
+    expect(await postil("export", name, "--force", "--output", at(file))).toMatchObject({ code: 0 });
     expect((await lstat(at(file))).isSymbolicLink()).toBe(true);
     expect(await readFile(at(file), "utf8")).toContain(`"name":"${name}"`);
   }

@@ -277,7 +277,7 @@ test("EXP-01 EXP-07 the command line: parts by their names, a query, and what do
   expect((await postil("export", name, "--output", file)).said).toContain(
     `There are 2 datasets "${name}", of the tasks FeedbackTask, Text2Text; say which with --task`,
   );
-  expect((await postil("export", name, "--output", file, "--task", "FeedbackTask")).said).toContain(
+  expect((await postil("export", name, "--force", "--output", file, "--task", "FeedbackTask")).said).toContain(
     "Exported 0 records",
   );
 });

@@ -132,6 +132,14 @@ test("TOA-07 Escape closes the newest one and takes no focus", () => {
   expect(screen.queryByText("Older")).not.toBeNull();
 });
 
+test("TOA-07 Escape closes one that is still fading in: no key is lost", () => {
+  render(<ToastHost />);
+  act(() => void notify({ message: "Just now" }));
+  fireEvent.keyDown(window, { key: "Escape" });
+  pass(250);
+  expect(screen.queryByText("Just now")).toBeNull();
+});
+
 test("TOA-02 at most three are visible, the older ones fold into +n", () => {
   render(<ToastHost />);
   for (const message of ["one", "two", "three", "four", "five"]) show({ message });

@@ -85,7 +85,8 @@ function useEscapeClosesNewest(active: boolean): void {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      const newest = getToasts().findLast((toast) => toast.dismissible && toast.phase === "open");
+      // One that is still fading in as well: no key is lost.
+      const newest = getToasts().findLast(({ dismissible, phase }) => dismissible && /^open/.test(phase));
       if (newest !== undefined) dismissToast(newest.id);
     };
     window.addEventListener("keydown", onKeyDown);
