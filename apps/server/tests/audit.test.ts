@@ -248,6 +248,7 @@ test("AUT-14 the command line writes the same file, narrowed by the same words",
   await run("--output", join(folder, "nobody.jsonl"), "--person", "nobody-of-that-name");
   expect(readFileSync(join(folder, "nobody.jsonl"), "utf8")).toBe("");
   for (const [args, said] of [
+    [["--output", join(folder, "nobody.jsonl")], "is there already. --force writes over it."],
     [["--output", "x", "--kind", "gossip"], '"gossip" is no kind of entry'],
     [["--output", "x", "--days", "401"], '--days is "401"; it is a whole number from 1 to 400.'],
     [["--output", "x", "--format", "xml"], '"xml" is no format'],

@@ -18,6 +18,7 @@ const inTwoLines = (words: readonly string[]): string => {
 
 export const AUDIT_USAGE = `postil audit --output FILE [options]
   --output FILE                    also .csv, which tells the format; -: standard output
+  --force                          write over a file of that name
   --format jsonl|csv               default: as the file's name says, else jsonl
   --person USERNAME                only what this person did, and sign-ins that failed with
                                    this name (again for more)
@@ -28,6 +29,7 @@ ${inTwoLines(GROUPS)}
 
 const OPTIONS = {
   output: { type: "string" },
+  force: { type: "boolean" },
   format: { type: "string" },
   person: { type: "string", multiple: true },
   kind: { type: "string", multiple: true },
@@ -49,7 +51,7 @@ export const audit: Command = async (args, around) => {
     ...(values.search ? { search: values.search } : {}),
   };
   return withServer(around, async ({ open }) => {
-    const file = await openOutput(output);
+    const file = await openOutput(output, values.force ?? false, around);
     const { signal } = new AbortController();
     const { bytes } = await open("exportAudit", { query }, signal);
     await file.write(bytes, signal);

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { SingleBar } from "cli-progress";
 import type { Opened } from "../client/open-stream.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -16,8 +15,7 @@ export const runExport: Command = async (args, around) => {
 
 async function exportFrom(server: RunningServer, options: ExportOptions, around: Surroundings): Promise<number> {
   const dataset = await findDataset(server.call, options.dataset, options);
-  await keepFile(options, around);
-  const output = await openOutput(options.output);
+  const output = await openOutput(options.output, options.force, around);
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   process.once("SIGINT", giveUp).once("SIGTERM", giveUp);
@@ -37,14 +35,6 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
   } finally {
     process.removeListener("SIGINT", giveUp).removeListener("SIGTERM", giveUp);
   }
-}
-
-/** What lies there under that name was perhaps worth a day: nobody loses it without having said so. */
-async function keepFile({ output, force }: ExportOptions, { ask }: Surroundings): Promise<void> {
-  const isThere = output !== "-" && (await stat(output).catch(() => null))?.isFile() === true;
-  if (force || !isThere) return;
-  if (ask !== null && (await ask(`${output} is there already. Write over it?`))) return;
-  throw new StartFailure(`${output} is there already. --force writes over it.`);
 }
 
 function openExport(

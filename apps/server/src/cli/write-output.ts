@@ -6,6 +6,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isatty } from "node:tty";
 import { StartFailure } from "../start-failure.ts";
+import type { Surroundings } from "./command.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -19,10 +20,15 @@ export type Output = {
 
 const STANDARD_OUTPUT = 1;
 
-/** The output of that name; `-` is standard output. What is no plain file, such as a device, is written into. */
-export async function openOutput(file: string): Promise<Output> {
+/**
+ * The output of that name; `-` is standard output. What is no plain file, such as a device, is written into. A file of that name was
+ * perhaps worth a day: it is written over where `force` or somebody says so, else this fails (API-50).
+ */
+export async function openOutput(file: string, force: boolean, { ask }: Pick<Surroundings, "ask">): Promise<Output> {
   if (file === "-") return { wholeOrNothing: false, write: namingFailures("Standard output", intoStandardOutput) };
   const there = await stat(file).catch(() => null);
+  if (there?.isFile() && !force && !(await ask?.(`${file} is there already. Write over it?`)))
+    throw new StartFailure(`${file} is there already. --force writes over it.`);
   if (there && !there.isFile() && !there.isDirectory())
     return {
       wholeOrNothing: false,
