@@ -76,7 +76,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-test("API-01 API-38 LAB-16 below a path people are asked who they are, label, load the page again and sign out, and nothing strays", async ({
+test("API-01 API-38 below a path people are asked who they are, label, load the page again and sign out, and nothing strays", async ({
   page,
   api,
   at,

@@ -84,7 +84,7 @@ const recordsOf = async (api: Api, { datasetId }: Setup): Promise<readonly Store
 
 /** The page says how much is kept, and so much is kept. */
 async function expectKept(page: Page, count: number): Promise<void> {
-  const text = count === 0 ? "All changes saved" : `${count} kept here, not sent`;
+  const text = count === 0 ? "All changes saved" : `${count} saved on this device only`;
   await expect(page.getByRole("button", { name: text, exact: true })).toBeVisible();
   await expect.poll(() => keptIn(page, "drafts")).toBe(count);
   await expect.poll(() => keptIn(page, "outbox")).toBe(0);

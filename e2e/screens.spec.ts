@@ -62,6 +62,20 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeInViewport();
     await expectNoSidewaysScroll(page);
   }
+  // A link within the page to what is not there.
+  await page.evaluate(() => {
+    history.pushState(null, "", "/no/such/page");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("heading", { name: "Something went wrong." })).toBeVisible();
+  await expect(page.getByText("404")).toBeVisible();
+  await expect(page.getByText("We can't seem to find the page you are looking for")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to home page" })).toHaveAttribute("href", /\/$/);
+  await expectAccessibleIn();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test("LAY-12 FEN-04 the user's menu, and settings that are only to be read: clean in every theme", async ({

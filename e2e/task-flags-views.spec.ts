@@ -108,7 +108,10 @@ test("design/keys.md#labeling L flags the record at the cursor and takes the fla
   await page.keyboard.press("Alt+l");
   await isFlagged(page, 2, false);
   await expect.poll(async () => (await flagsOf(api, setup)).map(({ record_id }) => record_id)).toEqual(["t1"]);
-  // A letter is a label's there.
+  // A letter is a label's where it is printed.
+  await row(page, 2)
+    .getByRole("button", { name: /^Show \d+ more labels/ })
+    .click();
   await page.keyboard.press("l");
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
   expect(await flagsOf(api, setup)).toHaveLength(1);

@@ -44,7 +44,7 @@ test("FEN-26 an old store answers every call as it did: records, vectors, respon
   for (const asked of ASKED) await expectSame(asked);
 });
 
-test("TEN-12 datasets of both families have keys of one sequence, those of deleted ones are not given again, and what is stored by them stays apart", async () => {
+test("datasets of both families have keys of one sequence, those of deleted ones are not given again, and what is stored by them stays apart", async () => {
   const [workspace] = (await owner.must("listMyWorkspaces")).items;
   const { datasetId } = await createPublished(owner, workspace?.id ?? "");
   const task = { task: "Text2Text", workspace: "default" };

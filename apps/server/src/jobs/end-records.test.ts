@@ -96,7 +96,7 @@ test("TST-16 a record that is validated before its turn to be discarded stays so
   expect(others.map(({ seq }) => seq)).toEqual([...KEPT, validated].sort((a, b) => a - b));
 });
 
-test("TEN-01 nothing is left to do for a dataset that was deleted meanwhile", async () => {
+test("nothing is left to do for a dataset that was deleted meanwhile", async () => {
   const key = await begin("delete");
   await addTaskDataset(store.context.db, DATASET + 1);
   store.database.exec(`delete from task_dataset where key = ${DATASET}`);

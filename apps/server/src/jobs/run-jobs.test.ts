@@ -72,7 +72,7 @@ const states = () =>
     .map(({ state }) => state as JobState);
 const become = (...wanted: JobState[]) => vi.waitFor(() => expect(states()).toEqual(wanted));
 
-test("FSE-27 work that is no transaction runs beside the steps of other datasets, one at a time, and says how far it is", async () => {
+test("work that is no transaction runs beside the steps of other datasets, one at a time, and says how far it is", async () => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   for (const [name, dataset] of [
     ["export", 1],
@@ -96,7 +96,7 @@ test("FSE-27 work that is no transaction runs beside the steps of other datasets
   expect(errors).toEqual([]);
 });
 
-test("FSE-27 work hears at its next note that its job was stopped, and goes on when it is told to", async () => {
+test("work hears at its next note that its job was stopped, and goes on when it is told to", async () => {
   addJob("export", 1);
   let ended = 0;
   run(async (_, { note, signal }) => {
@@ -117,7 +117,7 @@ test("FSE-27 work hears at its next note that its job was stopped, and goes on w
   expect(errors).toEqual([]);
 });
 
-test("FSE-27 work that fails says why; what the end of the process cut off is begun again by the next", async () => {
+test("work that fails says why; what the end of the process cut off is begun again by the next", async () => {
   addJob("export", 1);
   run(async () => {
     throw new Error("The disk is made of cheese.");
@@ -136,7 +136,7 @@ test("FSE-27 work that fails says why; what the end of the process cut off is be
   await become("done");
 });
 
-test("TEN-01 TST-16 whoever waits for a job hears of it when the store does not work, and of its end once it does", async () => {
+test("TST-16 whoever waits for a job hears of it when the store does not work, and of its end once it does", async () => {
   let full = true;
   const whileFull = async (name: keyof typeof operations, _: null, input: never) => {
     if (full && name === "takeJobStep") throw new StorageFailure("the disk is full");
@@ -152,7 +152,7 @@ test("TEN-01 TST-16 whoever waits for a job hears of it when the store does not 
   expect(states()).toEqual(["done"]);
 });
 
-test("FSE-27 a step that was broken off by something else is taken again; a job that ended the server three times has failed, until it is told to go on", async () => {
+test("a step that was broken off by something else is taken again; a job that ended the server three times has failed, until it is told to go on", async () => {
   let broken = 2;
   const breaking = async (name: keyof typeof operations, _: null, input: never) => {
     if (name === "takeJobStep" && broken-- > 0) throw new Interrupted();

@@ -46,7 +46,7 @@ async function runAll(most = 1000): Promise<number[]> {
   return taken;
 }
 
-test("FSE-27 jobs of different datasets take turns, of one dataset one runs at a time", async () => {
+test("jobs of different datasets take turns, of one dataset one runs at a time", async () => {
   addRows(1, 7, 3);
   addRows(1, 8, 2);
   addRows(2, 9, 3);
@@ -64,7 +64,7 @@ test("FSE-27 jobs of different datasets take turns, of one dataset one runs at a
   expect(rowsLeft()).toBe(0);
 });
 
-test("FSE-27 a job that was stopped takes no step more, and holds up no other", async () => {
+test("a job that was stopped takes no step more, and holds up no other", async () => {
   addRows(1, 7, 3);
   addRows(1, 8, 1);
   await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 3);
@@ -80,7 +80,7 @@ test("FSE-27 a job that was stopped takes no step more, and holds up no other", 
   expect(rowsLeft()).toBe(2 * PURGE_STEP);
 });
 
-test("FSE-27 a job that failed says why, holds up no other, and is tried again by the next process", async () => {
+test("a job that failed says why, holds up no other, and is tried again by the next process", async () => {
   addRows(1, 7, 1);
   await addPurge(1, ALL, 1);
   await addPurge(1);
@@ -95,7 +95,7 @@ test("FSE-27 a job that failed says why, holds up no other, and is tried again b
   ]);
 });
 
-test("FSE-27 of jobs that are done the latest hundred are kept", async () => {
+test("of jobs that are done the latest hundred are kept", async () => {
   for (let key = 1; key <= 130; key++) await addPurge(key);
   await runAll();
   const kept = jobs().map(({ key }) => key);

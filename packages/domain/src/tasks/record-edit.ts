@@ -115,11 +115,12 @@ export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
 
 /**
  * Whether an edit says what the record says without it. Predicted entities that nobody took over are not said yet: to take them all
- * over is an edit, and so is a predicted label that somebody pressed.
+ * over is an edit, and so is one of several predicted labels that somebody pressed.
  */
 export function isNoChange(record: StoredTaskRecord, answer: Answer, untouched: readonly string[]): boolean {
   const start = startingAnswer(record);
-  if (suggestedLabels(record).some((label) => !untouched.includes(label))) return false;
+  const several = record.task === "TextClassification" && record.multiLabel;
+  if (several && suggestedLabels(record).some((label) => !untouched.includes(label))) return false;
   if (record.task === "TokenClassification" && start.answerOrigin === "prediction") return false;
   return sameJson(answer, start.answer);
 }

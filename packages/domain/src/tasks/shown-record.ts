@@ -61,7 +61,7 @@ export type Shown<Stored extends StoredTaskRecord> = Stored & {
   readonly originStatus: TaskStatus | null;
   readonly answer: Answer<Stored>;
   readonly answerOrigin: AnswerOrigin;
-  /** Of several labels those that only the machine said: nobody pressed them yet (TAN-08, TAN-15). */
+  /** The labels that only the machine said: nobody pressed them yet (TAN-08, TAN-15). */
   readonly untouched: readonly string[];
   readonly saved: SavedState;
   /** What the server has was perhaps never seen: the edit over it is of an earlier visit, or older than it. */
@@ -82,11 +82,9 @@ export function predictedClasses({ prediction, multiLabel }: TextRecord): readon
   return counted.map(({ class_label }) => class_label);
 }
 
-/** Of several labels those that a record says only because they are predicted (TAN-08). */
+/** The labels that a record says only because they are predicted (TAN-08). */
 export const suggestedLabels = (record: StoredTaskRecord): readonly string[] =>
-  record.task === "TextClassification" && record.multiLabel && record.annotation === null
-    ? predictedClasses(record)
-    : [];
+  record.task === "TextClassification" && record.annotation === null ? predictedClasses(record) : [];
 
 export const annotatedClasses = ({ labels }: Labels): readonly string[] => labels.map(({ class_label }) => class_label);
 

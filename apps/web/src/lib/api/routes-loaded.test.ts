@@ -21,7 +21,7 @@ const FILES = new Map(
 /** Names calls that it makes, or knows from others, while the page of a dataset is open. */
 const ASKED_LATER = /\/lib\/api\/(?:api|client)\.ts$/;
 
-test("RTE-24 every call is known when the code that makes it runs, however its page was reached", () => {
+test("every call is known when the code that makes it runs, however its page was reached", () => {
   const missing = new Set<string>();
   const seen = new Set<string>();
   for (const loaded of loadedWith().values()) {

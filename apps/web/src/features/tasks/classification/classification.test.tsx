@@ -64,6 +64,7 @@ test("LAB-04 LAB-05 TAN-14 the key on a label picks it on the record at the curs
   const page = open({ prediction });
   // The predicted one stands first and keeps the key of its place in the schema.
   expect(option("Roads").getAttribute("aria-keyshortcuts")).toBe("3");
+  expect(option("Roads").dataset.look).toBe("suggested");
   page.press("3");
   expect(page.lastOf("answer")).toEqual(chosenLabels(["Roads"]));
   screen.getByRole("textbox", { name: "elsewhere" }).focus();
