@@ -48,6 +48,9 @@ export class HomeHeld extends StartFailure {
 const HOLDER_FILE = "server.json";
 const DATABASE_FILE = "postil.db";
 
+/** What the first start makes beside the owner. */
+export const FIRST_WORKSPACE = "default";
+
 /** Whether nothing was ever kept there: the first start makes an owner and a workspace. */
 export const isNewHome = (path: string): boolean => !existsSync(join(path, DATABASE_FILE));
 

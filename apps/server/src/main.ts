@@ -11,8 +11,7 @@ import { forgetNotes } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
-import { FIRST_WORKSPACE } from "./first-workspace.ts";
-import { type Home, openHome } from "./home.ts";
+import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
@@ -31,6 +30,7 @@ import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
+import { WRITTEN_WHEN_FULL } from "./usecases/written-when-full.ts";
 
 /** The size given at the start is for this thread; as long as it stands, it goes before the limits that others are started with. */
 setFlagsFromString("--max-semi-space-size=0");
@@ -59,9 +59,10 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     await room.makeWay(STARTS_WITHIN);
     const opened = await openStore(settings, home);
     closing.push(opened.close);
-    const store = storeWithRoom(opened, room);
+    const store = storeWithRoom(opened, room, WRITTEN_WHEN_FULL);
     const running = await serve(settings, { home, tokens, oauth, store, room, closing, serving });
-    if (serving.page) await room.keepReserve();
+    // Nobody waits for it.
+    if (serving.page) room.keepReserve().catch((error: unknown) => console.error("The reserve was not kept.", error));
     return { ...running, close };
   } catch (error) {
     await close();
@@ -197,7 +198,6 @@ async function serve(
   if (!home.announce({ pid: process.pid, address, publicly, key: operatorKey }))
     console.error("There is no room to write down where this server answers: commands do not find it.");
   return {
-    address,
     publicAddress: publicly,
     home: settings.home,
     lasting: false,

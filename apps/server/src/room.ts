@@ -7,6 +7,8 @@ import { join } from "node:path";
 const RESERVE_BYTES = 8 * 2 ** 20;
 /** A write that fails with less than that free failed for want of room, bytes. */
 const TIGHT = 2 ** 20;
+/** So much is left to other writes beside the reserve, or there is no room, bytes. */
+const ROOM = 2 * TIGHT;
 /** A start takes that for itself, bytes. */
 export const STARTS_WITHIN = 2 ** 18;
 /** How often it is looked whether there is room again, ms. */
@@ -27,6 +29,8 @@ export type Room = {
 export function createRoom(home: string, tell: (line: string) => void): Room {
   const file = join(home, "reserve");
   let full = false;
+  /** What is free of the disk beside it is the reserve that was given away. */
+  let given = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const freeBytes = async () => {
@@ -34,7 +38,7 @@ export function createRoom(home: string, tell: (line: string) => void): Room {
     return bavail * bsize;
   };
   const keepReserve = async () => {
-    if (existsSync(file) || (await freeBytes()) < 2 * RESERVE_BYTES) return;
+    if (existsSync(file) || (await freeBytes()) < RESERVE_BYTES + ROOM) return;
     const part = `${file}.part`;
     try {
       // Random, or a file system that packs would keep nothing.
@@ -47,8 +51,10 @@ export function createRoom(home: string, tell: (line: string) => void): Room {
   };
   const look = async () => {
     await keepReserve();
-    if (!existsSync(file)) return;
+    // A small disk may never have room for a reserve.
+    if (!existsSync(file) && (await freeBytes()) < given + ROOM) return;
     full = false;
+    given = 0;
     clearInterval(timer);
     tell(`There is room again on the disk of ${home}: what people do is saved.`);
   };
@@ -57,6 +63,7 @@ export function createRoom(home: string, tell: (line: string) => void): Room {
     makeWay: async (bytes = TIGHT) => {
       if ((await freeBytes()) >= bytes) return false;
       const isThere = existsSync(file);
+      if (isThere) given = RESERVE_BYTES;
       rmSync(file, { force: true });
       if (!full) {
         full = true;

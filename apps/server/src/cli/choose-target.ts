@@ -1,6 +1,5 @@
 import type { Call } from "../client/api-client.ts";
-import { FIRST_WORKSPACE } from "../first-workspace.ts";
-import { isNewHome } from "../home.ts";
+import { FIRST_WORKSPACE, isNewHome } from "../home.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";

@@ -5,9 +5,7 @@ import type { Difference } from "../storage/recount.ts";
 
 /** A server that answers: one of this process, or one that was there already. */
 export type RunningServer = {
-  /** Where it answers, without a slash at the end: `http://127.0.0.1:6900`. */
-  readonly address: string;
-  /** Where people find it, as far as that is configured; of one of a command's own, the server that is started later. */
+  /** Where people find it, without a slash at the end, as far as that is configured; of one of a command's own, the server that is started later. */
   readonly publicAddress: string;
   /** The folder of its data. */
   readonly home: string;

@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
 import { fillTaskDataset } from "../client/fill-task-dataset.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
-import { FIRST_WORKSPACE } from "../first-workspace.ts";
+import { FIRST_WORKSPACE } from "../home.ts";
 import { labelDoubts } from "../import/alike.ts";
 import { countedWords } from "../import/describe-plan.ts";
 import { planExportedTask, type TaskPlan } from "../import/exported/plan-exported-task.ts";

@@ -1,6 +1,6 @@
 import { fillDataset } from "../client/fill-dataset.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
-import { FIRST_WORKSPACE } from "../first-workspace.ts";
+import { FIRST_WORKSPACE } from "../home.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";

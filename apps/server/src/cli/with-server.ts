@@ -51,7 +51,6 @@ function join(settings: Settings, held: HomeHeld): RunningServer {
   const call = createCall(overHttp(holder.address), headers);
   const open = createOpen(holder.address, headers);
   return {
-    address: holder.address,
     publicAddress: holder.publicly,
     home: settings.home,
     lasting: true,

@@ -1,34 +1,19 @@
 import type { Room } from "../room.ts";
 import { DISK_FULL, StorageFailure } from "./failure.ts";
 
-/** What is written also when the disk is full: without it nobody could come in, read or take anything out (API-51). */
-const GOES_ON: ReadonlySet<string> = new Set([
-  "beginSession",
-  "renewSession",
-  "endOwnSession",
-  "endOtherSessions",
-  "noteFailedSignIn",
-  "noteExport",
-  "noteKeyUses",
-  // What a start does before anybody comes in.
-  "createFirstOwner",
-  "addMissingWorkspaces",
-  "takeBackImports",
-]);
-
 type Writing = (name: string, ...rest: readonly unknown[]) => Promise<unknown>;
 const WRITES = ["write", "writeText", "writePacked"] as const;
 type WritingStore = { readonly [W in (typeof WRITES)[number]]: Writing };
 
 /**
- * A store whose disk may get full. Then everything but a few writes is refused at once, so that these have the reserve for themselves;
- * one that finds the disk full makes way and is tried once more.
+ * A store whose disk may get full. Then every write but those of these names is refused at once, so that these have the reserve for
+ * themselves; one of them that finds the disk full makes way and is tried once more (API-51).
  */
-export function storeWithRoom<S extends object>(store: S, room: Room): S {
+export function storeWithRoom<S extends object>(store: S, room: Room, writtenWhenFull: ReadonlySet<string>): S {
   const within =
     (write: Writing): Writing =>
     async (name, ...rest) => {
-      const goesOn = GOES_ON.has(name);
+      const goesOn = writtenWhenFull.has(name);
       if (room.isFull() && !goesOn) throw new StorageFailure(DISK_FULL);
       try {
         return await write(name, ...rest);

@@ -70,12 +70,12 @@ async function fillUp(client: Client, params: { readonly dataset_id: string }) {
 }
 
 /** What an answer about a full disk has to say: what is wrong, and that nothing was half done. */
-async function expectNoDamage(home: string, settings?: { readonly [name: string]: string }) {
+async function expectNoDamage(home: string, status: 500 | 507, settings?: { readonly [name: string]: string }) {
   const server = start(home, settings);
   const client = createClient(await server.address, API_KEY);
   const params = await newDataset(client);
   const { acknowledged, answer } = await fillUp(client, params);
-  expect([500, 507]).toContain(answer.status);
+  expect(answer.status).toBe(status);
   expect(JSON.stringify(answer.body)).toMatch(/disk (is|may be) full.*Nothing of this call was saved/);
   // Reading goes on, and nothing of the refused call is there.
   expect(await client.must("listRecords", { params, query: { limit: "1" } })).toMatchObject({ total: acknowledged });
@@ -104,7 +104,7 @@ describe("a full disk", () => {
 
   test("while it runs: writes are refused in words, reads go on, nothing acknowledged is lost", async () => {
     const home = newFolder();
-    const { params, acknowledged } = await expectNoDamage(home, { POSTIL_TEST_FILE_KIB: "700" });
+    const { params, acknowledged } = await expectNoDamage(home, 500, { POSTIL_TEST_FILE_KIB: "700" });
     await expectAllThere(home, params, acknowledged);
   });
 
@@ -113,7 +113,7 @@ describe("a full disk", () => {
     const unmount = mountMemory(home, "size=1m");
     if (!unmount) return skip("mounting one takes root");
     undo.push(unmount);
-    await expectNoDamage(home);
+    await expectNoDamage(home, 507);
   });
 });
 
@@ -177,6 +177,28 @@ test("API-51 with a full disk people come in, read and export, also after a star
   await comesIn(url);
   await isSavedAgain(url);
   await stop(second);
+});
+
+test("API-51 a disk too small for a reserve is full while nothing is free, and not any more once a little is", async ({
+  skip,
+}) => {
+  const home = newFolder();
+  const unmount = mountMemory(home, "size=6m");
+  if (!unmount) return skip("mounting one takes root");
+  undo.push(unmount);
+  const server = start(home);
+  const url = await server.address;
+  const owner = createClient(url, API_KEY);
+  const params = await newDataset(owner);
+  const others = openSync(join(home, "others"), "w");
+  while (takes(others, Buffer.alloc(4096)));
+  closeSync(others);
+  const call = { params, body: { items: [{ fields: { text: "x".repeat(100_000) } }] } };
+  expect((await untilRefused(owner, call)).status).toBe(507);
+  rmSync(join(home, "others"));
+  expect(existsSync(join(home, "reserve"))).toBe(false);
+  await expect.poll(async () => (await owner.call("bulkCreateRecords", call)).status, { timeout: 10_000 }).toBe(201);
+  await stop(server);
 });
 
 /** Whether the disk took all of it. */

@@ -102,8 +102,9 @@ export function foldCase(text: string): string {
 const PLAIN: { readonly [letter: string]: string } = { Ø: "O", Ł: "L", Đ: "D", Ð: "D", Þ: "TH", Æ: "AE", Œ: "OE" };
 
 /** Without case and without marks on letters: whoever types `gebuhr` finds Gebühr, `oslo` finds Øslo (FAN-38). */
-export const foldLetters = (text: string): string =>
-  foldCase(text.normalize("NFD").replace(/[\u0300-\u036f]/g, "")).replace(
-    /[ØŁĐÐÞÆŒ]/g,
-    (letter) => PLAIN[letter] ?? letter,
-  );
+export function foldLetters(text: string): string {
+  // Most names are plain, and of ten thousand all are folded for the first letter that is typed.
+  if (!/[^ -~]/.test(text)) return text.toUpperCase();
+  const bare = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+  return foldCase(bare).replace(/[ØŁĐÐÞÆŒ]/g, (letter) => PLAIN[letter] ?? letter);
+}

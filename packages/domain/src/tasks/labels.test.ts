@@ -9,6 +9,7 @@ import {
   LABEL_SCHEMA_IS_EMPTY,
   labelsOf,
   labelsOfSchema,
+  pickKeyOf,
   schemaWith,
 } from "./labels.ts";
 
@@ -96,4 +97,11 @@ test("TEN-07 TEN-08 without a schema entities are those of the metadata, then th
 test("TEN-09 TEN-10 TEN-11 entities are coloured by their places; from the 51st on the 50 colours come again", () => {
   expect(ENTITY_COLORS).toBe(50);
   expect([0, 49, 50, 2999].map(entityColor)).toEqual([0, 49, 0, 49]);
+});
+
+test("LAB-21 digits pick hidden labels too, letters those that are shown, and what moves elsewhere picks none", () => {
+  const keysOf = (shown: boolean) => [...LABEL_KEYS].map((key) => pickKeyOf(key, shown)).join("");
+  expect(keysOf(true)).toBe("1234567890ABCDEGHILMNOPQRTUVWYZ");
+  expect(keysOf(false)).toBe("1234567890");
+  expect(pickKeyOf(null, true)).toBeNull();
 });

@@ -17,7 +17,7 @@ export type Shortcut = {
   readonly everywhere?: boolean;
   /** ignored right after the focus left a text editor: it was meant for the text (design/keys.md#labeling) */
   readonly restsAfterTyping?: boolean;
-  /** the letter alone runs it, never with Alt: what letters are taken for (`takeLetters`) */
+  /** the letter alone runs it, never with Alt: what letters are taken for (`useTakenLetters`) */
   readonly alone?: boolean;
 };
 

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../ui/button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import type { Command } from "./command.ts";
 import { CommandsProvider, useCommands, usePrintedKeys } from "./commands-provider.tsx";
 import { LETTERS_ARE_TYPED } from "./key-owner.ts";
-import { takeLetters } from "./keys-here.ts";
+import { useTakenLetters } from "./keys-here.ts";
 
 const run = vi.fn<(id: string) => void>();
 
@@ -143,7 +142,7 @@ test("FAN-28 TAN-09 while a text takes the plain keys, buttons print those that 
 });
 
 function Labels() {
-  useEffect(() => takeLetters(["B"]), []);
+  useTakenLetters(["1", "B"]);
   useCommands(
     ["1", "B"].map((keys) => ({
       id: `label ${keys}`,

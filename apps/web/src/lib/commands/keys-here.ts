@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 import type { Keys } from "./command.ts";
 
@@ -12,11 +12,8 @@ let takers: readonly ReadonlySet<Keys>[] = [];
 /** Whether the letter alone is something else everywhere on the page. */
 export const isLetterTaken = (keys: Keys): boolean => takers.some((letters) => letters.has(keys));
 
-/**
- * Takes letters alone for something, such as the labels of a record; the commands that have them take Alt with theirs meanwhile.
- * Returns the way to give them back.
- */
-export function takeLetters(letters: readonly Keys[]): () => void {
+/** Takes letters alone for something; returns the way to give them back. */
+function takeLetters(letters: readonly Keys[]): () => void {
   const taken = new Set(letters);
   const change = (next: typeof takers) => {
     takers = next;
@@ -24,6 +21,15 @@ export function takeLetters(letters: readonly Keys[]): () => void {
   };
   change([...takers, taken]);
   return () => change(takers.filter((one) => one !== taken));
+}
+
+/**
+ * Takes the letters among these keys as long as this is on the page, for the labels of a record, say; the commands that have them
+ * take Alt with theirs meanwhile (design/keys.md#labeling).
+ */
+export function useTakenLetters(keys: readonly Keys[]): void {
+  const letters = keys.filter(isPlainLetter).join("");
+  useLayoutEffect(() => takeLetters([...letters]), [letters]);
 }
 
 export function setLettersTyped(next: boolean): void {

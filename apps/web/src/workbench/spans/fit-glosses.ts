@@ -30,7 +30,8 @@ const moved = (element: HTMLElement): number => Number.parseFloat(element.style.
 
 /** How far a name has yet to move so that it begins where the words above it do, px; 0 in the direction of the text. */
 function moveUnderTurned(gloss: HTMLElement, left: number, right: number, backwards: boolean): number {
-  const words = gloss.closest("[data-turned]")?.querySelector("[data-at]")?.getClientRects()[0];
+  const span = gloss.parentElement;
+  const words = span?.matches("[data-turned]") ? span.querySelector("[data-at]")?.getClientRects()[0] : undefined;
   if (words === undefined) return 0;
   const move = backwards ? words.left - left : words.right - right;
   return Math.abs(move) < 1 ? 0 : Math.round(move);

@@ -1,8 +1,7 @@
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
+import { type GlobalLabel, pickKeyOf } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { useTakenLetters } from "../../../lib/commands/use-taken-letters.ts";
+import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
 import { labelEntries } from "./label-entries.ts";
 
 type LabelKeysProps = {
@@ -17,7 +16,8 @@ type LabelKeysProps = {
 /** The keys of the labels, for the record they stand on: digits of hidden ones too, letters as they are printed (LAB-04, LAB-21). */
 export function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
   const picks = labels.flatMap(({ text, shortcut }) => {
-    const keys = pickKeyOf(shortcut, isShown(text));
+    // Of thousands most have no key, and need not be looked for.
+    const keys = shortcut === null ? null : pickKeyOf(shortcut, isShown(text));
     return keys === null ? [] : [{ keys, text }];
   });
   useTakenLetters(picks.map(({ keys }) => keys));

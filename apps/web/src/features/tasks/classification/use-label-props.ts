@@ -1,6 +1,5 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { isTooLong, labelKeyAt } from "@postil/domain/tasks/labels";
-import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
+import { isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { useMemo } from "react";

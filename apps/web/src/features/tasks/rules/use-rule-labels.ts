@@ -1,9 +1,9 @@
 import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
-import { pickKeyOf } from "@postil/domain/tasks/pick-keys";
+import { pickKeyOf } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { useTakenLetters } from "../../../lib/commands/use-taken-letters.ts";
+import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { type RuleLabel, useRulesMode } from "./rules-mode.ts";
 
@@ -28,6 +28,7 @@ export function useRuleLabels() {
   const most = all || sought !== "" ? MOST : FEW;
   const shown = found.filter((label, at) => at < most || isChosen(label));
   const keysOf = (label: RuleLabel) => {
+    if (label.shortcut === null) return null;
     const keys = pickKeyOf(label.shortcut, shown.includes(label));
     return place === "sample" && MARK_KEYS.includes(keys ?? "") ? null : keys;
   };
