@@ -2,11 +2,11 @@ import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { ResponseCounts } from "@postil/domain/queue/counts";
 import { useQuery } from "@tanstack/react-query";
 import { type TFunction, t } from "i18next";
-import { Trans } from "react-i18next";
 import { api } from "../../lib/api/api.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
+import { Phrase } from "../../ui/phrase.tsx";
 import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
 import { useDrafts } from "./drafts.tsx";
 
@@ -39,10 +39,10 @@ function Explanation({ dataset }: { dataset: Dataset }) {
   };
   return (
     <p>
-      <Trans
-        i18nKey="datasetSettings.danger.text"
+      <Phrase
+        of="datasetSettings.danger.text"
         values={values}
-        components={{ 1: <b className="font-strong" />, 3: <b className="font-strong" /> }}
+        parts={{ b: (name) => <b className="font-strong">{name}</b> }}
       />
     </p>
   );

@@ -3,9 +3,9 @@ import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { type TFunction, t } from "i18next";
-import { Trans } from "react-i18next";
 import { annotatedByQuery, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { Phrase } from "../../ui/phrase.tsx";
 import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
 import { deleteTaskDataset } from "./delete-task-dataset.ts";
 import { sumOf } from "./sum-of.ts";
@@ -49,10 +49,10 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
   ].filter((part) => part !== false);
   return (
     <p className="[overflow-wrap:anywhere]">
-      <Trans
-        i18nKey="taskSettings.danger.text"
+      <Phrase
+        of="taskSettings.danger.text"
         values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts) }}
-        components={{ 1: <b className="font-strong" />, 3: <b className="font-strong" /> }}
+        parts={{ b: (name) => <b className="font-strong">{name}</b> }}
       />
     </p>
   );

@@ -1,15 +1,14 @@
 import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import { LOCALE, rememberLocale } from "./locale.ts";
 
 /**
- * Loads the English texts that every page needs and makes `t` and `useTranslation` ready. Await it before the first render.
+ * Loads the English texts that every page needs and makes `t` ready. Await it before the first render.
  * A key without a text shows as the key and is logged (I18-04).
  */
 export async function startTranslations(): Promise<void> {
   const { en } = await import("./en.ts");
   rememberLocale();
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: LOCALE,
     supportedLngs: [LOCALE],
     resources: { [LOCALE]: { translation: en } },

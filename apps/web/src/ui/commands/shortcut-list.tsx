@@ -1,6 +1,5 @@
 import { t } from "i18next";
 import { type ReactNode, useId } from "react";
-import { Trans } from "react-i18next";
 import "../../lib/i18n/shortcut-sheet-texts.ts";
 import type { Command } from "../../lib/commands/command.ts";
 import type { SheetGroup, SheetKey, SheetRow } from "../../lib/commands/sheet-rows.ts";
@@ -8,6 +7,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { KeyCap } from "../key-cap.tsx";
+import { Phrase } from "../phrase.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import type { Rebinding } from "./use-rebinding.ts";
 
@@ -30,7 +30,7 @@ export function ShortcutFooter({ refused, className }: { refused: string | null;
     <footer className={cx("flex min-h-12 items-center gap-2 text-soft", className)}>
       {refused === null ? (
         <p>
-          <Trans i18nKey="shortcutSheet.hint" components={{ key: <KeyCap keys="Alt" always className="mx-1" /> }} />
+          <Phrase of="shortcutSheet.hint" parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }} />
         </p>
       ) : (
         <p role="alert" className="text-danger">

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { Markdown } from "./markdown.tsx";
 import { PictureHosts } from "./picture-hosts.ts";
+import { signFormulas } from "./read-formulas.ts";
 import { readHtml } from "./read-html.ts";
 import { renderMarkdown } from "./render-markdown.tsx";
 
@@ -146,6 +147,71 @@ describe("FAN-25 headings", () => {
         const nodes = readHtml(chosen.map((level) => `<h${level}>x</h${level}>`).join(""), 3);
         const drawn = nodes.map((node) => (typeof node === "string" ? 0 : Number(node.tag.slice(1))));
         for (const [index, level] of drawn.entries()) expect(level).toBeLessThanOrEqual((drawn[index - 1] ?? 2) + 1);
+      }),
+    );
+  });
+});
+
+describe("FAN-40 formulas", () => {
+  const formulas = (source: string) =>
+    [...parse(source).querySelectorAll(".postil-formula")].map(({ textContent }) => textContent);
+
+  test.each([
+    ["in a line", "so $x^2$ and $\\frac{a_1}{b_2}$.", ["$x^2$", "$\\frac{a_1}{b_2}$"]],
+    ["on a line of its own", "before\n\n$$\na = b\n- c\n$$\n\nafter", ["$$a = b\n- c$$"]],
+    ["on a line of its own, in the middle of one", "so $$\\sum_i i$$ holds", ["$$\\sum_i i$$"]],
+    ["with a dollar of its own", "$5\\$ < x$", ["$5\\$ < x$"]],
+    ["with what is markup elsewhere", "$a_1*b_2*c <b>$", ["$a_1*b_2*c <b>$"]],
+  ])("FAN-40 %s", (_, source, expected) => {
+    expect(formulas(source)).toEqual(expected);
+  });
+
+  test.each([
+    ["prices", "it costs $5, or $10 for two"],
+    ["one dollar", "5$"],
+    ["code", "`$x$` and\n```\n$y$\n```\n\n    $z$"],
+    ["addresses", "[a](https://x.example/?a=$b$c)"],
+    ["escaped signs", "\\$x\\$"],
+    ["another line", "a $x\nb$ c"],
+    ["nothing between", "$$ and $ $"],
+  ])("FAN-40 %s are no formula", (_, source) => {
+    expect(formulas(source)).toEqual([]);
+  });
+
+  test("FAN-40 they are drawn once the library is there, what is no TeX is shown, and nothing of it leads anywhere", async () => {
+    const box = parse("$x^2$ $\\href{javascript:alert(1)}{y}$ $\\frac{$");
+    await waitFor(() => expect(box.querySelector("msup")).not.toBeNull());
+    expect(box.querySelector("a, [href], script, img")).toBeNull();
+    expect(box.textContent).toContain("\\frac{");
+  });
+
+  test("FAN-40 what is code or an address stays as it was written, and so do words that stand for formulas", () => {
+    const box = parse("`$x$` [a](https://x.example/?a=$b$c) formula0q $y$");
+    expect(box.querySelector("code")?.textContent).toBe("$x$");
+    expect(box.querySelector("a")?.getAttribute("href")).toBe("https://x.example/?a=$b$c");
+    expect(box.textContent).toContain("formula0q $y$");
+  });
+
+  test("FAN-40 what is taken out of a text comes back as it was, whatever is written", () => {
+    const piece = fc.constantFrom(
+      "$",
+      "$$",
+      "\\",
+      "`",
+      " ",
+      "\n",
+      "\n\n",
+      "5",
+      "x",
+      "formula0q",
+      "formula1q",
+      "formula0",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const source = pieces.join("");
+        const signed = signFormulas(source);
+        if (signed !== null) expect(signed.restored(signed.text)).toBe(source);
       }),
     );
   });

@@ -1,10 +1,14 @@
 import { Marked } from "marked";
 import { createElement, type ReactNode } from "react";
+import { Formula } from "./formula.tsx";
 import { Picture } from "./picture.tsx";
+import { type SignedText, signFormulas } from "./read-formulas.ts";
 import { type HtmlElement, type HtmlNode, readHtml } from "./read-html.ts";
 
 /** Right-to-left text is detected block by block, not for the whole page. */
 const BLOCK = /^(?:p|li|h[1-6]|td|th|blockquote|dt|dd|summary|figcaption|caption|div)$/;
+/** What stands there is shown as it is written. */
+const CODE = /^(?:code|pre|kbd)$/;
 /** Where React spells an attribute its own way. */
 const SPELLED: { readonly [name: string]: string } = { colspan: "colSpan", rowspan: "rowSpan" };
 
@@ -12,28 +16,45 @@ const marked = new Marked({ gfm: true, breaks: true, async: false });
 // A checkbox of a task list is no control here: only its state is shown.
 marked.use({ renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
 
+/** A text without formulas. */
+const plain = (text: string): SignedText => ({ text, parts: (part) => [part], restored: (part) => part });
+
 /** Markdown as elements of an allow list (FAN-25). What nests deeper than the renderer can go is shown as its source. */
 export function renderMarkdown(source: string, headingsFrom: number): ReactNode {
+  const signed = signFormulas(source) ?? plain(source);
   try {
     // Without `async` parse gives a string; its type does not know.
-    return drawn(readHtml(marked.parse(source) as string, headingsFrom));
+    return drawn(readHtml(marked.parse(signed.text) as string, headingsFrom), signed);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return source;
   }
 }
 
-const drawn = (nodes: readonly HtmlNode[]): ReactNode =>
-  nodes.map((node, index) => (typeof node === "string" ? node : elementOf(node, index)));
+const drawn = (nodes: readonly HtmlNode[], signed: SignedText): ReactNode =>
+  nodes.map((node, index) => (typeof node === "string" ? wordsOf(node, signed) : elementOf(node, index, signed)));
 
-function elementOf({ tag, attributes, children }: HtmlElement, key: number): ReactNode {
-  if (tag === "img") return <Picture key={key} {...pictureOf(attributes)} />;
+const wordsOf = (text: string, { parts }: SignedText): ReactNode =>
+  parts(text).map((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
+    typeof part === "string" ? part : <Formula key={at} tex={part.tex} display={part.display} />,
+  );
+
+function elementOf({ tag, attributes, children }: HtmlElement, key: number, signed: SignedText): ReactNode {
+  const { restored } = signed;
+  const written = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, restored(value)]));
+  if (tag === "img") return <Picture key={key} {...pictureOf(written)} />;
   const props: { [name: string]: unknown } = { key };
-  for (const [name, value] of Object.entries(attributes)) props[SPELLED[name] ?? name] = name === "open" ? true : value;
+  for (const [name, value] of Object.entries(written)) props[SPELLED[name] ?? name] = name === "open" ? true : value;
   if (tag === "a") Object.assign(props, { target: "_blank", rel: "noopener noreferrer" });
   if (BLOCK.test(tag)) props.dir ??= "auto";
   // An element without content takes no list of it: React refuses one in `br` and `hr`.
-  return children.length === 0 ? createElement(tag, props) : createElement(tag, props, drawn(children));
+  if (children.length === 0) return createElement(tag, props);
+  return createElement(
+    tag,
+    props,
+    drawn(children, CODE.test(tag) ? { ...signed, parts: (text) => [restored(text)] } : signed),
+  );
 }
 
 function pictureOf({ src, alt, title, width, height }: HtmlElement["attributes"]) {

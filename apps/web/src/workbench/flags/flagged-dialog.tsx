@@ -2,13 +2,13 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { FlagOff } from "lucide-react";
 import { useRef } from "react";
-import { Trans } from "react-i18next";
 import "../../lib/i18n/flagged-records-texts.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
+import { Phrase } from "../../ui/phrase.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { useFocusKept } from "../../ui/use-focus-kept.ts";
@@ -80,7 +80,7 @@ function Nothing() {
       {keys === undefined ? (
         t("flaggedRecords.noneWithoutKey")
       ) : (
-        <Trans i18nKey="flaggedRecords.none" components={{ key: <KeyCap keys={keys} always /> }} />
+        <Phrase of="flaggedRecords.none" parts={{ key: () => <KeyCap keys={keys} always /> }} />
       )}
     </p>
   );

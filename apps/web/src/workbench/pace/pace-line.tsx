@@ -1,8 +1,8 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
 import { type TFunction, t } from "i18next";
-import { Trans } from "react-i18next";
 import "../../lib/i18n/pace-texts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { Phrase } from "../../ui/phrase.tsx";
 import { useWorkDay } from "./use-work-day.ts";
 
 /** "41 today, 52 s per record, at this pace about 5 h left" (design/annotation.md#foot). The reader may switch it off. */
@@ -16,23 +16,23 @@ function Line({ datasetId, pending }: { datasetId: string; pending: number }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-small text-soft tabular-nums [&_b]:text-ink">
       <span>
-        <Trans i18nKey="pace.today" count={today} components={BOLD} />
+        <Phrase of="pace.today" values={{ count: today }} parts={BOLD} />
       </span>
       {secondsPerRecord !== null && (
         <span>
-          <Trans i18nKey="pace.perRecord" values={{ time: shortTime(t, secondsPerRecord) }} components={BOLD} />
+          <Phrase of="pace.perRecord" values={{ time: shortTime(t, secondsPerRecord) }} parts={BOLD} />
         </span>
       )}
       {secondsLeft !== null && (
         <span>
-          <Trans i18nKey="pace.left" values={{ time: longTime(t, secondsLeft) }} components={BOLD} />
+          <Phrase of="pace.left" values={{ time: longTime(t, secondsLeft) }} parts={BOLD} />
         </span>
       )}
     </p>
   );
 }
 
-const BOLD = { b: <b /> };
+const BOLD = { b: (text: string) => <b>{text}</b> };
 
 /** "4.2 s", "52 s", "3 min 20 s" */
 function shortTime(t: TFunction, seconds: number): string {

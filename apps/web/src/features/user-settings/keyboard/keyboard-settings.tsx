@@ -1,7 +1,6 @@
 import { t } from "i18next";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { Trans } from "react-i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { filterSheet, sheetRows } from "../../../lib/commands/sheet-rows.ts";
 import { useKeySpelling } from "../../../lib/commands/use-key-spelling.ts";
@@ -13,6 +12,7 @@ import { useRebinding } from "../../../ui/commands/use-rebinding.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { inputFrameClass } from "../../../ui/input-frame.ts";
 import { KeyCap } from "../../../ui/key-cap.tsx";
+import { Phrase } from "../../../ui/phrase.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Section } from "../section.tsx";
 import { ChangedKeys } from "./changed-keys.tsx";
@@ -68,7 +68,7 @@ export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSett
         {groups.length === 0 && <p className="text-soft">{t("shortcutSheet.none")}</p>}
       </div>
       <p className="text-soft">
-        <Trans i18nKey="shortcutSheet.hint" components={{ key: <KeyCap keys="Alt" always className="mx-1" /> }} />
+        <Phrase of="shortcutSheet.hint" parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }} />
       </p>
     </Section>
   );

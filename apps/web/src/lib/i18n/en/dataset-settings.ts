@@ -160,7 +160,7 @@ export const datasetSettings = {
   },
   danger: {
     title: "Delete this dataset",
-    text: "This deletes <1>{{name}}</1> in the workspace <3>{{workspace}}</3>: {{records}}, {{responses}}, all suggestions, vectors and metadata. It cannot be undone.",
+    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{records}}, {{responses}}, all suggestions, vectors and metadata. It cannot be undone.",
     records_one: "{{count, number}} record",
     records_other: "{{count, number}} records",
     allRecords: "all records",

@@ -70,7 +70,7 @@ export const taskSettings = {
     removed_other: "{{count, number}} removed",
   },
   danger: {
-    text: "This deletes <1>{{name}}</1> in the workspace <3>{{workspace}}</3>: {{parts}}. It cannot be undone.",
+    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{parts}}. It cannot be undone.",
     records_one: "{{count, number}} record",
     records_other: "{{count, number}} records",
     allRecords: "all records",
