@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useKeysHere } from "../lib/commands/keys-here.ts";
+import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
@@ -94,5 +94,6 @@ export function Button(props: ButtonProps) {
 
 /** `Mod+Enter` in the spelling of `aria-keyshortcuts`, as it has to be pressed where the focus is. */
 export function useAriaKeys(keys: string | undefined): string | undefined {
-  return useKeysHere(keys)?.replace(/\$?[Mm]od\b/, "Control");
+  const here = useKeysHere(keys);
+  return useRests(here) ? undefined : here?.replace(/\$?[Mm]od\b/, "Control");
 }

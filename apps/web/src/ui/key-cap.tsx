@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type KeyLook, keyLooks } from "../lib/commands/key-names.ts";
-import { useKeysHere } from "../lib/commands/keys-here.ts";
+import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
 import { usePreference } from "../lib/preferences/use-preference.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -11,6 +11,8 @@ type KeyCapProps = {
   keys: string;
   /** shown even when the user hides the caps, and read aloud: in the shortcuts sheet and the palette */
   always?: boolean;
+  /** of the text that is written: all others rest meanwhile, and keep their room so that nothing moves */
+  ofText?: boolean;
   className?: string;
 };
 
@@ -19,13 +21,14 @@ const CAP =
   "group-data-[variant=primary]/button:border-transparent group-data-[variant=primary]/button:bg-[color-mix(in_srgb,var(--on-accent)_14%,transparent)] group-data-[variant=primary]/button:text-current";
 
 /** The keys of an action, printed where it acts. Silent: the control itself says its keys by `aria-keyshortcuts`. */
-export function KeyCap({ keys, always = false, className }: KeyCapProps) {
+export function KeyCap({ keys, always = false, ofText = false, className }: KeyCapProps) {
   const [shown] = usePreference("showKeyCaps");
   const here = useKeysHere(keys);
+  const rests = useRests(here) && !always && !ofText;
   if (!shown && !always) return null;
   return (
     <span
-      className={cx("inline-flex gap-0.5", !always && "max-md:hidden", className)}
+      className={cx("inline-flex gap-0.5", !always && "max-md:hidden", rests && "invisible", className)}
       aria-hidden={always ? undefined : "true"}
     >
       {keyLooks(here).map((look) => (

@@ -4,8 +4,8 @@ import { usePreference } from "../preferences/use-preference.ts";
 import { watchPresses } from "../presses/last-press.ts";
 import type { Command, CommandEntry, Keys } from "./command.ts";
 import { dispatchKey } from "./dispatch.ts";
-import { keysWithModifier, printedKeys } from "./keymap.ts";
-import { usePlainTaken } from "./keys-here.ts";
+import { keysInText, keysWithModifier, printedKeys } from "./keymap.ts";
+import { useTaken } from "./keys-here.ts";
 import { leftEditorAt, watchEditors } from "./left-editor.ts";
 import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
 import { watchLetters } from "./watch-letters.ts";
@@ -49,8 +49,10 @@ export function useCommands(entries: readonly CommandEntry[]): void {
   useLayoutEffect(() => registry.add(() => latest.current), [registry]);
 }
 
+const WHERE = { none: printedKeys, plain: keysWithModifier, all: keysInText } as const;
+
 /** The keys to print on a command's button, as the user has set them and as they work where the focus is. */
 export function usePrintedKeys(command: Command): Keys | undefined {
   const [keymap] = usePreference("keymap");
-  return (usePlainTaken() ? keysWithModifier : printedKeys)(command, keymap);
+  return WHERE[useTaken()](command, keymap);
 }

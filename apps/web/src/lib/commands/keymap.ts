@@ -17,6 +17,13 @@ export function printedKeys(command: Command, keymap: Keymap): Keys | undefined 
   return shortcutsOf(command, keymap)[0]?.keys;
 }
 
+/** The same while a text is written: those that work there, else those that work after it, which keep their place. */
+export function keysInText(command: Command, keymap: Keymap): Keys | undefined {
+  return (
+    shortcutsOf(command, keymap).find(({ everywhere }) => everywhere === true)?.keys ?? printedKeys(command, keymap)
+  );
+}
+
 /** The same where keys without Ctrl or Alt are something else: an alias, Alt with a letter, or none. */
 export function keysWithModifier(command: Command, keymap: Keymap): Keys | undefined {
   const shortcuts = shortcutsOf(command, keymap).map(({ keys, alone }) =>

@@ -96,6 +96,39 @@ const AT_WORDS = [
   { id: "help", shortcuts: [{ keys: "?" }], prints: "?" },
 ];
 
+function Writing() {
+  const commands = AT_WORDS.map(({ id, shortcuts }) => ({ id, label: id, shortcuts, run: () => run(id) }));
+  useCommands(commands);
+  return (
+    <>
+      {commands.map((command) => (
+        <Printed key={command.id} command={command} />
+      ))}
+      <textarea aria-label="comment" />
+    </>
+  );
+}
+
+test("FAN-39 while a text is written buttons show what works in it, and what would write keeps its room unseen and unsaid", () => {
+  cleanup();
+  render(<Writing />, { wrapper: CommandsProvider });
+  const button = (id: string) => screen.getByRole("button", { name: new RegExp(`^${id}`) });
+  const cap = (id: string) => {
+    const keys = [...button(id).querySelectorAll("kbd")];
+    const isSeen = keys.every((key) => key.closest(".invisible") === null);
+    return [keys.map((key) => key.textContent).join(" "), isSeen, button(id).getAttribute("aria-keyshortcuts")];
+  };
+  expect(cap("submit")).toEqual(["Enter", true, "Enter"]);
+  focus(box("comment"));
+  expect(cap("submit")).toEqual(["Ctrl Enter", true, "Control+Enter"]);
+  expect(cap("discard")).toEqual(["Backspace", false, null]);
+  expect(cap("similar")).toEqual(["M", false, null]);
+  act(() => box("comment").blur());
+  focus(button("discard"));
+  expect(cap("submit")).toEqual(["Enter", true, "Enter"]);
+  expect(cap("discard")).toEqual(["Backspace", true, "Backspace"]);
+});
+
 function Word() {
   const commands = AT_WORDS.map(({ id, shortcuts }) => ({ id, label: id, shortcuts, run: () => run(id) }));
   useCommands(commands);

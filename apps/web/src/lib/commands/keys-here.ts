@@ -2,9 +2,12 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 import type { Keys } from "./command.ts";
 
+/** Which keys belong to what has the focus: none; those without Ctrl or Alt, of a text gone through word by word; all, of a text that is written. */
+export type Taken = "none" | "plain" | "all";
+
 /** Apart from what finds it out (`watch-letters.ts`): every button prints keys, and the sign-in page has buttons too. */
 let typed = false;
-let plainTaken = false;
+let taken: Taken = "none";
 const changed = createEmitter<void>();
 
 let takers: readonly ReadonlySet<Keys>[] = [];
@@ -38,14 +41,18 @@ export function setLettersTyped(next: boolean): void {
   changed.emit();
 }
 
-/** Whether every key without Ctrl or Alt belongs to what has the focus: a text that is gone through word by word. */
-export function setPlainTaken(next: boolean): void {
-  if (next === plainTaken) return;
-  plainTaken = next;
+export function setTaken(next: Taken): void {
+  if (next === taken) return;
+  taken = next;
   changed.emit();
 }
 
-export const usePlainTaken = (): boolean => useSyncExternalStore(changed.on, () => plainTaken);
+export const useTaken = (): Taken => useSyncExternalStore(changed.on, () => taken);
+
+/** Whether these keys do nothing where the focus is, but write. */
+export function useRests(keys: Keys | undefined): boolean {
+  return useSyncExternalStore(changed.on, () => taken === "all" && keys !== undefined && !keys.startsWith("Mod+"));
+}
 
 /**
  * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text, or pick labels

@@ -1,12 +1,18 @@
-import { isInOverlay, takesPlainKeys, typesLetters } from "./key-owner.ts";
-import { setLettersTyped, setPlainTaken } from "./keys-here.ts";
+import { isInOverlay, isTextEditor, takesPlainKeys, typesLetters } from "./key-owner.ts";
+import { setLettersTyped, setTaken, type Taken } from "./keys-here.ts";
 
 /** What a dialog or a menu prints works where it was opened from. */
 function look(): void {
   const { activeElement } = document;
   if (isInOverlay(activeElement)) return;
   setLettersTyped(typesLetters(activeElement));
-  setPlainTaken(takesPlainKeys(activeElement));
+  setTaken(takenBy(activeElement));
+}
+
+function takenBy(target: Element | null): Taken {
+  if (takesPlainKeys(target)) return "plain";
+  if (!isTextEditor(target)) return "none";
+  return typesLetters(target) ? "plain" : "all";
 }
 
 /** Starts noticing which keys are no commands where the focus is. Returns the way to stop. */

@@ -69,7 +69,7 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
 /** At the right: what is wrong with the text, that it waits for Enter, or the matches of the one in force. */
 function SearchEnd({ fault, pending, matches }: { fault: string | null; pending: boolean; matches: ReactNode }) {
   if (fault !== null) return <span className="text-small whitespace-nowrap text-danger">{fault}</span>;
-  if (pending) return <KeyCap keys="Enter" />;
+  if (pending) return <KeyCap keys="Enter" ofText />;
   return matches;
 }
 

@@ -78,7 +78,7 @@ const savesRule = (event: KeyboardEvent): boolean => {
 function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: QueryText; ofRule: boolean }) {
   return (
     <>
-      {tooLong === null && pending && <KeyCap keys="Enter" />}
+      {tooLong === null && pending && <KeyCap keys="Enter" ofText />}
       <span role="status" className="text-small whitespace-nowrap text-danger empty:absolute">
         {tooLong !== null && t("taskQuery.search.tooLong", { found: tooLong, most: MOST_TEXT })}
       </span>

@@ -25,11 +25,11 @@ export function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEd
       />
       <p className="mt-2.5 flex flex-wrap items-center gap-x-3 text-small text-soft">
         <span className="flex items-center gap-1.5 max-md:hidden">
-          <KeyCap keys="Shift+Enter" />
+          <KeyCap keys="Shift+Enter" ofText />
           {t("text2text.saves")}
         </span>
         <span className="flex items-center gap-1.5 max-md:hidden">
-          <KeyCap keys="Escape" />
+          <KeyCap keys="Escape" ofText />
           {t("text2text.stops")}
         </span>
         <span className="ml-auto tabular-nums">{t("textWriting.words", { count: wordCount(counted) })}</span>
