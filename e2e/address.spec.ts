@@ -102,9 +102,9 @@ test("VST-06 FFI-24 a reference record that is gone does not close the page", as
 
 test("VST-08 the address of an Argilla 1.x page is read and replaced by ours, without a step in the history", async ({
   page,
-  signInByForm,
+  openListAs,
 }) => {
-  await signInByForm();
+  await openListAs();
   await open(page, "?_page=1&_status=missing&_search=late+train~all&_sort=metadata.words.desc");
   await title(page, 1, "Letter 17");
   await expectQuery(page, "?page=1&search=late%20train&sort=metadata.words.desc");

@@ -4,6 +4,7 @@ import { addressOf, option, record } from "./support/annotation.ts";
 import { clientOf, type IdentityProvider, withProvider } from "./support/providers.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { fillInSignIn } from "./support/sign-in.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /** The page below a path of a proxy that ends TLS, with another site's pages beside it. */
@@ -87,9 +88,7 @@ test("API-01 API-38 below a path people are asked who they are, label, load the 
   await page.goto(at + dataset);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/label/sign-in");
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillInSignIn(page, person);
   await expect(record(page, 1)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/label${dataset}`);
   await option(page, "Topic", "soup").click();

@@ -14,6 +14,7 @@ import type { Api } from "./support/api.ts";
 import { hold } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
+import { fillInSignIn } from "./support/sign-in.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /** Many records at once (FBU, design/bulk.md), by mouse and by keyboard, against a real server that also fails. */
@@ -346,9 +347,7 @@ test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept wit
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts.getByText("2 of 2 records were not saved")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill("another-password");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillInSignIn(page, { username: person.username, password: "another-password" });
   await expect(toasts.getByText("2 records are selected as before.")).toBeVisible();
   await chosen(option(page, VERDICT, "Fully"), true);
   await expect(kept).toBeVisible();

@@ -44,10 +44,10 @@ const names = async (page: Page) =>
 test("DSL-01 DSL-05 DSL-08 DSL-09 DSL-10 rows, search, filters and order; what narrows the list stands in the address", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await member(api);
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await expect(page.getByText("2 datasets in 2 workspaces")).toBeVisible();
   await expect(row(page, letters).getByRole("link", { name: letters.dataset, exact: true })).toHaveAttribute(
     "href",
@@ -94,7 +94,7 @@ test("DSL-01 DSL-05 DSL-08 DSL-09 DSL-10 rows, search, filters and order; what n
 test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, and tells how far one is", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await member(api);
   const mine = api.as(person.api_key);
@@ -103,7 +103,7 @@ test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, 
     status: "submitted",
     values: { topic: { value: "news" } },
   });
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await expect(row(page, letters)).toContainText("1 of 4");
   await row(page, letters)
     .getByRole("img", { name: /1 submitted/ })
@@ -126,11 +126,11 @@ test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, 
 test("DSL-12 when one part fails the other is listed, and the failed one can be tried again", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await member(api);
   await page.route("**/api/datasets", (route) => route.fulfill({ status: 500, json: { detail: "down" } }));
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await expect(page.getByText("The task datasets could not be loaded.")).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await page.unrouteAll();
@@ -141,14 +141,14 @@ test("DSL-12 when one part fails the other is listed, and the failed one can be 
 test("RTE-05 RTE-17 a task dataset in the list leads to its records, and the way back is there", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   const own = await setUp(api, { questions: QUESTIONS, records: [] });
   const person = await addPerson(api, own, "list");
   const name = `headlines-${own.dataset}`;
   await api.post("/api/datasets", { name, workspace: own.workspace, task: "TextClassification" });
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await rows(page).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name: "This dataset has no records yet." })).toBeVisible();
   await expect(page.getByText("Ask an admin to add some.")).toBeVisible();
@@ -161,33 +161,33 @@ test("RTE-05 RTE-17 a task dataset in the list leads to its records, and the way
 test("DSL-13 API-37 a dataset that is not published is there for those who may publish it; an empty account reads what to do", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const name = `plan-${process.pid}`;
   await api.post("/api/v1/datasets", { name, workspace_id: letters.workspaceId });
   const admin = await member(api, "admin");
-  await signInByForm(admin.username, admin.password);
+  await openListAs(admin.username, admin.password);
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", /\/dataset\/.*\/settings$/);
   await expect(rows(page).filter({ hasText: name })).toContainText("Not published");
   await page.evaluate(() => localStorage.clear());
   const annotator = await member(api);
-  await signInByForm(annotator.username, annotator.password);
+  await openListAs(annotator.username, annotator.password);
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
   await page.evaluate(() => localStorage.clear());
   await api.post("/api/v1/users", { first_name: "New", username: `alone-${process.pid}`, password: "alone-password" });
-  await signInByForm(`alone-${process.pid}`, "alone-password");
+  await openListAs(`alone-${process.pid}`, "alone-password");
   await expect(page.getByText("Ask an owner to add you to one.", { exact: false })).toBeVisible();
 });
 
 test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspace, task, progress", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await member(api);
   await page.setViewportSize({ width: 400, height: 800 });
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   const card = row(page, birds);
   await expect(card.getByRole("link", { name: birds.dataset, exact: true })).toBeVisible();
   await expect(card.getByText(birds.workspace)).toBeVisible();
@@ -200,10 +200,10 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
 test("DSL-14 DSL-15 DSL-09 whoever leads the work sees how many records anybody answered under their own progress, on a phone too; a column with nothing in it is not there, and names have room at every width", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
-  await signInByForm();
+  await openListAs();
   await expect(page.getByRole("columnheader", { name: "Progress" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Tags" })).toHaveCount(0);
   await row(page, letters)

@@ -1,5 +1,6 @@
 import { OWNER, startServer } from "./support/server.ts";
 import { addPerson } from "./support/setup.ts";
+import { fillInSignIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The first screen of a server that nothing was brought into (design/list.md#loading). */
@@ -13,9 +14,7 @@ test("API-37 an empty server says how data gets in; the copied lines have the ke
   // The server of the other tests has their datasets.
   const empty = await startServer();
   await page.goto(`http://127.0.0.1:${empty.port}/sign-in`);
-  await page.getByLabel("Username").fill(OWNER.username);
-  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillInSignIn(page, OWNER);
   await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
   await expect(page.getByText("and you are its owner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["From a file", "From Python", "With the demo"]);
@@ -38,17 +37,17 @@ test("API-37 an empty server says how data gets in; the copied lines have the ke
 test("API-37 an admin without datasets reads the same ways, an annotator whom to ask", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const workspace = await api.post<{ id: string; name: string }>("/api/v1/workspaces", { name: `none-${process.pid}` });
   const setup = { workspaceId: workspace.id };
   const admin = await addPerson(api, setup, "admin", "admin");
-  await signInByForm(admin.username, admin.password);
+  await openListAs(admin.username, admin.password);
   await expect(page.getByText("Your workspaces have no datasets.")).toBeVisible();
   await expect(page.getByText(`workspace="${workspace.name}"`)).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   const annotator = await addPerson(api, setup, "annotator", "annotator");
-  await signInByForm(annotator.username, annotator.password);
+  await openListAs(annotator.username, annotator.password);
   await expect(page.getByText("Ask an admin for one.", { exact: false })).toBeVisible();
   await expect(page.getByText("From a file")).toBeHidden();
 });

@@ -47,10 +47,10 @@ async function signInAdmin(api: Api, signIn: (username: string, password: string
 test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, and how it comes back", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
-  await signInAdmin(api, signInByForm);
+  await signInAdmin(api, openListAs);
   await openExportFromList(page, setup);
   const form = exportDialog(page);
   await expect(form.getByRole("radio", { name: /All of the dataset/ })).toBeChecked();
@@ -78,10 +78,10 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
 test("EXP-03 from the annotation page, by keyboard alone: the records now shown, as CSV", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   expectAccessible,
 }) => {
-  await signInAdmin(api, signInByForm);
+  await signInAdmin(api, signIn);
   await openDataset(page, setup);
   await page.goto(`${page.url().split("?")[0]}?search=auk`);
   // The first question takes the focus with it.
@@ -111,9 +111,9 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
 
 test("EXP-03 EXP-04 which records are shown is said in words, before, while it runs and after", async ({
   page,
-  signInByForm,
+  signIn,
 }) => {
-  await signInByForm();
+  await signIn();
   await openDataset(page, setup);
   await page.goto(
     `${page.url().split("?")[0]}?search=text~text&metadata=year.ge1902.le1904&suggestion=topic.agent.values.model-1`,
@@ -137,12 +137,12 @@ for (const [what, media] of [
 ] as const)
   test(`EXP-04 in ${what} what is chosen, how far it is and what was written can be told`, async ({
     page,
-    signInByForm,
+    openListAs,
     expectAccessible,
   }) => {
     await page.emulateMedia(media);
     await slowExportsDown(page);
-    await signInByForm();
+    await openListAs();
     await openExportFromList(page, setup);
     const ground = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
     const compress = exportDialog(page).getByRole("switch", { name: "Compress (gzip)" });
@@ -163,11 +163,11 @@ for (const [what, media] of [
 
 test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no file", async ({
   page,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   await slowExportsDown(page);
-  await signInByForm();
+  await openListAs();
   await openExportFromList(page, setup);
   await startButton(page).click();
   const running = exportDialog(page, `Exporting ${setup.dataset}`);
@@ -193,10 +193,10 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
 
 test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within the page it goes on", async ({
   page,
-  signInByForm,
+  openListAs,
 }) => {
   await slowExportsDown(page);
-  await signInByForm();
+  await openListAs();
   await openExportFromList(page, setup);
   await startButton(page).click();
   const running = exportDialog(page, `Exporting ${setup.dataset}`);
@@ -223,11 +223,11 @@ test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within 
 
 test("EXP-01 LAY-09 on a phone export stands in the menu of the dataset's card, and all of it has room", async ({
   page,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 450, height: 800 });
-  await signInByForm();
+  await openListAs();
   const more = page.getByRole("button", { name: `Actions of ${setup.dataset}` });
   await more.click();
   await expect(page.getByRole("menu", { name: `Actions of ${setup.dataset}` })).toBeVisible();
@@ -246,9 +246,9 @@ test("EXP-01 LAY-09 on a phone export stands in the menu of the dataset's card, 
 
 test("EXP-01 export is a command: by its key, from inside a question, from the palette, and in the sheet of keys", async ({
   page,
-  signInByForm,
+  signIn,
 }) => {
-  await signInByForm();
+  await signIn();
   await openDataset(page, setup);
   const form = exportDialog(page, `Export ${setup.dataset}`);
   await expect(page.getByRole("button", { name: "Export this dataset" })).toHaveAttribute("aria-keyshortcuts", /E/);
@@ -270,13 +270,13 @@ test("EXP-01 export is a command: by its key, from inside a question, from the p
 test("EXP-04 what fails says why, and can be tried again; annotators have no such button", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   const refuse = (route: Route) => route.fulfill({ status: 500, json: { detail: "The disk is full." } });
   await page.route("**/export", refuse);
   await page.route("**/export/size", refuse);
-  await signInByForm();
+  await openListAs();
   await openExportFromList(page, setup);
   await expect(exportDialog(page).getByText("could not be counted")).toBeVisible();
   await startButton(page).click();
@@ -289,7 +289,7 @@ test("EXP-04 what fails says why, and can be tried again; annotators have no suc
   const annotator = await addPerson(api, setup, "reader");
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.clear());
-  await signInByForm(annotator.username, annotator.password);
+  await openListAs(annotator.username, annotator.password);
   await expect(page.getByRole("row").filter({ hasText: setup.workspace })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Export/ })).toHaveCount(0);
 });

@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 test("AUT-14 ROL-12 whoever opens the link chooses a password, is signed in, and signs in with it later", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   const { code, username } = await invite(api);
@@ -41,7 +41,7 @@ test("AUT-14 ROL-12 whoever opens the link chooses a password, is signed in, and
   await expect(page.getByRole("button", { name: /^Nerys Tavener, / })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
-  await signInByForm(username, PASSWORD);
+  await openListAs(username, PASSWORD);
 });
 
 test("AUT-14 a link is opened by the keyboard alone, and Back does not lead to it again", async ({ page, api }) => {

@@ -25,7 +25,8 @@ import {
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
-import { answerAtOnce, expect, test } from "./support/test.ts";
+import { putSession } from "./support/sign-in.ts";
+import { expect, remember, test } from "./support/test.ts";
 
 /** The whole job with the keyboard alone (design/keys.md#labeling): no test here touches the pointer. */
 
@@ -74,12 +75,8 @@ test.describe("every type of answer", () => {
     const person = await addPerson(api, plain, "keys");
     mine = api.as(person.api_key);
     page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
-    await answerAtOnce(page.context());
-    await page.goto("/sign-in");
-    await page.getByLabel("Username").fill(person.username);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await press(page, "Enter");
-    await page.waitForURL("**/datasets");
+    await remember(page.context());
+    await putSession(page.context(), baseURL ?? "", person);
   });
   test.beforeEach(async () => {
     await openDataset(page, plain);

@@ -44,9 +44,9 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", {
   tag: "@firefox",
-}, async ({ page, api, signInByForm }) => {
+}, async ({ page, api, openListAs }) => {
   const person = await addPerson(api, setup, "pointer");
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await page.getByRole("link", { name: setup.dataset, exact: true }).click();
   await expect(record(page, 1)).toBeVisible();
 

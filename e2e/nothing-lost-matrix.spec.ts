@@ -4,6 +4,7 @@ import type { Api } from "./support/api.ts";
 import { keptIn } from "./support/kept.ts";
 import { openAtRest } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { fillInSignIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 // What is lost in one of three runs is lost: there is no second try.
@@ -103,12 +104,6 @@ async function change({ page, input }: Case): Promise<void> {
   if (input === "option chosen") await option(page, "Topic", "sport").click();
 }
 
-async function signIn(page: Page, { username, password }: Person): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
 /** Leaves the page in that way and comes back. `asks` where the reader is asked before. */
 async function leave(now: Case, asks: boolean): Promise<void> {
   const { page, way, person, status } = now;
@@ -132,7 +127,7 @@ async function leave(now: Case, asks: boolean): Promise<void> {
       await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
     }
     await page.waitForURL("**/sign-in**");
-    await signIn(page, person);
+    await fillInSignIn(page, person);
     await page.waitForURL("**/datasets");
     await open(now);
   }
@@ -146,7 +141,7 @@ async function expire(now: Case): Promise<void> {
   if (input === "one key") await change(now);
   else await page.getByRole("button", { name: "Flag for later" }).click();
   await page.waitForURL("**/sign-in**");
-  await signIn(page, person);
+  await fillInSignIn(page, person);
   await page.waitForURL("**/annotation-mode**");
 }
 
@@ -226,7 +221,7 @@ for (const way of WAYS) {
       test.setTimeout(60_000);
       const { setup, person, stored, idOf } = await stage(api, input);
       await page.goto("/sign-in");
-      await signIn(page, person);
+      await fillInSignIn(page, person);
       await page.waitForURL("**/datasets");
       for (const status of STATUSES) {
         await test.step(status, async () => {

@@ -3,6 +3,7 @@ import { type Api, apiOf } from "./support/api.ts";
 import { keptIn } from "./support/kept.ts";
 import { startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { fillInSignIn, putSession } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 // What is lost in one of three runs is lost: there is no second try.
@@ -201,9 +202,7 @@ test("AUT-11 a session that ends in mid-work loses nothing: the same user signs 
   await page.keyboard.press("2");
   await page.waitForURL("**/sign-in**");
   await page.unroute(isSave);
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillInSignIn(page, person);
   await page.waitForURL(`**${address(setup)}**`);
   await expect
     .poll(() => responses(mine, setup))
@@ -226,9 +225,7 @@ test("AUT-11 the way back opens the record that was left, also one that became a
   await page.keyboard.press("Control+s");
   await page.waitForURL("**/sign-in**");
   await page.unroute(isSave);
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillInSignIn(page, person);
   await expect(page.getByText(text ?? "", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
   await expect
@@ -325,12 +322,9 @@ test("FRS-14 the server is killed while somebody labels: work goes on and is del
 }, async ({ page }) => {
   const first = await startServer();
   const { setup, person, mine } = await stage(apiOf(first.port), 30);
-  await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/datasets");
-  await page.goto(`http://127.0.0.1:${first.port}${address(setup)}`);
+  const origin = `http://127.0.0.1:${first.port}`;
+  await putSession(page.context(), origin, person);
+  await page.goto(origin + address(setup));
   await expect(heading(page, 1)).toBeVisible();
   for (const number of [1, 2]) {
     await page.keyboard.press("1");

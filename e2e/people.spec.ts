@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { openPerson, setUpStage, signInThrough } from "./support/administration.ts";
+import { openPerson, setUpStage } from "./support/administration.ts";
 import { tabTo } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson } from "./support/setup.ts";
+import { signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 /** People, as owners manage them and admins see them (design/administration.md#people). */
@@ -26,12 +27,12 @@ async function choose(page: Page, name: string, action: string | RegExp): Promis
 test("ROL-12 an owner opens the people from the menu at the avatar and adds somebody, who signs in", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   expectAccessible,
 }) => {
   const { workspace } = await setUpStage(api);
   for (const number of Array(8).keys()) await api.post("/api/v1/workspaces", { name: `${workspace}-beside-${number}` });
-  await signInByForm();
+  await openListAs();
   await page.getByRole("button", { name: /Open menu/ }).click();
   await page.getByRole("menuitem", { name: "Administration" }).click();
   await expect(table(page)).toBeVisible();
@@ -63,7 +64,7 @@ test("ROL-12 an owner opens the people from the menu at the avatar and adds some
   await expect(row(page, username)).toContainText(/Nerys Tavener.*admin.*not yet/);
   await expect(row(page, username)).toContainText(workspace);
   await page.evaluate(() => localStorage.clear());
-  await signInThrough(page, username, password);
+  await signInByForm(page, { username, password });
 });
 
 test("ROL-12 names, role and workspaces change in one dialog, and what another owner changed meanwhile is told before it is written over", async ({

@@ -75,12 +75,12 @@ test.describe(() => {
     api,
     context,
     server,
-    signInByForm,
+    openListAs,
   }) => {
     const hosts = new Set<string>();
     context.on("request", (request) => hosts.add(new URL(request.url()).host));
     const tasks = await setUpTask(api, { ...RULED, records: texts(1) });
-    await signInByForm();
+    await openListAs();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
     const table = page.getByRole("table", { name: "Datasets" });

@@ -42,11 +42,11 @@ async function metadataIn(page: Page): Promise<string[]> {
 test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 ROL-13 an annotator labels, reads what is meant for annotators, and changes nothing else", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
   server,
 }) => {
   const person = await addPerson(api, ours, "role", "annotator");
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
   await openDataset(page, ours);
@@ -70,16 +70,16 @@ test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 ROL-13 an annotator labels, reads what 
 test("ROL-01 ROL-03 ROL-07 an admin sees all metadata of the own workspaces and nothing of others; an owner sees everything", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const admin = await addPerson(api, ours, "role", "admin");
-  await signInByForm(admin.username, admin.password);
+  await openListAs(admin.username, admin.password);
   await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
   await openDataset(page, ours);
   expect(await metadataIn(page)).toEqual(expect.arrayContaining(["Source", "Words"]));
   await page.evaluate(() => localStorage.clear());
-  await signInByForm();
+  await openListAs();
   await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toBeVisible();
   await openDataset(page, theirs);
@@ -90,10 +90,10 @@ test("ROL-01 ROL-03 ROL-07 an admin sees all metadata of the own workspaces and 
 test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toast and the list, on each of its pages", async ({
   page,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await addPerson(api, ours, "role");
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   const missing = { ...theirs, datasetId: "00000000-0000-4000-8000-000000000000" };
   const toasts = page.getByRole("region", { name: "Notifications" }).locator("[role=alert], [role=status]");
   const malformed = { ...theirs, datasetId: "not-an-id" };
@@ -113,12 +113,12 @@ test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toa
 test("AUT-32 PRD-10 user settings: who one is, the key masked and copied, preferences at once and for good", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const person = await addPerson(api, ours, "role");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto("/user-settings");
   const main = page.getByRole("main");
   await expect(main.getByText("annotator", { exact: true }).first()).toBeVisible();
@@ -141,7 +141,7 @@ test("AUT-32 PRD-10 user settings: who one is, the key masked and copied, prefer
 test("design/annotation.md#foot where nobody wrote guidelines, an admin is led to the place to write them, an annotator is not", async ({
   page,
   api,
-  signInByForm,
+  signIn,
 }) => {
   const bare = await setUp(api, { questions: FIVE_QUESTIONS, records: [{ fields: { text: "A letter" } }] });
   const annotator = await addPerson(api, bare, "role", "annotator");
@@ -151,7 +151,7 @@ test("design/annotation.md#foot where nobody wrote guidelines, an admin is led t
     await page.context().clearCookies();
     await page.goto("/sign-in");
     await page.evaluate(() => localStorage.clear());
-    await signInByForm(person.username, person.password);
+    await signIn(person.username, person.password);
     await openDataset(page, bare);
     await page.getByRole("button", { name: /^Guidelines/ }).click();
     await expect(guidelines.getByText("This dataset has no guidelines.")).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 
 /** Nothing answers a record that nobody can have seen: the second press of two is not the next record's (design/keys.md#seen). */
 
-test.use({ seenAfter: null });
+test.use({ preferences: {} });
 
 const TITLE = "What does the text want?";
 const COUNT = Number(process.env.POSTIL_PACED ?? 25);

@@ -3,6 +3,7 @@ import { addressOf, openDataset, ownResponses, record } from "./support/annotati
 import { type Api, apiOf } from "./support/api.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { putSession } from "./support/sign-in.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /** The server is killed while somebody works (design/states.md), each time one of the test's own. */
@@ -34,12 +35,9 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
       const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
       const setup = await setUp(api, { questions: [TOPIC], records });
       const person = await addPerson(api, setup, "labeler");
-      await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
-      await page.getByLabel("Username").fill(person.username);
-      await page.getByLabel("Password", { exact: true }).fill(person.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL("**/datasets");
-      await page.goto(`http://127.0.0.1:${first.port}${addressOf(setup)}`);
+      const origin = `http://127.0.0.1:${first.port}`;
+      await putSession(page.context(), origin, person);
+      await page.goto(origin + addressOf(setup));
       await expect(record(page, 1)).toBeVisible();
       // As somebody who has read the first record: what the page fetches ahead is there.
       await page.waitForLoadState("networkidle");
@@ -79,7 +77,7 @@ async function listenForTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { textsShown: Set<string> }).textsShown]);
 }
 
-test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, what was answered waits and goes out on its return", async ({
+test("ERR-07 ERR-16 FQU-27 FRS-14 the server is gone: the band says so within three seconds, what was answered waits and goes out on its return", async ({
   page,
   stage,
   expectAccessible,
@@ -89,6 +87,7 @@ test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, w
   await kill();
   await answer(page, 1, 6);
   await expect(page.getByText(SILENT)).toBeVisible({ timeout: 3000 });
+  await expect(page.getByText("23 more records are on this device.")).toBeVisible();
   await expect(indicator(page, "6 waiting")).toBeVisible();
   // The list's code came with the page.
   await indicator(page, "6 waiting").click();
@@ -104,42 +103,46 @@ test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, w
   expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
 });
 
-test("FQU-16 at the last record in memory the page says what it waits for, and goes on by itself when the server is back", async ({
-  page,
-  stage,
-}) => {
-  const { setup, mine, kill, restart } = await stage(30);
-  const texts = await listenForTexts(page);
-  await kill();
-  await answer(page, 1, 9);
-  await page.keyboard.press("1");
-  await expect(page.getByText("Connect to load more.")).toBeVisible();
-  await expect(record(page, 10)).toBeVisible();
-  await expect(page.getByText(SILENT)).toBeVisible();
-  await restart();
-  await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText("Connect to load more.")).toBeHidden();
-  await answer(page, 11, 11);
-  await expect.poll(async () => (await ownResponses(mine, setup)).length).toBe(11);
-  expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
-});
+test.describe("only the next few records are there", () => {
+  test.use({ preferences: { seenAfter: 0, mostAhead: 0 } });
 
-test("FQU-16 a browser without a network says the same, and goes on by itself when it is back", async ({
-  page,
-  context,
-  stage,
-}) => {
-  await stage(30);
-  await context.setOffline(true);
-  await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
-  await answer(page, 1, 9);
-  await page.keyboard.press("1");
-  await expect(page.getByText("Connect to load more.")).toBeVisible();
-  await expect(indicator(page, "10 waiting")).toBeVisible();
-  await expect(record(page, 10)).toContainText(/not sent yet.*Submitted/);
-  await context.setOffline(false);
-  await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
-  await expect(indicator(page, "All changes saved")).toBeVisible();
+  test("FQU-16 at the last record in memory the page says what it waits for, and goes on by itself when the server is back", async ({
+    page,
+    stage,
+  }) => {
+    const { setup, mine, kill, restart } = await stage(30);
+    const texts = await listenForTexts(page);
+    await kill();
+    await answer(page, 1, 9);
+    await page.keyboard.press("1");
+    await expect(page.getByText("Connect to load more.")).toBeVisible();
+    await expect(record(page, 10)).toBeVisible();
+    await expect(page.getByText(SILENT)).toBeVisible();
+    await restart();
+    await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("Connect to load more.")).toBeHidden();
+    await answer(page, 11, 11);
+    await expect.poll(async () => (await ownResponses(mine, setup)).length).toBe(11);
+    expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
+  });
+
+  test("FQU-16 a browser without a network says the same, and goes on by itself when it is back", async ({
+    page,
+    context,
+    stage,
+  }) => {
+    await stage(30);
+    await context.setOffline(true);
+    await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
+    await answer(page, 1, 9);
+    await page.keyboard.press("1");
+    await expect(page.getByText("Connect to load more.")).toBeVisible();
+    await expect(indicator(page, "10 waiting")).toBeVisible();
+    await expect(record(page, 10)).toContainText(/not sent yet.*Submitted/);
+    await context.setOffline(false);
+    await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
+    await expect(indicator(page, "All changes saved")).toBeVisible();
+  });
 });
 
 test("ERR-05 code that cannot be had from a server that is gone takes nothing away from the page", async ({

@@ -9,6 +9,7 @@ import { type Family, type Person, setUpFamilies } from "./support/families.ts";
 import { writesOf } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { fillInSignIn, signInByForm } from "./support/sign-in.ts";
 import { setUpTask } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
@@ -39,12 +40,6 @@ const FAMILIES = ["feedback", "tasks"] as const;
 const indicator = (page: Page, text: string | RegExp) => page.getByRole("button", { name: text, exact: true });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const said = (page: Page, text: string) => page.getByRole("main").getByText(text);
-
-async function fillIn(page: Page, { username, password }: Pick<Person, "username" | "password">): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
 
 /** Writes on the first record, as far as half a sentence, once it was there long enough to be answered (FRS-16). */
 async function write(page: Page, family: Family, text = "Half a sentence"): Promise<void> {
@@ -86,12 +81,11 @@ for (const which of FAMILIES)
     page,
     context,
     server,
-    signInByForm,
     families,
   }) => {
     const family = families[which];
     const person = await family.newPerson("sleeper");
-    await signInByForm(person.username, person.password);
+    await signInByForm(page, person);
     await family.open(page);
     const renewals = listenForRenewals(page);
     await write(page, family);
@@ -107,12 +101,11 @@ for (const which of FAMILIES)
 
 test("AUT-11 AUT-14 before its end a token is renewed in time, by a clock that is hours wrong too, without a word", async ({
   page,
-  signInByForm,
   families,
 }) => {
   const { feedback } = families;
   const person = await feedback.newPerson("timely");
-  await signInByForm(person.username, person.password);
+  await signInByForm(page, person);
   const renewals = listenForRenewals(page);
   await page.clock.install({ time: Date.now() + 5 * 3_600_000 });
   await feedback.open(page);
@@ -133,13 +126,12 @@ test("AUT-11 AUT-12 of two tabs one renews for both, and one signs out for both:
   page,
   context,
   server,
-  signInByForm,
   families,
   expectAccessible,
 }) => {
   const { feedback, tasks } = families;
   const person = await feedback.newPerson("twofold");
-  await signInByForm(person.username, person.password);
+  await signInByForm(page, person);
   const other = await context.newPage();
   await tasks.open(other);
   await feedback.open(page);
@@ -158,7 +150,7 @@ test("AUT-11 AUT-12 of two tabs one renews for both, and one signs out for both:
   await expectAccessible();
   expect(renewals.flat()).toEqual([200]);
   // Whoever signs in again does so once, and each tab is where it was.
-  await fillIn(other, person);
+  await fillInSignIn(other, person);
   await expect(feedback.editor(page)).toHaveValue("Half a sentence");
   await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
 });
@@ -182,7 +174,7 @@ test("AUT-11 ERR-11 a browser that keeps nothing: it is said, work goes out, and
   });
   const page = await context.newPage();
   await page.goto("/sign-in");
-  await fillIn(page, person);
+  await fillInSignIn(page, person);
   await expect(toasts(page)).toContainText("This browser keeps nothing for Postil");
   for (const family of Object.values(families)) {
     await page.getByRole("link", { name: family.name }).first().click();
@@ -198,7 +190,7 @@ test("AUT-11 ERR-11 a browser that keeps nothing: it is said, work goes out, and
   await api.put(`/api/postil/v1/people/${person.id}/password`, { password: "another-password" });
   await families.feedback.submit(page);
   await expect(said(page, "The password of your account was changed")).toBeVisible();
-  await fillIn(page, { ...person, password: "another-password" });
+  await fillInSignIn(page, { ...person, password: "another-password" });
   await expect.poll(() => families.feedback.sent(person)).toContain("Later words");
   await context.close();
   rmSync(profile, { recursive: true, force: true });
@@ -241,7 +233,7 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     page,
     server,
     api,
-    signInByForm,
+    signIn,
     families,
     expectAccessible,
     expectAccessibleIn,
@@ -250,7 +242,7 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     const person = await family.newPerson("worker");
     const colleague = await family.newPerson("colleague");
     const writes = await writesOf(page);
-    await signInByForm(person.username, person.password);
+    await signIn(person.username, person.password);
     await family.open(page);
     await write(page, family);
     // On its way by then: whatever else the page asks for may be what finds out.
@@ -261,7 +253,7 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     await expect(said(page, told)).toBeVisible();
     await (at === 0 ? expectAccessibleIn() : expectAccessible());
     // Somebody else at the same browser comes to the same place, and sends nothing of it.
-    await fillIn(page, colleague);
+    await fillInSignIn(page, colleague);
     await expect(family.first(page)).toBeVisible();
     await expect(page.getByText("Half a sentence")).toHaveCount(0);
     await page.getByRole("button", { name: /Open menu/ }).click();
@@ -269,7 +261,7 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     const password = await restore(api, person);
     expect([await family.sent(colleague), await family.sent(person)]).toEqual([undefined, undefined]);
-    await fillIn(page, { ...person, password });
+    await fillInSignIn(page, { ...person, password });
     await expect.poll(() => family.sent(person)).toBe("Half a sentence");
     expect(await family.sent(colleague)).toBeUndefined();
   });
@@ -277,13 +269,13 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
 test("ROL-14 tasks: an account that is deleted, and a membership that is taken, while somebody writes: one screen each, with what was not sent", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   families,
   expectAccessible,
 }) => {
   const { tasks } = families;
   const [removed, unseated] = [await tasks.newPerson("removed"), await tasks.newPerson("unseated")];
-  await signInByForm(removed.username, removed.password);
+  await signIn(removed.username, removed.password);
   await tasks.open(page);
   await write(page, tasks);
   await api.delete(`${PEOPLE}/${removed.id}`);
@@ -291,7 +283,7 @@ test("ROL-14 tasks: an account that is deleted, and a membership that is taken, 
   await expect(page.getByRole("heading", { name: "Your account was deleted" })).toBeVisible();
   await expect(page.getByRole("listitem")).toContainText("Half a sentence");
   await page.getByRole("link", { name: "Sign in with another account" }).click();
-  await fillIn(page, unseated);
+  await fillInSignIn(page, unseated);
   await page.waitForURL("**/datasets");
   await tasks.open(page);
   await write(page, tasks);
@@ -305,27 +297,27 @@ test("ROL-14 tasks: an account that is deleted, and a membership that is taken, 
 test("AUT-11 ROL-10 a role that is lowered in the middle of the settings: it is said, and what was typed is there to be copied", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   families,
   expectAccessibleIn,
 }) => {
   const { feedback } = families;
   const person = await feedback.newPerson("lowered", "admin");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto(`/dataset/${feedback.setup.datasetId}/settings`);
   const guidelines = page.getByRole("textbox", { name: "Guidelines" });
   await guidelines.fill("# Read slowly");
   await api.put(`${PEOPLE}/${person.id}/password`, { password: person.password });
   await page.keyboard.press("Control+s");
   await expect(said(page, "The password of your account was changed")).toBeVisible();
-  await fillIn(page, person);
+  await fillInSignIn(page, person);
   await expect(page.getByText("What you had typed here is back. It is not saved yet.")).toBeVisible();
   await expect(guidelines).toHaveValue("# Read slowly");
   await guidelines.focus();
   await api.patch(`${PEOPLE}/${person.id}`, { role: "annotator" });
   await page.keyboard.press("Control+s");
   await expect(said(page, "Your role was changed, so your sessions have ended.")).toBeVisible();
-  await fillIn(page, person);
+  await fillInSignIn(page, person);
   const typed = page.getByRole("region", { name: "Typed and not saved" });
   await expect(typed.getByRole("listitem")).toHaveText("# Read slowly");
   await expectAccessibleIn();
@@ -341,10 +333,10 @@ test("AUT-11 AUT-32 ROL-10 LAB-18 the same of labels that were being added to a 
   page,
   context,
   api,
-  signInByForm,
+  signIn,
 }) => {
   const { address, person } = await setUpTask(api, { task: "TextClassification", labels: ["Waste"], role: "admin" });
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto(`${address}/settings#labels`);
   const added = page.getByLabel("New labels");
   await added.fill("Noise");
@@ -358,7 +350,7 @@ test("AUT-11 AUT-32 ROL-10 LAB-18 the same of labels that were being added to a 
   await api.patch(`${PEOPLE}/${person.id}`, { role: "annotator" });
   await page.keyboard.press("Control+s");
   await expect(said(page, "Your role was changed, so your sessions have ended.")).toBeVisible();
-  await fillIn(page, person);
+  await fillInSignIn(page, person);
   const typed = page.getByRole("region", { name: "Typed and not saved" });
   await expect(typed.getByRole("listitem")).toHaveText(["Noise", "Half a la"]);
   await page.reload();
@@ -370,12 +362,12 @@ test("AUT-11 AUT-32 ROL-10 LAB-18 the same of labels that were being added to a 
 test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settings: the screen that says so has what was typed, and so has that of a deleted account", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   families,
 }) => {
   const { feedback } = families;
   const person = await feedback.newPerson("outsider", "admin");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto(`/dataset/${feedback.setup.datasetId}/settings`);
   await page.getByRole("textbox", { name: "Guidelines" }).fill("# Read slowly");
   await feedback.takeOut(person);

@@ -3,6 +3,7 @@ import { addressOf, openDataset, record } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { fillInSignIn, signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Ways in and out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
@@ -27,12 +28,6 @@ const username = (page: Page) => page.getByLabel("Username");
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const button = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
 
-async function fillIn(page: Page, secret: string = OWNER.password, name: string = OWNER.username): Promise<void> {
-  await username(page).fill(name);
-  await password(page).fill(secret);
-  await button(page).click();
-}
-
 const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -45,7 +40,7 @@ test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one i
   await expect(button(page)).toBeVisible();
   expect(new URL(page.url()).searchParams.get("redirect")).toBe(`${addressOf(setup)}?page=3`);
   expect(new URL(page.url()).searchParams.get("page")).toBe("3");
-  await fillIn(page);
+  await fillInSignIn(page, OWNER);
   await expect(record(page, 3)).toBeVisible();
   expect(pathOf(page)).toBe(`${addressOf(setup)}?page=3`);
 });
@@ -53,7 +48,7 @@ test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one i
 test("RTE-27 another site is no place to return to", async ({ page }) => {
   for (const redirect of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
     await page.goto(`/sign-in?redirect=${encodeURIComponent(redirect)}`);
-    await fillIn(page);
+    await fillInSignIn(page, OWNER);
     await expect(page).toHaveURL(/\/datasets$/);
     await page.evaluate(() => localStorage.clear());
   }
@@ -61,7 +56,6 @@ test("RTE-27 another site is no place to return to", async ({ page }) => {
 
 test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-18 RTE-22 RTE-23 RTE-29 every address leads where it should, with a session and without", async ({
   page,
-  signInByForm,
 }) => {
   const anonymous = {
     "/": "/sign-in",
@@ -75,7 +69,7 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
     await expect(button(page)).toBeVisible();
     expect(pathOf(page), from).toBe(to);
   }
-  await signInByForm();
+  await signInByForm(page, OWNER);
   const signedIn = {
     "/": "/datasets",
     "/login": "/datasets",
@@ -177,24 +171,23 @@ test("AUT-14 the sixth wrong password in a row is not looked at; the form says h
   const person = await addPerson(api, setup, "hasty");
   await page.goto("/sign-in");
   for (let attempt = 1; attempt <= 5; attempt++) {
-    await fillIn(page, `wrong-${attempt}`, person.username);
+    await fillInSignIn(page, { ...person, password: `wrong-${attempt}` });
     await expect(page.getByRole("alert")).toHaveText("That username and password do not match.");
     await expect(button(page)).toBeEnabled();
   }
-  await fillIn(page, person.password, person.username);
+  await fillInSignIn(page, person);
   await expect(page.getByRole("alert")).toHaveText(/Error: .*\d+ seconds?/);
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
 test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under its prefix; signing out leaves nothing behind", async ({
   page,
-  signInByForm,
 }) => {
   const sent: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/me")) sent.push(request.headers().authorization);
   });
-  await signInByForm();
+  await signInByForm(page, OWNER);
   expect(sent).toEqual([expect.stringMatching(/^Bearer ./)]);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("auth.")));
   expect(await keys()).not.toEqual([]);
@@ -210,10 +203,9 @@ test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under 
 test("AUT-11 a session that ends while somebody writes takes nothing away: the same place, the same words", async ({
   page,
   api,
-  signInByForm,
 }) => {
   const person = await addPerson(api, setup, "writer");
-  await signInByForm(person.username, person.password);
+  await signInByForm(page, person);
   await openDataset(page, setup);
   await page.keyboard.press("ArrowRight");
   await expect(record(page, 2)).toBeVisible();
@@ -226,7 +218,7 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
   await page.getByRole("button", { name: "Refresh the queue" }).click();
   await expect(page.getByRole("main").getByText(/Your session has ended/)).toBeVisible();
   await page.unroute("**/api/v1/me/datasets/*/records**");
-  await fillIn(page, person.password, person.username);
+  await fillInSignIn(page, person);
   await expect(record(page, 2)).toBeVisible();
   await expect(comment).toHaveValue("Half a sentence");
 });

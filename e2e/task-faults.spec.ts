@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiOf } from "./support/api.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { putSession } from "./support/sign-in.ts";
 import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
@@ -26,46 +27,42 @@ const test = base.extend<{ own: { server: RunningServer; restart: () => Promise<
 
 const indicator = (page: Page, text: string) => page.getByRole("button", { name: text, exact: true });
 
-async function signInAt(page: Page, origin: string, person: { username: string; password: string }): Promise<void> {
-  await page.goto(`${origin}/sign-in`);
-  await page.getByLabel("Username").fill(person.username);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/datasets");
-}
+test.describe("only the next few records are there", () => {
+  test.use({ preferences: { seenAfter: 0, mostAhead: 0 } });
 
-test("ERR-07 TST-14 TLO-11 the server is gone in mid-page and back: work goes on, waits, and is sent; a page that was not there comes by itself", async ({
-  page,
-  own: { server, restart },
-  expectAccessible,
-}) => {
-  const api = apiOf(server.port);
-  const setup = await setUpTask(api, { ...single, records: texts(45) });
-  const origin = `http://127.0.0.1:${server.port}`;
-  await signInAt(page, origin, setup.person);
-  await openTask(page, { ...setup, address: origin + setup.address });
-  // The next ones are there ahead of time.
-  await page.waitForLoadState("networkidle");
-  await server.kill();
-  await row(page, 1).getByRole("button", { name: "Sport" }).click();
-  await row(page, 2).getByRole("button", { name: "Politics" }).click();
-  await expect(page.getByText(SILENT)).toBeVisible({ timeout: 10_000 });
-  await expect(indicator(page, "2 waiting")).toBeVisible();
-  await expect(row(page, 1)).toContainText(/Validated\s*not sent yet/);
-  await page.getByRole("button", { name: "Page 4", exact: true }).click();
-  await expect(page.getByText("Connect to load more.")).toBeVisible();
-  await expectAccessible();
-  await restart();
-  await expect(row(page, 31)).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(SILENT)).toBeHidden();
-  await expect(indicator(page, "All changes saved")).toBeVisible();
-  expect(await setup.record("t01")).toMatchObject({
-    status: "Validated",
-    annotation: { labels: [{ class: "Sport" }] },
-  });
-  expect(await setup.record("t02")).toMatchObject({
-    status: "Validated",
-    annotation: { labels: [{ class: "Politics" }] },
+  test("ERR-07 TST-14 TLO-11 the server is gone in mid-page and back: work goes on, waits, and is sent; a page that was not there comes by itself", async ({
+    page,
+    own: { server, restart },
+    expectAccessible,
+  }) => {
+    const api = apiOf(server.port);
+    const setup = await setUpTask(api, { ...single, records: texts(45) });
+    const origin = `http://127.0.0.1:${server.port}`;
+    await putSession(page.context(), origin, setup.person);
+    await openTask(page, { ...setup, address: origin + setup.address });
+    // The next ones are there ahead of time.
+    await page.waitForLoadState("networkidle");
+    await server.kill();
+    await row(page, 1).getByRole("button", { name: "Sport" }).click();
+    await row(page, 2).getByRole("button", { name: "Politics" }).click();
+    await expect(page.getByText(SILENT)).toBeVisible({ timeout: 10_000 });
+    await expect(indicator(page, "2 waiting")).toBeVisible();
+    await expect(row(page, 1)).toContainText(/Validated\s*not sent yet/);
+    await page.getByRole("button", { name: "Page 4", exact: true }).click();
+    await expect(page.getByText("Connect to load more.")).toBeVisible();
+    await expectAccessible();
+    await restart();
+    await expect(row(page, 31)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(SILENT)).toBeHidden();
+    await expect(indicator(page, "All changes saved")).toBeVisible();
+    expect(await setup.record("t01")).toMatchObject({
+      status: "Validated",
+      annotation: { labels: [{ class: "Sport" }] },
+    });
+    expect(await setup.record("t02")).toMatchObject({
+      status: "Validated",
+      annotation: { labels: [{ class: "Politics" }] },
+    });
   });
 });
 
@@ -75,7 +72,7 @@ test("TST-08 edits that are not validated outlive a server that is gone and a re
 }) => {
   const setup = await setUpTask(apiOf(server.port), { ...single, records: texts(3, multi) });
   const origin = `http://127.0.0.1:${server.port}`;
-  await signInAt(page, origin, setup.person);
+  await putSession(page.context(), origin, setup.person);
   await openTask(page, { ...setup, address: origin + setup.address });
   await server.kill();
   await row(page, 1).getByRole("button", { name: "Sport" }).click();

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import { watchMotion } from "./support/motion.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { type Credentials, putSession, signInByForm } from "./support/sign-in.ts";
 import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -19,15 +20,12 @@ test.beforeAll(async ({ api }) => {
   setup = await setUp(api, { questions: [QUESTION], records: [{ fields: { text: "A swift" } }] });
 });
 
-type Person = { readonly username: string; readonly password: string };
-
 /** Another browser of the same person, at the user settings. */
-async function elsewhere(browser: Browser, origin: string, { username, password }: Person): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: origin })).newPage();
-  await page.goto("/sign-in?redirect=%2Fuser-settings");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+async function elsewhere(browser: Browser, origin: string, person: Credentials): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin });
+  await putSession(context, origin, person);
+  const page = await context.newPage();
+  await page.goto("/user-settings");
   await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
   return page;
 }
@@ -68,10 +66,10 @@ test("AUT-29 AUT-32 preferences follow the person to another browser; what is ch
   browser,
   baseURL,
   api,
-  signInByForm,
+  signIn,
 }) => {
   const person = await addPerson(api, setup, "follow");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto("/user-settings");
   const told = sent(page);
   await theme(page, "Dark");
@@ -100,17 +98,16 @@ test("AUT-29 AUT-32 preferences follow the person to another browser; what is ch
   await expect(other.locator("html")).toHaveAttribute("data-theme", "contrast");
 });
 
-test("AUT-29 somebody else at the same browser has preferences of their own", async ({ page, api, signInByForm }) => {
+test("AUT-29 somebody else at the same browser has preferences of their own", async ({ page, api, signIn }) => {
   const [first, second] = [await addPerson(api, setup, "follow"), await addPerson(api, setup, "follow")];
-  await signInByForm(first.username, first.password);
+  await signIn(first.username, first.password);
   await page.goto("/user-settings");
   const told = sent(page);
   await theme(page, "Dark");
   await told;
   await page.getByRole("button", { name: /Open menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.waitForURL("**/sign-in");
-  await signInByForm(second.username, second.password);
+  await signInByForm(page, second);
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
 });
 
@@ -119,11 +116,11 @@ test("AUT-32 a named key is made, copied and revoked by keys alone, and opens th
   api,
   baseURL,
   context,
-  signInByForm,
+  signIn,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const person = await addPerson(api, setup, "keys");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto("/user-settings#keys");
   const name = page.getByRole("textbox", { name: "New key" });
   await expect(name).toBeInViewport();
@@ -162,10 +159,10 @@ test("AUT-14 the password is changed here, and the other browser is signed out b
   browser,
   baseURL,
   api,
-  signInByForm,
+  openListAs,
 }) => {
   const person = await addPerson(api, setup, "pass");
-  await signInByForm(person.username, person.password);
+  await openListAs(person.username, person.password);
   const other = await elsewhere(browser, baseURL ?? "", person);
   await page.goto("/user-settings#password");
   await expect(page.getByText("2 sessions are open, this one among them")).toBeVisible();
@@ -188,10 +185,10 @@ test("AUT-32 less motion is wished for once, at every browser: nothing of the pa
   browser,
   baseURL,
   api,
-  signInByForm,
+  signIn,
 }) => {
   const person = await addPerson(api, setup, "calm");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto("/user-settings");
   await expect(page.locator("html")).toHaveAttribute("data-motion", "full");
   const told = sent(page);
@@ -266,7 +263,7 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
   browser,
   baseURL,
   api,
-  signInByForm,
+  signIn,
   expectAccessible,
 }, info) => {
   const comment = {
@@ -281,7 +278,7 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
     records: texts.map((text) => ({ fields: { text } })),
   });
   const person = await addPerson(api, here, "carry");
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await openDataset(page, here);
   // The server answers, but takes nothing.
   await page.route("**/responses**", (route) => route.abort());
@@ -324,11 +321,11 @@ test("AUT-32 TST-08 the same of a task dataset: what was validated is sent by th
   browser,
   baseURL,
   api,
-  signInByForm,
+  signIn,
 }, info) => {
   const records = ["s1", "s2"].map((id) => ({ id, text: `Card ${id} is lost.` }));
   const { address, person, record: stored } = await setUpTask(api, { task: "Text2Text", records });
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto(address);
   await expect(row(page, 1)).toBeVisible();
   // The server answers, but takes nothing.
@@ -366,12 +363,12 @@ test("AUT-32 TST-08 the same of a task dataset: what was validated is sent by th
 test("LAY-03 AUT-32 user settings from 450 to 2,560 px, in light and dark: whole, in reach, and clean", async ({
   page,
   api,
-  signInByForm,
+  signIn,
   expectAccessible,
 }) => {
   const person = await addPerson(api, setup, "look");
   await api.as(person.api_key).post("/api/postil/v1/me/api-keys", { name: "Notebook", days: 9 });
-  await signInByForm(person.username, person.password);
+  await signIn(person.username, person.password);
   await page.goto("/user-settings");
   await expect(page.getByText("in 9 days")).toBeVisible();
   for (const name of ["light", "dark"]) {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page } from "@playwright/test"
 import type { Api } from "./api.ts";
 import type { RunningServer } from "./server.ts";
 import { addPerson, labels, type Setup, setUp } from "./setup.ts";
+import { type Credentials, putSession } from "./sign-in.ts";
 
 /** The administration: its lists, whose rows have menus, and somebody to manage. */
 
@@ -54,23 +55,11 @@ export async function findByKeys(page: Page, name: string, count = 1): Promise<v
   await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} of `) })).toBeVisible();
 }
 
-/** Somebody at a machine of their own, signed in through the form; `page.context().close()` ends it. */
-export async function atAnotherMachine(
-  browser: Browser,
-  server: RunningServer,
-  { username, password }: Pick<Person, "username" | "password">,
-): Promise<Page> {
+/** Somebody at a machine of their own, at the list; `page.context().close()` ends it. */
+export async function atAnotherMachine(browser: Browser, server: RunningServer, person: Credentials): Promise<Page> {
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
+  await putSession(context, `http://127.0.0.1:${server.port}`, person);
   const page = await context.newPage();
-  await signInThrough(page, username, password);
+  await page.goto("/datasets");
   return page;
-}
-
-/** Signs somebody in through the form, wherever the page is. */
-export async function signInThrough(page: Page, username: string, password: string): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/datasets");
 }

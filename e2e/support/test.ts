@@ -1,22 +1,24 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Preferences } from "@postil/domain/preferences/definitions";
 import { type Api, apiOf } from "./api.ts";
 import { setTheme, THEMES, type Theme } from "./screen.ts";
 import { OWNER, type RunningServer, startServer } from "./server.ts";
+import { putSession } from "./sign-in.ts";
 import { openTask, setUpTask, type TaskOptions, type TaskSetup } from "./tasks.ts";
 
 type Worker = { readonly server: RunningServer; readonly api: Api };
 type Each = {
   /** Puts a person's session in place; the page stays where it is until the test opens something. */
   signIn: (username?: string, password?: string) => Promise<void>;
-  /** Signs a person in through the form and waits for the list. */
-  signInByForm: (username?: string, password?: string) => Promise<void>;
+  /** Does so and opens the list. */
+  openListAs: (username?: string, password?: string) => Promise<void>;
   /** Signs the person of a task dataset in and opens it, with the query of the address. */
   openTaskAs: (setup: TaskSetup, query?: string) => Promise<void>;
   /** Makes a task dataset, and does so. */
   openNewTask: (options: TaskOptions, query?: string) => Promise<TaskSetup>;
-  /** How long a record has to be seen before it is answered (FRS-16). Programs press as soon as it is there: 0, no rest. */
-  seenAfter: number | null;
+  /** What the page remembers of its user at first. Programs press as soon as a record is there, before anybody could see it (FRS-16). */
+  preferences: Kept;
   /** No finding of axe on what is on the screen; of all its rules, or of those named. */
   expectAccessible: (...rules: string[]) => Promise<void>;
   /** The same in each of these themes: everything in the light one, in the others what a theme changes. */
@@ -29,23 +31,18 @@ async function settledAnimations(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** What the form would be given for these. */
-async function tokenOf(origin: string, username: string, password: string): Promise<string> {
-  const reply = await fetch(`${origin}/api/security/token`, {
-    method: "POST",
-    body: new URLSearchParams({ username, password }),
-  });
-  if (!reply.ok) throw new Error(`${username} was not signed in: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()).access_token;
-}
+type Kept = Partial<Pick<Preferences, "seenAfter" | "mostAhead">>;
 
-/** In pages of this context a record is answered as soon as it is there: programs press before anybody could see it (FRS-16). */
-export const answerAtOnce = (context: BrowserContext, seenAfter = 0): Promise<unknown> =>
+/** A record is answered as soon as it is there. */
+const AT_ONCE: Kept = { seenAfter: 0 };
+
+/** Pages of this context remember that of their user until something is changed. */
+export const remember = (context: BrowserContext, preferences = AT_ONCE): Promise<unknown> =>
   context.addInitScript(
     (kept) => {
       if (!("postil:preferences" in localStorage)) localStorage.setItem("postil:preferences", kept);
     },
-    JSON.stringify({ version: 1, seenAfter }),
+    JSON.stringify({ version: 1, ...preferences }),
   );
 
 /**
@@ -77,9 +74,9 @@ export const test = base.extend<Each, Worker>({
   ],
   api: [async ({ server }, use) => use(apiOf(server.port)), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(`http://127.0.0.1:${server.port}`),
-  seenAfter: [0, { option: true }],
-  context: async ({ context, seenAfter }, use) => {
-    if (seenAfter !== null) await answerAtOnce(context, seenAfter);
+  preferences: [AT_ONCE, { option: true }],
+  context: async ({ context, preferences }, use) => {
+    await remember(context, preferences);
     await use(context);
   },
   page: async ({ page, browserName }, use) => {
@@ -87,18 +84,13 @@ export const test = base.extend<Each, Worker>({
     await use(page);
   },
   signIn: async ({ context, server }, use) =>
-    use(async (username = OWNER.username, password = OWNER.password) => {
-      const origin = `http://127.0.0.1:${server.port}`;
-      const localStorage = [{ name: "auth.token", value: await tokenOf(origin, username, password) }];
-      await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-    }),
-  signInByForm: async ({ page }, use) =>
-    use(async (username = OWNER.username, password = OWNER.password) => {
-      await page.goto("/sign-in");
-      await page.getByLabel("Username").fill(username);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL("**/datasets");
+    use((username = OWNER.username, password = OWNER.password) =>
+      putSession(context, `http://127.0.0.1:${server.port}`, { username, password }),
+    ),
+  openListAs: async ({ page, signIn }, use) =>
+    use(async (username, password) => {
+      await signIn(username, password);
+      await page.goto("/datasets");
     }),
   openTaskAs: async ({ page, signIn }, use) =>
     use(async (setup, query) => {

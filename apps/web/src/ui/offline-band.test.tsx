@@ -1,9 +1,30 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { connection } from "../lib/connection/current.ts";
+import { useTellsAhead } from "../lib/connection/records-ahead.ts";
 import { OfflineBand } from "./offline-band.tsx";
 
 afterEach(() => vi.restoreAllMocks());
+
+function Page({ ahead }: { ahead: number | null }) {
+  useTellsAhead(ahead);
+  return <OfflineBand />;
+}
+
+test("ERR-16 the band says how many records one can go on with, and is read aloud once, not with every record", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await act(async () => connection.networkChanged());
+  const { rerender } = render(<Page ahead={50} />);
+  expect(screen.getByText("50 more records are on this device.")).toBeDefined();
+  const [aloud] = screen.getAllByRole("status");
+  expect(aloud?.textContent).toBe("Offline. You can go on; your work is sent later.");
+  rerender(<Page ahead={1} />);
+  expect(screen.getByText("1 more record is on this device.")).toBeDefined();
+  rerender(<Page ahead={0} />);
+  expect(screen.getByText("No more records are on this device.")).toBeDefined();
+  rerender(<Page ahead={null} />);
+  expect(screen.queryByText(/on this device/)).toBeNull();
+});
 
 test("ERR-07 the band promises to send later only where that is so", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -1,7 +1,10 @@
 import { t } from "i18next";
 import { CloudOff, HardDrive } from "lucide-react";
+import type { ReactNode } from "react";
 import { useIsFull, useReach } from "../lib/connection/current.ts";
-import { Icon } from "./icon.tsx";
+import { useRecordsAhead } from "../lib/connection/records-ahead.ts";
+import { cx } from "./cx.ts";
+import { Icon, type IconType } from "./icon.tsx";
 
 /**
  * 32 px of amber under the header while the server cannot be reached (design/shell.md#offline) or cannot save anything, and what that
@@ -10,21 +13,31 @@ import { Icon } from "./icon.tsx";
 export function OfflineBand({ instead }: { instead?: string | undefined }) {
   const reach = useReach();
   const full = useIsFull();
+  const ahead = useRecordsAhead();
   const text = reach === "silent" ? t("common.offline.silent") : t("common.offline.on");
   return (
-    <div role="status">
-      {reach !== "online" && (
-        <div className="flex min-h-8 flex-none items-center justify-center gap-2 bg-edited-fill px-4 text-edited fill-ring">
-          <Icon of={CloudOff} />
-          {instead ?? text}
-        </div>
+    <>
+      <Band of={CloudOff} text={reach === "online" ? null : (instead ?? text)}>
+        {ahead !== null && <span>{t("common.offline.ahead", { count: ahead })}</span>}
+      </Band>
+      <Band of={HardDrive} text={full ? t("common.offline.full") : null} />
+    </>
+  );
+}
+
+/** `children` change with every record and are not read aloud each time. */
+function Band({ of, text, children }: { of: IconType; text: string | null; children?: ReactNode }) {
+  const isThere = text !== null;
+  return (
+    <div
+      className={cx(
+        isThere &&
+          "flex min-h-8 flex-none flex-wrap items-center justify-center gap-x-2 bg-edited-fill px-4 text-edited fill-ring",
       )}
-      {full && (
-        <div className="flex min-h-8 flex-none items-center justify-center gap-2 bg-edited-fill px-4 text-edited fill-ring">
-          <Icon of={HardDrive} />
-          {t("common.offline.full")}
-        </div>
-      )}
+    >
+      {isThere && <Icon of={of} />}
+      <span role="status">{text}</span>
+      {isThere && children}
     </div>
   );
 }

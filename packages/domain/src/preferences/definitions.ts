@@ -1,5 +1,6 @@
 import { asObject, type JsonObject } from "../json-object.ts";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
+import { MOST_AHEAD } from "../queue/read-ahead.ts";
 import { SEEN_AFTER } from "../records/seen.ts";
 import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
 
@@ -42,6 +43,8 @@ const DEFINITIONS = {
   discardSafety: flag(true),
   /** how long a record is on the screen before anything answers it, in milliseconds (design/keys.md#seen) */
   seenAfter: stepped(SEEN_AFTER, 375),
+  /** what the records fetched ahead may hold, in millions of letters (design/device.md#preferences) */
+  mostAhead: stepped(MOST_AHEAD, 10),
   saveDraftsWhenIdle: flag(false),
   /** today's count and pace in the progress drawer (design/annotation.md#foot) */
   showPace: flag(true),

@@ -8,7 +8,7 @@ import { type PreferenceName, type Preferences, readPreferences, VERSION } from 
 const SINGLE = [
   ...(["theme", "density", "recordFont", "recordFontSize", "lineHeight", "motion", "showKeyCaps"] as const),
   ...(["submitOnChoice", "autoAdvance", "discardSafety", "saveDraftsWhenIdle", "showPace", "entityNames"] as const),
-  ...(["suggestionsFirst", "seenAfter", "datasetsSort", "bulkSnap"] as const),
+  ...(["suggestionsFirst", "seenAfter", "mostAhead", "datasetsSort", "bulkSnap"] as const),
 ] satisfies readonly PreferenceName[];
 const MAPS = [
   ...(["keymap", "suggestionsFirstOf", "fieldsBeside", "bulkPageSizes", "bulkHeights", "pinnedMetadata"] as const),

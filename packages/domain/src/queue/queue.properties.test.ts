@@ -10,9 +10,9 @@ import {
   type RecordQueue,
   recordsLeft,
   respond,
-  wantsMore,
 } from "./queue.ts";
 import { type AppendPlan, append, planAppend } from "./queue-fetch.ts";
+import { wantsMore } from "./read-ahead.ts";
 
 const MANY = 10;
 const VIEW = { mode: "focus", many: MANY, switched: false, similar: null, moving: false } as const;
@@ -67,7 +67,7 @@ function makeWorld(size: number) {
     ask(): void {
       if (fetching !== null || current === undefined) return;
       const page = itemOf(queue, current)?.page ?? 1;
-      if (wantsMore(queue, page)) fetching = { plan: planAppend(queue, VIEW, unsettled(), attempt), read: null };
+      if (wantsMore(queue, page, 0)) fetching = { plan: planAppend(queue, VIEW, unsettled(), attempt), read: null };
     },
     serverReads(): void {
       if (fetching !== null && fetching.read === null) fetching.read = read(fetching.plan.start, fetching.plan.size);

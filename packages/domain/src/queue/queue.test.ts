@@ -11,7 +11,6 @@ import {
   type RecordQueue,
   recordsLeft,
   respond,
-  wantsMore,
 } from "./queue.ts";
 import {
   ask,
@@ -24,6 +23,7 @@ import {
   rollback,
 } from "./queue-criteria.ts";
 import { append, type FetchSettings, fetchWindow, planAppend, prepend } from "./queue-fetch.ts";
+import { wantsMore } from "./read-ahead.ts";
 
 const FOCUS: FetchSettings = { mode: "focus", many: 10, switched: false, similar: null, moving: false };
 const BULK: FetchSettings = { ...FOCUS, mode: "bulk", many: 25 };
@@ -90,9 +90,9 @@ test("FQU-14 an answer given here is not taken back by a reply that does not kno
 });
 
 test("FQU-15 the next batch is fetched when five or fewer records remain ahead and more exist", () => {
-  expect(wantsMore(queueOf(1, 10, 30), 4)).toBe(false);
-  expect(wantsMore(queueOf(1, 10, 30), 5)).toBe(true);
-  expect(wantsMore(queueOf(1, 10, 10), 9)).toBe(false);
+  expect(wantsMore(queueOf(1, 10, 30), 4, 0)).toBe(false);
+  expect(wantsMore(queueOf(1, 10, 30), 5, 0)).toBe(true);
+  expect(wantsMore(queueOf(1, 10, 10), 9, 0)).toBe(false);
 });
 
 test("FQU-16 the end is known when a batch reaches the total, and nothing comes after the last record", () => {

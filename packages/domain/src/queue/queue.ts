@@ -109,14 +109,6 @@ export function recordsLeft(queue: RecordQueue): number {
   return before + open + queue.beyond;
 }
 
-/** Records remaining ahead at which the next batch is fetched in the background (FQU-15). */
-const READ_AHEAD = 5;
-
-/** FQU-15; in focus view only, bulk view shows one page at a time. */
-export function wantsMore(queue: RecordQueue, page: number): boolean {
-  return !queue.end && queue.items.filter((item) => item.page > page).length <= READ_AHEAD;
-}
-
 /** FQU-26: an answered record with unsaved changes holds the reader back; all others, null, keep what was typed locally. */
 export function holdsBack(status: RecordStatus, modified: boolean): "submitted" | "discarded" | null {
   return modified && (status === "submitted" || status === "discarded") ? status : null;

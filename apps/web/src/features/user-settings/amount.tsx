@@ -3,7 +3,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { SettingRow } from "./section.tsx";
 
 type AmountProps = {
-  name: "recordFontSize" | "lineHeight" | "seenAfter";
+  name: "recordFontSize" | "lineHeight" | "seenAfter" | "mostAhead";
   label: string;
   range: { readonly min: number; readonly max: number; readonly step: number };
   words: (value: number) => string;

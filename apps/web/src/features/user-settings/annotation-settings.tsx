@@ -1,3 +1,4 @@
+import { ALWAYS_AHEAD, MOST_AHEAD, READ_AHEAD } from "@postil/domain/queue/read-ahead";
 import { SEEN_AFTER } from "@postil/domain/records/seen";
 import { t } from "i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -36,6 +37,17 @@ export function AnnotationSettings() {
           }
         />
         <p className="text-small text-soft">{t("settings.annotation.seenAfterHelp")}</p>
+        <Amount
+          name="mostAhead"
+          label={t("settings.annotation.mostAhead")}
+          range={MOST_AHEAD}
+          words={(count) =>
+            count === 0
+              ? t("settings.annotation.leastAhead", { count: ALWAYS_AHEAD })
+              : t("settings.annotation.mostAheadMillions", { count })
+          }
+        />
+        <p className="text-small text-soft">{t("settings.annotation.mostAheadHelp", { count: READ_AHEAD })}</p>
       </div>
     </Section>
   );

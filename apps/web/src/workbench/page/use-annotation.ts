@@ -7,6 +7,7 @@ import type { RecordsAddress } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { afterPaint } from "../../lib/after-paint.ts";
+import { useTellsAhead } from "../../lib/connection/records-ahead.ts";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -53,6 +54,7 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
+  useTellsAhead(queue.ahead);
   const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
   const [openings, setOpenings] = useState(0);
   const openAnew = () => setOpenings((before) => before + 1);

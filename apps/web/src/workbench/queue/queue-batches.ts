@@ -1,4 +1,6 @@
-import { type QueueItem, type RecordQueue, wantsMore } from "@postil/domain/queue/queue";
+import { itemOf, type QueueItem, type RecordQueue } from "@postil/domain/queue/queue";
+import { wantsMore } from "@postil/domain/queue/read-ahead";
+import { getPreferences } from "../../lib/preferences/store.ts";
 import type { Side } from "./directions.ts";
 import type { QueueFetcher } from "./queue-fetcher.ts";
 import type { QueueStore } from "./queue-store.ts";
@@ -13,6 +15,9 @@ type Batch = { readonly signal: AbortSignal; readonly done: Promise<void> };
 /** Lengthens the queue at its ends, ahead of the reader and when they wait for it; one batch at a time. */
 export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, numbers: SessionNumbers) {
   let batch: Batch | null = null;
+  /** The record from which the reader looks ahead. */
+  let reader: string | null = null;
+  let reading = false;
 
   /** Adds a batch at one end of the queue, or joins the one that is under way. */
   function grow(side: Side, quiet: FetchOptions["quiet"]): Promise<void> {
@@ -50,15 +55,36 @@ export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, num
     return size === null && criteria.similarity === null;
   }
 
+  function wants(): boolean {
+    const { queue } = store.state();
+    const at = reader === null || queue === null ? undefined : itemOf(queue, reader);
+    if (queue === null || at === undefined || !readsAhead()) return false;
+    return wantsMore(queue, at.page, getPreferences().mostAhead);
+  }
+
+  /** One batch after the other until enough is there; one that brings nothing is the last. */
+  async function keepAhead(): Promise<void> {
+    const count = () => store.state().queue?.items.length;
+    reading = true;
+    try {
+      for (let before: number | undefined; wants() && count() !== before; ) {
+        before = count();
+        await grow("next", true);
+      }
+    } finally {
+      reading = false;
+    }
+  }
+
   return {
     grow,
     /** Resolves when no batch is under way, whatever became of it. */
     settled: async () => void (batch?.signal === store.signal() && (await batch.done.catch(() => undefined))),
-    /** FQU-15. What fails is asked for again with the next move. */
+    /** FQU-15 FQU-27. What fails is asked for again with the next move. */
     readAhead(from: QueueItem): void {
-      const { queue, apart } = store.state();
-      if (queue === null || from === apart || !readsAhead() || !wantsMore(queue, from.page)) return;
-      grow("next", true).catch((error: unknown) => console.warn("No records could be fetched ahead", error));
+      reader = from === store.state().apart ? null : from.record.id;
+      if (reading) return;
+      keepAhead().catch((error: unknown) => console.warn("No records could be fetched ahead", error));
     },
   };
 }

@@ -1,10 +1,14 @@
 import { asKnown } from "@postil/domain/records/record-status";
 import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../lib/outbox/testing.ts";
+import { setPreference } from "../../lib/preferences/store.ts";
 import { createQueueController } from "./queue-controller.ts";
 import { shownQueue } from "./queue-state.ts";
 import { createDatasetServer, knowsAll, plainQueue } from "./testing.ts";
+
+/** Most of these tests are of what comes batch by batch: of the records ahead only the next few are fetched. */
+beforeEach(() => setPreference("mostAhead", 0));
 
 /** The page of a dataset of so many records. */
 function openPage(count: number, criteria = plainQueue(), recordId: string | null = null) {
@@ -65,6 +69,36 @@ test("API-07 FQU-15 next and previous move at once, and the next batch is fetche
   expect(on()).toBe("r13");
   expect(queue.previous()).toBe("moved");
   expect(on()).toBe("r12");
+});
+
+test("FQU-27 fifty records are fetched ahead of the reader, batch by batch, and as many again as are passed; fewer where they are long", async () => {
+  setPreference("mostAhead", 1);
+  const { server, queue, shown } = openPage(200);
+  await quiet();
+  expect(server.reads).toEqual(["pending 1+10", ...[11, 21, 31, 41, 51].map((from) => `pending ${from}+10 quietly`)]);
+  expect(shown()).toMatchObject({ ahead: 59, total: 200 });
+  for (let moves = 0; moves < 10; moves += 1) queue.next();
+  await quiet();
+  expect(server.reads.at(-1)).toBe("pending 61+10 quietly");
+  expect(shown().ahead).toBe(59);
+});
+
+test("FQU-27 in bulk view nothing is fetched ahead", async () => {
+  setPreference("mostAhead", 1);
+  const { server, shown } = openPage(200, { ...plainQueue(), size: 25 });
+  await quiet();
+  expect(server.reads).toEqual(["pending 1+25"]);
+  expect(shown().ahead).toBeNull();
+});
+
+test("FQU-27 a server that is gone is asked for no more records than it gave", async () => {
+  setPreference("mostAhead", 1);
+  const { server, queue, shown } = openPage(200);
+  await quiet();
+  server.failReads(99);
+  for (let moves = 0; moves < 20; moves += 1) queue.next();
+  await quiet();
+  expect(shown().ahead).toBe(39);
 });
 
 test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered at once, none skipped, each delivered once", async () => {

@@ -1,5 +1,6 @@
 import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
 import type { Criteria } from "@postil/domain/queue/queue-criteria";
+import { openAhead } from "@postil/domain/queue/read-ahead";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
@@ -62,6 +63,8 @@ export type ShownQueue<Of extends LabeledRecord = LabeledRecord> = {
   readonly reloading: boolean;
   readonly waiting: Waiting;
   readonly left: number;
+  /** Records beyond the one on screen that are there without the server; null in bulk view, which shows all of them. */
+  readonly ahead: number | null;
   /** For the address: where the current record stands in the queue as the server has it, so that a reload comes back to it. */
   readonly page: number;
   /** For the address: the record on screen, where its place alone would not bring it back. */
@@ -95,11 +98,17 @@ export function shownQueue(state: QueueState, savedOf: (recordId: string) => Sav
     reloading: loading && item !== null,
     waiting: state.waiting,
     left: queue === null ? 0 : recordsLeft(queue),
+    ahead: aheadOf(state, item),
     page: committed.size === null ? (placed ?? committed.page) : start,
     recordId: elsewhere(state, item),
     hasPrevious: hasPrevious(state, item),
     failure,
   };
+}
+
+function aheadOf({ queue, apart, asked }: QueueState, item: QueueItem | null): number | null {
+  if (queue === null || asked.committed.size !== null) return null;
+  return openAhead(queue, item === null || item === apart ? 0 : item.page);
 }
 
 function shown(state: QueueState, item: QueueItem, saved: SavedState): ShownItem {

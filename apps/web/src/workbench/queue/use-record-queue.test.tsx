@@ -22,7 +22,7 @@ test("FQU-03 the queue is loaded with the page, and a move shows in the same ren
   });
   now(() => expect(queue().next()).toBe("moved"));
   expect(queue().current?.record.id).toBe("r2");
-  expect(server.reads).toEqual(["pending 1+10"]);
+  expect(server.reads).toEqual(["pending 1+10", "pending 11+10 quietly"]);
 });
 
 test("FQU-16 FEN-32 the page is told of the end of the queue and of a record that is not there", async () => {

@@ -1,12 +1,15 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { lettersIn, wantsMoreAhead } from "@postil/domain/queue/read-ahead";
 import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
 import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { type FoundRecords, useShownRecords } from "../saving/use-shown-records.ts";
 import { searchRecords } from "../wire/search-records.ts";
 
@@ -39,13 +42,8 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
   const records = useShownRecords(shownNow);
   const counts = useQuery({ ...countsQuery(dataset, countsOf(search)), placeholderData: keepPreviousData });
 
-  // What comes next, once this is there.
-  useEffect(() => {
-    const next = { ...chunk, from: chunk.from + chunk.limit };
-    const soon = search.from + search.limit * 5 >= next.from;
-    if (data !== undefined && likeness === null && soon && next.from < Math.min(data.total, MOST_PAGED))
-      void client.prefetchQuery(chunkQuery(dataset, next, { client, outbox }));
-  }, [client, outbox, dataset, chunk, search, likeness, data]);
+  const ahead = useRecordsAfter({ dataset, chunk, shownTo: search.from + search.limit, data });
+  useTellsAhead(likeness === null ? ahead : null);
 
   return {
     results: shownNow === null ? null : { total: shownNow.total, records },
@@ -54,6 +52,47 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
     isLoading: isFetching && found === null,
     failure: error,
   };
+}
+
+type After = {
+  readonly dataset: KnownTaskDataset;
+  readonly chunk: TaskSearch;
+  /** the place after the last record of the page */
+  readonly shownTo: number;
+  readonly data: Found | undefined;
+};
+
+/** Reads what comes next, once this is there (FQU-27). How many records beyond the page are there. */
+function useRecordsAfter({ dataset, chunk, shownTo, data }: After): number {
+  const client = useQueryClient();
+  const outbox = useOutboxService();
+  const [most] = usePreference("mostAhead");
+  const here = data === undefined ? 0 : Math.max(0, chunk.from + data.records.length - shownTo);
+  const [after, setAfter] = useState(0);
+  useEffect(() => {
+    if (data === undefined || chunk.query.vector !== null) return;
+    const { total } = data;
+    let isWanted = true;
+    const read = async () => {
+      let [letters, count] = [0, 0];
+      for (let from = chunk.from + chunk.limit; from < Math.min(total, MOST_PAGED); from += chunk.limit) {
+        if (!isWanted || !wantsMoreAhead(from - shownTo, () => letters, most)) return;
+        const query = chunkQuery(dataset, { ...chunk, from }, { client, outbox });
+        await client.prefetchQuery(query);
+        const found = client.getQueryData<Found>(query.queryKey);
+        if (found === undefined) return;
+        letters += lettersIn(found.records);
+        count += found.records.length;
+        if (isWanted) setAfter(count);
+      }
+    };
+    setAfter(0);
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [client, outbox, dataset, chunk, shownTo, data, most]);
+  return here + after;
 }
 
 /** What was read by searches that are not shown is not shown again: a search begun anew asks anew. */

@@ -195,6 +195,12 @@ export const settings = {
       "A key or button pressed sooner after a record has come answers nothing, so a double press answers one record.",
     seenAtOnce: "none",
     seenMs: "{{count}} ms",
+    mostAhead: "Fetched ahead, at most",
+    leastAhead: "{{count}} records",
+    mostAheadMillions_one: "{{count}} million letters",
+    mostAheadMillions_other: "{{count}} million letters",
+    mostAheadHelp:
+      "The next {{count}} records are on this device before you come to them, fewer where they are long. You go on with them while the server does not answer.",
     discardSafety: "Ignore Backspace right after typing",
     discardSafetyHelp: "For 1.5 seconds, so that deleting a letter never discards a record.",
   },
