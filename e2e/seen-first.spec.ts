@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { action, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
@@ -24,10 +23,10 @@ async function stage(api: Api, settings: unknown = single, more: readonly object
 
 const note = { name: "note", title: "Note", settings: { type: "text", use_markdown: false } };
 
-/** Two presses of a key, from one to the other. */
+/** Two presses of a key, from one to the other by the page's clock. */
 async function twice(page: Page, key: string, ms: number): Promise<void> {
   await page.keyboard.press(key);
-  await pause(ms);
+  await page.clock.runFor(ms);
   await page.keyboard.press(key);
 }
 
@@ -35,7 +34,7 @@ async function twice(page: Page, key: string, ms: number): Promise<void> {
 const holdClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
 /** What is on the screen has been there for as long as anybody looks. */
-const look = () => pause(600);
+const look = (page: Page) => page.clock.runFor(600);
 
 for (const [name, press] of [
   ["a double click on Submit", (page: Page) => action(page, "Submit").dblclick()],
@@ -50,20 +49,20 @@ for (const [name, press] of [
     api,
     signIn,
   }) => {
+    await page.clock.install();
     const setup = await stage(api, single, [note]);
     const person = await addPerson(api, setup, "double");
     await signIn(person.username, person.password);
     await openDataset(page, setup);
+    await holdClock(page);
     const own = () => ownResponses(api.as(person.api_key), setup);
-    await look();
     await press(page);
+    await look(page);
     await expect(record(page, 2)).toBeVisible();
     await expect.poll(async () => (await own()).length).toBe(1);
-    await look();
-    await expect(record(page, 2)).toBeVisible();
-    expect(await own()).toHaveLength(1);
     // Nothing was stored up, and who looks is not held up.
     await page.keyboard.press("Enter");
+    await look(page);
     await expect(record(page, 3)).toBeVisible();
     await expect.poll(async () => (await own()).length).toBe(2);
   });
@@ -73,15 +72,15 @@ test("FRS-16 FAN-24 a digit twice in the one-key flow answers one record; a poin
   api,
   signIn,
 }) => {
+  await page.clock.install();
   const setup = await stage(api);
   const person = await addPerson(api, setup, "digit");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
+  await holdClock(page);
   const own = () => ownResponses(api.as(person.api_key), setup);
-  await look();
   await twice(page, "1", 40);
-  await expect(record(page, 2)).toBeVisible();
-  await look();
+  await look(page);
   await expect(record(page, 2)).toBeVisible();
   await expect.poll(async () => (await own()).map(({ values }) => values?.answer?.value)).toEqual(["one"]);
   await expect(option(page, TITLE, "one")).toHaveAttribute("aria-pressed", "false");
@@ -90,10 +89,10 @@ test("FRS-16 FAN-24 a digit twice in the one-key flow answers one record; a poin
   await page.mouse.move((submit?.x ?? 0) + 5, (submit?.y ?? 0) + 5);
   await page.mouse.down();
   await page.keyboard.press("2");
+  await look(page);
   await expect(record(page, 3)).toBeVisible();
-  await look();
   await page.mouse.up();
-  await look();
+  await look(page);
   await expect(record(page, 3)).toBeVisible();
   expect(await own()).toHaveLength(2);
 });
@@ -137,10 +136,9 @@ test("FRS-16 while a record rests its buttons fill, and not any more once it was
   const person = await addPerson(api, setup, "fills");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
-  await look();
   const filling = () =>
     page.evaluate(() => document.getAnimations().some((one) => "animationName" in one && one.animationName === "fill"));
-  expect(await filling()).toBe(false);
+  await expect.poll(filling).toBe(false);
   await page.keyboard.press("1");
   await page.waitForFunction(() =>
     document.getAnimations().some((one) => "animationName" in one && one.animationName === "fill"),
@@ -154,31 +152,33 @@ for (const size of [1, 10])
     openNewTask,
   }) => {
     const prediction = { labels: [{ class: "poetry", score: 0.9 }], agent: "m" };
+    await page.clock.install();
     const setup = await openNewTask(
       { task: "TextClassification", labels: ["poetry", "prose"], records: texts(8, { prediction }) },
       pages(1, size),
     );
     const status = async (id: string) => (await setup.record(id)).status;
     await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
-    await look();
+    await holdClock(page);
     await twice(page, "Enter", 80);
+    await look(page);
     await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
     await expect.poll(() => status("t1")).toBe("Validated");
-    await look();
     expect(await status("t2")).toBe("Default");
     await twice(page, "2", 80);
+    await look(page);
     await expect(row(page, 3)).toHaveAttribute("aria-current", "true");
     await expect.poll(() => status("t2")).toBe("Validated");
-    await look();
     expect(await status("t3")).toBe("Default");
     await row(page, 3).getByRole("button", { name: "Validate", exact: true }).dblclick();
+    await look(page);
     await expect.poll(() => status("t3")).toBe("Validated");
-    await look();
     expect([await status("t3"), await status("t4")]).toEqual(["Validated", "Default"]);
     // Who looks is not held up.
     await row(page, 4)
       .getByRole("button", { name: /^prose/ })
       .click();
+    await look(page);
     await expect.poll(() => status("t4")).toBe("Validated");
   });
 
@@ -186,19 +186,20 @@ test.describe("by finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 800 } });
 
   test("FRS-16 two taps on Submit answer one record", async ({ page, api, signIn }) => {
+    await page.clock.install();
     const setup = await stage(api, single, [note]);
     const person = await addPerson(api, setup, "tap");
     await signIn(person.username, person.password);
     await openDataset(page, setup);
-    await look();
+    await holdClock(page);
     await action(page, "Submit").tap();
-    await pause(150);
+    await page.clock.runFor(150);
     await action(page, "Submit").tap();
-    await expect(record(page, 2)).toBeVisible();
-    await look();
+    await look(page);
     await expect(record(page, 2)).toBeVisible();
     await expect.poll(async () => (await ownResponses(api.as(person.api_key), setup)).length).toBe(1);
     await action(page, "Submit").tap();
+    await look(page);
     await expect(record(page, 3)).toBeVisible();
   });
 });
@@ -207,9 +208,12 @@ test("FRS-16 TAN-14 in a list who moves the cursor to a record that stood there 
   page,
   openNewTask,
 }) => {
+  await page.clock.install();
   const setup = await openNewTask({ task: "TextClassification", labels: ["poetry", "prose"], records: texts(4) });
-  await look();
+  await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
+  await holdClock(page);
   await page.keyboard.press("j");
   await page.keyboard.press("1");
+  await look(page);
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
 });
