@@ -57,7 +57,7 @@ test("FBU-11 design/bulk.md: each row shows what is suggested for it, and the he
   await expect(page.getByText("1 of 2 has suggestions for every required question")).toBeVisible();
   await page.keyboard.press("a");
   await expect(row("Swifts").getByText("Submitted", { exact: true })).toBeVisible();
-  await expect(row("Storks").getByText("Pending", { exact: true })).toBeVisible();
+  await expect(row("Storks")).toHaveAccessibleName(/Pending/);
 });
 
 test("FBU-08 FBU-12 of more than a thousand matches the first thousand are offered, and a word says why no more, or none", async ({

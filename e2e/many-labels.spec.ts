@@ -225,3 +225,33 @@ test("FAN-29 of 10,000 labels keys that come faster than the list is drawn act o
     [0, 1, 2, 3].map((at) => `intent 0900${at}`),
   );
 });
+
+test("FAN-18 FAN-22 eight labels are pills and nine stand in columns; a score moves neither", async ({ page, api }) => {
+  const names = ["Economy", "Politics", "Sport", "Culture and the arts", "Science", "Health", "Travel", "Weather"];
+  const question = (name: string, title: string, all: readonly string[]): QuestionSetup => ({
+    ...intent(all),
+    name,
+    title,
+  });
+  const asked = [question("pills", "Pills", names), question("rows", "Rows", [...names, "Other"])];
+  const scored = { pills: { value: "Sport", score: 0.93 }, rows: { value: "Sport", score: 0.93 } };
+  const own = await setupOfOwn(page, api, asked, [text(1, scored), text(2)]);
+  await openDataset(page, own);
+  const places = async () => {
+    const boxes: unknown[] = [];
+    for (const [title, all] of [
+      ["Pills", names],
+      ["Rows", [...names, "Other"]],
+    ] as const)
+      for (const name of all) boxes.push(await place(option(page, title, name)));
+    return boxes;
+  };
+  const isScored = async () => (await page.getByText("93 %").count()) > 0;
+  const [first, scoredFirst] = [await places(), await isScored()];
+  await page.keyboard.press("ArrowRight");
+  await expect(record(page, 2)).toBeVisible();
+  expect(await isScored()).toBe(!scoredFirst);
+  expect(await places()).toEqual(first);
+  const lefts = new Set((await places()).slice(8).map((box) => (box as { x: number }).x));
+  expect(lefts.size).toBe(2);
+});

@@ -111,6 +111,38 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await expect(question(page, TITLE)).toContainText("2 spans");
 });
 
+test("FAN-41 words of the field are copied: by a drag with Alt, which marks nothing, and by Ctrl+C in the word mode", async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const setup = await setSpans(api);
+  const person = await addPerson(api, setup, "copyist");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const tall = (await text(page).boundingBox())?.height ?? 0;
+  await page.keyboard.down("Alt");
+  await draw(page, text(page), ["Ben", 0], ["Skeal", 1]);
+  await page.keyboard.up("Alt");
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe("Ben Skeal");
+  expect(await names(page)).toEqual([]);
+  await page.keyboard.press("Control+c");
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await clipboard()).toBe("Ben Skeal");
+  await page.keyboard.press("w");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Control+c");
+  await expect(said(page, "Copied")).toBeAttached();
+  expect(await clipboard()).toBe("Went up");
+  // Lines have room for names once there is one.
+  await page.keyboard.press("Enter");
+  await expect.poll(() => names(page)).toEqual(["Species"]);
+  expect((await text(page).boundingBox())?.height).toBeGreaterThan(tall * 1.3);
+});
+
 test("FAN-28 a span's name opens its labels: another one, or none; its cross removes it", async ({
   page,
   api,

@@ -73,7 +73,7 @@ const LONG = [
 ] as const;
 
 for (const { task, given, last, ...rest } of LONG)
-  test(`TAN-01 TSE-25 of ${task} a long text is cut, all of it scrolls in its place, and its answer stays in view`, async ({
+  test(`TAN-01 TSE-25 of ${task} a long text is cut, all of it stands on the page when it is asked for, and its answer stays in view`, async ({
     page,
     openNewTask,
     expectAccessible,
@@ -86,12 +86,9 @@ for (const { task, given, last, ...rest } of LONG)
     if (task !== "TokenClassification") await expect(first).toContainText("Show all, 1 match further down");
     await expectAccessible();
     await first.getByRole("button", { name: /^Show all/ }).click();
-    const whole = first.getByRole("group", { name: "All of the text" });
-    await expect(whole).toBeVisible();
+    await expect.poll(async () => (await boxOf(first)).height).toBeGreaterThan(3000);
     await expect(button).toBeInViewport();
     await expectAccessible();
-    if (task === "TokenClassification")
-      expect((await boxOf(first.locator(".postil-spans"))).width).toBe((await boxOf(whole)).width);
     // A click so soon would be the second of a double click.
     await first.getByRole("button", { name: "Show less" }).press("Enter");
     await expect(first.getByRole("button", { name: /^Show all/ })).toBeVisible();
@@ -113,7 +110,7 @@ test("TAN-09 of a long text of tokens what is shown can be marked, and the word 
     records: [{ id: "t1", ...tokens }],
   });
   await page.keyboard.press("w");
-  await expect(row(page, 1).getByRole("group", { name: "All of the text" })).toBeVisible();
+  await expect(row(page, 1).getByRole("button", { name: "Show less" })).toBeAttached();
   await page.keyboard.press("1");
   await page.keyboard.press("Escape");
   await expect(row(page, 1)).toContainText("Edited");

@@ -1,4 +1,5 @@
 import { connection } from "./connection/current.ts";
+import { isLeavingPage } from "./leaving-page.ts";
 
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */
 const RELOAD_PAUSE = 60_000;
@@ -29,6 +30,7 @@ export function isReloading(): Promise<boolean> {
  */
 export function guardChunks(reload = reloadPage, answers = serverAnswers): () => void {
   const onFailure = (event: Event) => {
+    if (isLeavingPage()) return;
     const now = Date.now();
     if (!connection.isOnline() || now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE)
       return;

@@ -1,6 +1,5 @@
-import i18next from "i18next";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { notify } from "../lib/toasts/store.ts";
+import { tellCodeMissing } from "../lib/toasts/code-missing.ts";
 
 type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
 
@@ -27,9 +26,9 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
         (part) => {
           if (shown) setPart(() => part);
         },
-        () => {
+        async () => {
           if (!shown) return;
-          notify({ message: i18next.t("errors.codeMissing"), type: "error" });
+          await tellCodeMissing();
           whenMissing();
         },
       );

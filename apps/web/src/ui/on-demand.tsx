@@ -1,4 +1,3 @@
-import i18next from "i18next";
 import {
   type ComponentType,
   cloneElement,
@@ -8,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { notify } from "../lib/toasts/store.ts";
+import { tellCodeMissing } from "../lib/toasts/code-missing.ts";
 
 /** What a trigger passes on to its button. */
 type Reached = {
@@ -69,7 +68,7 @@ export function onDemand<Props extends object>(
     const press = () => {
       fetchOnce().then(
         (component) => setOpened(() => component),
-        () => notify({ message: i18next.t("errors.codeMissing"), type: "error" }),
+        () => void tellCodeMissing(),
       );
     };
     // What is left of the properties is the component's own.

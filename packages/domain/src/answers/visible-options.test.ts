@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { options } from "./answers.fixture.ts";
 import { indexLabels } from "./label-search.ts";
-import { hasLabelSearch, type OptionsView, showOptions, standInColumns } from "./visible-options.ts";
+import { hasLabelSearch, labelLayout, type OptionsView, showOptions } from "./visible-options.ts";
 
 const LETTERS = [..."abcdefghijklmnopqrst"];
 const index = indexLabels(options(...LETTERS));
@@ -93,11 +93,14 @@ test("FAN-23 a label question has a search from 15 options on, or when it hides 
   expect(hasLabelSearch(10, 10)).toBe(false);
 });
 
-test("FAN-22 labels stand in columns from 15 on the page, collapsed ones as pills until they are opened", () => {
-  expect(standInColumns(14, null, false)).toBe(false);
-  expect(standInColumns(15, null, false)).toBe(true);
-  expect(standInColumns(42, 10, false)).toBe(false);
-  expect(standInColumns(42, 10, true)).toBe(true);
-  expect(standInColumns(42, 15, false)).toBe(true);
-  expect(standInColumns(10, 20, false)).toBe(false);
+test("FAN-22 labels stand in columns from nine on the page and have a head from 15 on, collapsed ones as those that are shown", () => {
+  expect(labelLayout(8, null, false)).toBe("pills");
+  expect(labelLayout(9, null, false)).toBe("columns");
+  expect(labelLayout(14, null, false)).toBe("columns");
+  expect(labelLayout(15, null, false)).toBe("many");
+  expect(labelLayout(42, 8, false)).toBe("pills");
+  expect(labelLayout(42, 10, false)).toBe("columns");
+  expect(labelLayout(42, 10, true)).toBe("many");
+  expect(labelLayout(42, 15, false)).toBe("many");
+  expect(labelLayout(8, 20, false)).toBe("pills");
 });

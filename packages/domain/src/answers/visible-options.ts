@@ -24,11 +24,15 @@ export function hidesSome(optionCount: number, visible: number | null): visible 
   return visible !== null && visible < optionCount;
 }
 
-/** So many labels on the page stand in columns, not as pills (design/questions.md#labels). */
-const COLUMNS_FROM = 15;
+/** Pills in rows; columns of one width; many: such columns below a head that stays in view (design/questions.md#labels). */
+export type LabelLayout = "pills" | "columns" | "many";
 
-export function standInColumns(optionCount: number, visible: number | null, expanded: boolean): boolean {
-  return (expanded || visible === null ? optionCount : Math.min(visible, optionCount)) >= COLUMNS_FROM;
+const COLUMNS_FROM = 9;
+
+export function labelLayout(optionCount: number, visible: number | null, expanded: boolean): LabelLayout {
+  const shown = expanded || visible === null ? optionCount : Math.min(visible, optionCount);
+  if (shown >= SEARCH_FROM) return "many";
+  return shown >= COLUMNS_FROM ? "columns" : "pills";
 }
 
 /**

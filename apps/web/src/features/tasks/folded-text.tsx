@@ -5,8 +5,6 @@ import { cx } from "../../ui/cx.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 
 const FOLDED = "max-h-[min(360px,44dvh)]";
-/** As high as leaves room for the bars, and for labels and buttons of the row. */
-const OPENED = "max-h-[max(240px,calc(100dvh-440px))] overflow-y-auto";
 
 type FoldedTextProps = {
   /** what a search found in it */
@@ -14,10 +12,7 @@ type FoldedTextProps = {
   children: ReactNode;
 };
 
-/**
- * What a record says, cut where it is long, with a way to all of it, which scrolls in its place: labels and buttons of its row stay in
- * view either way (design/task-rows.md#content).
- */
+/** What a record says, cut where it is long, with a way to all of it (design/task-rows.md#content). */
 export function FoldedText({ keywords, children }: FoldedTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
@@ -29,8 +24,7 @@ export function FoldedText({ keywords, children }: FoldedTextProps) {
       <div
         ref={box}
         onFocus={onFocus}
-        {...(opened && { role: "group", "aria-label": t("tasks.fold.text"), tabIndex: 0 })}
-        className={cx(opened ? OPENED : FOLDED, hides && !opened && "overflow-clip mask-b-from-75%")}
+        className={cx(!opened && FOLDED, hides && !opened && "overflow-clip mask-b-from-75%")}
       >
         <div>{children}</div>
       </div>

@@ -3,6 +3,7 @@ import type { Method } from "@postil/contract/route";
 import i18next from "i18next";
 import { underBase } from "../base-path.ts";
 import { connection } from "../connection/current.ts";
+import { stillHere } from "../leaving-page.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** How long a request may take, ms, unless its caller says otherwise. */
@@ -44,7 +45,11 @@ async function exchange({ method, address, body, encoding, headers, signal, time
     keepalive: method !== "GET" && body === undefined,
   };
   if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
-  return connection.follow(fetch(underBase(address), init), signal).catch((error: unknown) => {
+  const reply = fetch(underBase(address), init).catch(async (error: unknown) => {
+    await stillHere();
+    throw error;
+  });
+  return connection.follow(reply, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new ApiFailure(null, null, i18next.t(limit.aborted ? "errors.http.late" : "errors.http.noReply"), error);
   });
@@ -61,6 +66,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
     const text = await response.text();
     return text === "" ? null : JSON.parse(text);
   } catch (error) {
+    await stillHere();
     signal?.throwIfAborted();
     if (!response.ok) return null;
     throw new ApiFailure(null, null, i18next.t("errors.http.unreadable"), error);

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { notify } from "../../lib/toasts/store.ts";
+import { tellCodeMissing } from "../../lib/toasts/code-missing.ts";
 import { Icon } from "../icon.tsx";
 import type { PaletteProps } from "./palette.tsx";
 
@@ -17,7 +17,7 @@ export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) =>
   const input = useRef<HTMLInputElement>(null);
   const entered = useRef(false);
   const { Palette, typed } = usePalette(input, () => {
-    notify({ message: t("errors.codeMissing"), type: "error" });
+    void tellCodeMissing();
     onOpenChange(false);
   });
   if (Palette !== null) return <Palette typed={typed} entered={entered.current} onOpenChange={onOpenChange} />;

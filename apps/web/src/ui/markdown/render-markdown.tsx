@@ -1,3 +1,4 @@
+import { textDirection } from "@postil/domain/text/text-direction";
 import { Marked } from "marked";
 import { createElement, type ReactNode } from "react";
 import { Formula } from "./formula.tsx";
@@ -6,7 +7,9 @@ import { type SignedText, signFormulas } from "./read-formulas.ts";
 import { type HtmlElement, type HtmlNode, readHtml } from "./read-html.ts";
 
 /** Right-to-left text is detected block by block, not for the whole page. */
-const BLOCK = /^(?:p|li|h[1-6]|td|th|blockquote|dt|dd|summary|figcaption|caption|div)$/;
+const BLOCK = /^(?:p|li|h[1-6]|td|th|dt|dd|summary|figcaption|caption)$/;
+/** What holds blocks reads as all of them together: with a direction of their own they give it none. */
+const HOLDER = /^(?:blockquote|ul|ol|table|pre|div|figure|details)$/;
 /** What stands there is shown as it is written. */
 const CODE = /^(?:code|pre|kbd)$/;
 /** Where React spells an attribute its own way. */
@@ -48,6 +51,7 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, sign
   for (const [name, value] of Object.entries(written)) props[SPELLED[name] ?? name] = name === "open" ? true : value;
   if (tag === "a") Object.assign(props, { target: "_blank", rel: "noopener noreferrer" });
   if (BLOCK.test(tag)) props.dir ??= "auto";
+  if (HOLDER.test(tag)) props.dir ??= textDirection(sampleOf(children));
   // An element without content takes no list of it: React refuses one in `br` and `hr`.
   if (children.length === 0) return createElement(tag, props);
   return createElement(
@@ -55,6 +59,20 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, sign
     props,
     drawn(children, CODE.test(tag) ? { ...signed, parts: (text) => [restored(text)] } : signed),
   );
+}
+
+/** Letters by which a direction is told. */
+const SAMPLE = 400;
+
+/** The first words in it, however deep; no more is looked at, so that what nests costs no more than its depth. */
+function sampleOf(nodes: readonly HtmlNode[], room = SAMPLE): string {
+  let sample = "";
+  for (const node of nodes) {
+    if (sample.length >= room) break;
+    const left = room - sample.length;
+    sample += typeof node === "string" ? node.slice(0, left) : sampleOf(node.children, left);
+  }
+  return sample;
 }
 
 function pictureOf({ src, alt, title, width, height }: HtmlElement["attributes"]) {

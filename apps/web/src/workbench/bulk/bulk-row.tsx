@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { BulkRowProps } from "./bulk-row-props.ts";
-import { keepText, RowStatus, RowTools } from "./row-head.tsx";
+import { hasStatus, keepText, RowStatus, RowTools } from "./row-head.tsx";
 
 /**
  * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it
@@ -61,10 +61,18 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
           // What is suggested goes below the text before the text would break.
           <div className="flex flex-wrap gap-x-3">
             <div className="flex min-w-0 gap-3">
-              <RowStatus {...props} onSelect={select} quiet />
+              {hasStatus(props) && <RowStatus {...props} onSelect={select} quiet />}
               <div className="min-w-0">{text}</div>
             </div>
             <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} quiet />
+          </div>
+        ) : !hasStatus(props) && !phone ? (
+          <div className="flow-root">
+            <div className="float-end ms-3">
+              <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} />
+            </div>
+            {refused}
+            {text}
           </div>
         ) : (
           <>

@@ -36,19 +36,25 @@ export function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
 
-type RowStatusProps = Pick<BulkRowProps, "status" | "saved" | "updatedAt" | "queryScore"> &
-  HeadProps & { quiet?: boolean };
+type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "updatedAt" | "queryScore">;
+type RowStatusProps = StatusParts & HeadProps & { quiet?: boolean };
 
-/** What has become of the record. `quiet`: as its shape alone where a line of text needs the room. */
-export function RowStatus({ status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
+/** Whether there is more to say of the record than that it is of its list. */
+export const hasStatus = ({ done, saved, updatedAt, queryScore }: StatusParts): boolean =>
+  done || saved !== "saved" || updatedAt !== null || queryScore !== null;
+
+/** What has become of the record since the list was loaded. `quiet`: as its shape alone where a line of text needs the room. */
+export function RowStatus({ done, status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
   return (
     <Head onSelect={onSelect} className="flex-none self-start">
-      <span
-        title={quiet ? t(`answerStatus.name.${status}`) : undefined}
-        className={cx("flex", quiet && "@max-[660px]/rows:w-4 @max-[660px]/rows:overflow-hidden")}
-      >
-        <StatusPill status={status} />
-      </span>
+      {done && (
+        <span
+          title={quiet ? t(`answerStatus.name.${status}`) : undefined}
+          className={cx("flex", quiet && "@max-[660px]/rows:w-4 @max-[660px]/rows:overflow-hidden")}
+        >
+          <StatusPill status={status} />
+        </span>
+      )}
       {updatedAt !== null && (
         <span className={cx("whitespace-nowrap max-md:hidden", quiet && "@max-[660px]/rows:hidden")}>
           {t("annotation.record.updated")} <RelativeTime at={updatedAt} />

@@ -34,19 +34,26 @@ type FootProps = {
 export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
   const registry = useCommandRegistry();
   return (
-    <footer className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">
-      <div className="flex min-w-0 flex-1 items-center gap-1 pl-4">
-        <DrawerButton open={guidelinesOpen} command={commands.guidelines} />
-        <Button variant="ghost" keys="?" onClick={() => registry.run(SHORTCUTS_COMMAND)}>
-          {t("annotation.foot.shortcuts")}
-        </Button>
-        <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
-        <ActionMessage said={said} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
-      </div>
-      <div className="flex min-w-0 px-6">
-        <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
-          <ProgressShare />
-        </DrawerButton>
+    <footer className="@container/foot low:hidden">
+      <div className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">
+        <div className="flex min-w-0 flex-1 items-center gap-1 pl-4">
+          <DrawerButton open={guidelinesOpen} command={commands.guidelines} />
+          <Button
+            variant="ghost"
+            keys="?"
+            onClick={() => registry.run(SHORTCUTS_COMMAND)}
+            className="@max-[600px]/foot:hidden"
+          >
+            {t("annotation.foot.shortcuts")}
+          </Button>
+          <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
+          <ActionMessage said={said} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
+        </div>
+        <div className="flex min-w-0 px-6">
+          <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
+            <ProgressShare />
+          </DrawerButton>
+        </div>
       </div>
     </footer>
   );
@@ -60,7 +67,7 @@ function DrawerButton({ open, command, className, children }: DrawerButtonProps)
   return (
     <Button variant="ghost" aria-expanded={open} onClick={command.run} className={cx("gap-2", className)}>
       <Icon of={open ? ChevronDown : ChevronUp} size={14} />
-      {command.label}
+      <span className={cx(children !== undefined && "@max-[600px]/foot:sr-only")}>{command.label}</span>
       {keys !== undefined && <KeyCap keys={keys} />}
       {children}
     </Button>

@@ -43,7 +43,7 @@ function Chip({ option, onGoTo }: ChipProps) {
       <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
       {showCap && <OptionCap cap={cap} look={look} round={round} wide={false} />}
       <ChipName text={text} />
-      {spoken !== undefined && <OptionScore percent={percent} kept={false} shown />}
+      {spoken !== undefined && <OptionScore percent={percent} />}
       <VisuallyHidden>
         {spoken !== undefined && `, ${spoken}`}
         {t("questions.labels.goTo")}
@@ -59,7 +59,7 @@ export function OneAnswer({ longest, children }: { longest: string; children: Re
       <span aria-hidden="true" className={cx(CHIP, "invisible border-transparent pl-1.5")}>
         <OptionCap cap="0" look="plain" round wide />
         <ChipName text={longest.slice(0, LONG_NAME)} />
-        <OptionScore percent={undefined} kept shown />
+        <OptionScore percent="100 %" />
       </span>
       {children}
     </span>

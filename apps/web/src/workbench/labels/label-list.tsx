@@ -82,7 +82,10 @@ export function LabelList(props: LabelListProps) {
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className={cx("outline-0", isLong ? "flow-root" : columns ? COLUMNS : tight ? TIGHT_PILLS : PILLS)}
+      className={cx(
+        "outline-0",
+        isLong ? "flow-root" : columns ? cx(COLUMNS, tight && "text-soft") : tight ? TIGHT_PILLS : PILLS,
+      )}
     >
       {!found ? (
         <NothingFound onClear={onClearSearch} />

@@ -35,8 +35,8 @@ export type LabelOptionProps = {
   /** said of it when the machine named it, whatever is chosen now: "Suggested, 78 %" */
   readonly spoken: string | undefined;
   readonly percent: string | undefined;
-  /** the place of a score is kept free, so that nothing moves when one comes or goes */
-  readonly roomForScore: boolean;
+  /** a score stands over the edge of a pill, so that nothing moves when one comes or goes */
+  readonly scoreAbove: boolean;
   /** round ends: one of them; square: several */
   readonly round: boolean;
   readonly showCap: boolean;
@@ -65,7 +65,7 @@ const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:borde
 
 /** One label, as a toggle. What picks it goes by its place among all labels (FAN-24, LAB-04). */
 export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
-  const { value, text, description, cap, look, color, shape, spoken, percent, roomForScore } = props;
+  const { value, text, description, cap, look, color, shape, spoken, percent, scoreAbove } = props;
   const { round, query, marked, onPick } = props;
   const row = shape === "row";
   const showCap = props.showCap && cap !== null;
@@ -83,7 +83,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       onClick={() => onPick(value)}
       onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
       className={cx(
-        "min-w-0 items-center whitespace-nowrap",
+        "relative min-w-0 items-center whitespace-nowrap",
         SHAPES[shape],
         insetOf(shape, props.showCap, cap),
         shape === "small" && look === "plain" && "text-soft",
@@ -99,9 +99,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
         query={query}
         className={cx(row ? "flex-1" : "max-w-[200px]", STRONGLY.has(look) && STRONG)}
       />
-      {(spoken !== undefined || (roomForScore && !row)) && (
-        <OptionScore percent={percent} kept={roomForScore && !row} shown={spoken !== undefined} />
-      )}
+      {spoken !== undefined && <OptionScore percent={percent} above={scoreAbove && !row} />}
     </button>
   );
 });
@@ -132,19 +130,19 @@ export function OptionCap({ cap, look, round, wide }: OptionCapProps) {
   );
 }
 
-type OptionScoreProps = { percent: string | undefined; kept: boolean; shown: boolean };
+type OptionScoreProps = { percent: string | undefined; above?: boolean };
 
-/** The star of what the machine named, with its score; or only the place of both. */
-export function OptionScore({ percent, kept, shown }: OptionScoreProps) {
+/** The star of what the machine named, with its score. */
+export function OptionScore({ percent, above = false }: OptionScoreProps) {
   return (
     <span
       aria-hidden="true"
       className={cx(
-        "inline-flex flex-none items-center gap-[3px] font-[500] text-small text-suggestion tabular-nums",
-        kept && "min-w-[58px]",
+        "inline-flex flex-none items-center gap-[3px] font-[500] text-suggestion tabular-nums",
+        above ? "absolute -top-2.5 right-2 rounded-full bg-surface px-1 text-key leading-3.5" : "text-small",
       )}
     >
-      {shown && <Star size={11} />}
+      <Star size={above ? 9 : 11} />
       {percent}
     </span>
   );

@@ -1,5 +1,5 @@
 import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/answers/label-search";
-import { hidesSome, type ShownOptions } from "@postil/domain/answers/visible-options";
+import { hidesSome, type LabelLayout, type ShownOptions } from "@postil/domain/answers/visible-options";
 import { useMemo, useState } from "react";
 
 export type LabelView = {
@@ -16,8 +16,8 @@ export type LabelView = {
   readonly markedIn: (typed: string) => NumberedOption | undefined;
   /** Marks the match `step` places on, round the ends, and gives it back. */
   readonly moveMark: (typed: string, step: 1 | -1) => NumberedOption | undefined;
-  /** so many that they stand in columns; a search does not change it */
-  readonly columns: boolean;
+  /** a search does not change it */
+  readonly layout: LabelLayout;
   readonly expanded: boolean;
   readonly setExpanded: (expanded: boolean) => void;
 };
@@ -38,11 +38,11 @@ type LabelSource = {
   readonly selected: ReadonlySet<string>;
   /** which labels are on the page, in which order; the same from render to render while they are */
   readonly show: (showing: Showing) => ShownOptions;
-  readonly inColumns: (expanded: boolean) => boolean;
+  readonly layout: (expanded: boolean) => LabelLayout;
 };
 
 /** What of many labels is on the page: what was looked for, and whether hidden ones are opened. */
-export function useLabelView({ id, recordKey, index, selected, show, inColumns }: LabelSource): LabelView {
+export function useLabelView({ id, recordKey, index, selected, show, layout }: LabelSource): LabelView {
   const [search, setSearch] = useState({ recordKey, query: "", place: 0 });
   const { query, place } = search.recordKey === recordKey ? search : NO_SEARCH;
   const [expanded, setExpanded] = useState(() => expandedIn.has(id));
@@ -65,7 +65,7 @@ export function useLabelView({ id, recordKey, index, selected, show, inColumns }
       setSearch({ recordKey, query: typed, place: next });
       return matches[next];
     },
-    columns: inColumns(expanded),
+    layout: layout(expanded),
     expanded,
     setExpanded: (next) => {
       if (next) expandedIn.add(id);

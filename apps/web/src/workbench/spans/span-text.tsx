@@ -99,7 +99,12 @@ export function SpanText(props: SpanTextProps) {
       onClick={finger.onClick}
       onKeyDown={mode.onKeyDown}
       onBlur={() => anchor == null && mode.leave()}
-      className={cx("postil-spans", !glosses && "postil-spans-bare", className)}
+      className={cx(
+        "postil-spans",
+        !glosses && "postil-spans-bare",
+        spans.length === 0 && "postil-spans-empty",
+        className,
+      )}
     >
       {blocks.map(({ start, pieces }) => (
         <SpanBlock key={start} {...{ points, direction, pieces, glosses, actions }} />

@@ -20,7 +20,7 @@ type Drawing = {
 
 /**
  * Selecting with the pointer. The browser itself selects, in any direction and script; what it selected is snapped, painted while
- * it goes on, and taken when the pointer comes up.
+ * it goes on, and taken when the pointer comes up. With Alt or Ctrl what it selected stays, to be copied (FAN-41).
  */
 export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
   const last = useRef<Stretch | null>(null);
@@ -75,6 +75,10 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     const { root, units, actions } = drawing;
     if (root.current === null || actions.onSelect === undefined || event.button !== 0 || isOnButton(event.target))
       return;
+    // To copy some of it, the browser selects as anywhere.
+    const copies = event.altKey || event.ctrlKey || event.metaKey;
+    root.current.toggleAttribute("data-copying", copies);
+    if (copies) return;
     const pressed = characterAtPoint(root.current, units.points, event.clientX, event.clientY);
     if (event.shiftKey) beginHere(root.current, units, pressed);
     letGo.current?.abort();

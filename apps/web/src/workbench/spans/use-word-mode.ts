@@ -13,6 +13,8 @@ import {
 } from "@postil/domain/spans/word-cursor";
 import { t } from "i18next";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { pressMatches } from "../../lib/commands/chord.ts";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { shortWords } from "./gloss.tsx";
 import type { ShownSpan, SpanActions, SpanTarget } from "./shown-span.ts";
@@ -26,6 +28,8 @@ type WordModeOptions = {
   backwards: boolean;
   actions: SpanActions;
 };
+
+const COPY = "Mod+C";
 
 /** Selecting with the keyboard alone (design/questions.md#spans): a cursor that stands on words, and what its keys do. */
 export function useWordMode({ root, units, spans, characters, backwards, actions }: WordModeOptions) {
@@ -98,8 +102,17 @@ export function useWordMode({ root, units, spans, characters, backwards, actions
     else act(at, key.type);
     return true;
   };
+  const copy = async (at: WordCursor) => {
+    const stretch = targetOf(at)?.stretch;
+    if (stretch !== undefined && (await copyToClipboard(units.points.slice(stretch.start, stretch.end))))
+      announce(t("spans.copied"));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (cursor === null || event.target !== root.current) return;
+    if (pressMatches(event.nativeEvent, COPY)) {
+      event.preventDefault();
+      return void copy(cursor);
+    }
     const taken = take(cursor, event.nativeEvent);
     if (taken) event.preventDefault();
     // The keys of the record wait; those with Ctrl or Alt, and the one that lists them all, do not.

@@ -62,6 +62,7 @@ export const RowText = memo(function RowText({ record, fields, fixed, spans }: R
           <RowField
             key={one.field.name}
             {...one}
+            titled={fields.length > 1}
             spans={spans.find(({ settings }) => settings.field === one.field.name)}
             onOpen={() => setOpened(true)}
           />
@@ -94,16 +95,21 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
   return { fields: kept, left: (whole - CUT) / CUT };
 }
 
-type RowFieldProps = ShownField & { spans: QuestionOf<"span"> | undefined; onOpen: () => void };
+type RowFieldProps = ShownField & {
+  /** there are others to tell it from */
+  titled: boolean;
+  spans: QuestionOf<"span"> | undefined;
+  onOpen: () => void;
+};
 
-function RowField({ field, text, spans, onOpen }: RowFieldProps) {
+function RowField({ field, text, titled, spans, onOpen }: RowFieldProps) {
   const marked = useMarkedField(field.name, text, onOpen);
-  const title = <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
+  const title = titled && <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";
   if (spans !== undefined && CONTROLS.spanField !== undefined)
     return (
       <div className={classes}>
-        <p>{title}</p>
+        {title && <p>{title}</p>}
         <div ref={marked} className="text-record">
           <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
         </div>
@@ -112,7 +118,7 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   if (field.settings.useMarkdown) {
     return (
       <div dir={textDirection(text)} className={classes}>
-        <span className="float-start me-2">{title}</span>
+        {title && <span className="float-start me-2">{title}</span>}
         <div ref={marked}>
           <Markdown text={text} />
         </div>
@@ -122,7 +128,7 @@ function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   const [first = "", ...others] = paragraphs(text);
   return (
     <div dir={textDirection(text)} className={classes}>
-      <span className="me-2">{title}</span>
+      {title && <span className="me-2">{title}</span>}
       <div ref={marked} className="contents">
         <span className="whitespace-pre-wrap">{first}</span>
         {others.map((paragraph, index) => (

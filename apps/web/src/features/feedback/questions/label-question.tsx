@@ -33,7 +33,8 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const searchable = hasLabelSearch(settings.options.length, settings.visibleOptions);
   const view = useQuestionLabels(question, state, recordKey);
   const registry = useCommandRegistry();
-  const { index, selected, shown, columns } = view;
+  const { index, selected, shown, layout } = view;
+  const many = layout === "many";
   const recent = useRecentLabels(question.id, recordKey);
   const handlers = useLabelHandlers(props, view, recent.remember);
   const { list, pick, take, goTo, leaveSearch, toSearch } = handlers;
@@ -50,13 +51,13 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const optionsOf = (values: Iterable<string>) => [...values].flatMap((value) => index.byValue.get(value) ?? []);
   // Pills that are chosen stay on the page, except while something else is looked for; a long name is not all on its pill.
   const offPage = optionsOf(selected).filter(
-    (option) => columns || !shown.includes(option) || option.text.length > PILL_NAME,
+    (option) => many || !shown.includes(option) || option.text.length > PILL_NAME,
   );
   return (
     <LabelFrame
       {...props}
       count={selected.size}
-      columns={columns}
+      many={many}
       longest={index.longest}
       chips={offPage.length > 0 && <AnswerChips options={offPage} propsOf={propsOf} onGoTo={goTo} />}
       recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} whenMissing={nothing} />}
@@ -67,7 +68,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
           ref={list}
           recordKey={recordKey}
           shown={shown}
-          columns={columns}
+          columns={layout !== "pills"}
           propsOf={propsOf}
           onKeyDown={optionKeys(handlers, searchable)}
           onClearSearch={() => toSearch("")}
@@ -81,7 +82,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
 
 type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
   count: number;
-  columns: boolean;
+  many: boolean;
   /** the longest name of a label */
   longest: string;
   chips: ReactNode;
@@ -93,7 +94,7 @@ type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
 };
 
 /** What stands around the options. Many have their search, the latest and the answer above them, in view while they go by. */
-function LabelFrame({ count, columns, longest, chips, recent, search, children, ...props }: LabelFrameProps) {
+function LabelFrame({ count, many, longest, chips, recent, search, children, ...props }: LabelFrameProps) {
   const { question, state, disabled, onAction } = props;
   const single = question.settings.type === "label_selection";
   const suggestionsFirst = state.suggestion !== null && <SuggestionsFirst question={question} />;
@@ -103,7 +104,7 @@ function LabelFrame({ count, columns, longest, chips, recent, search, children, 
   ) : (
     <div className="min-h-7 basis-full">{chips}</div>
   );
-  const above = columns || search === false;
+  const above = many || search === false;
   return (
     <QuestionFrame
       {...{ question, state, disabled, onAction }}
@@ -111,7 +112,7 @@ function LabelFrame({ count, columns, longest, chips, recent, search, children, 
       note={search === false}
       clearable={single}
       lettersTyped={search !== false}
-      sticky={columns}
+      sticky={many}
       aside={
         <>
           {!single && count > 0 && (
@@ -123,11 +124,11 @@ function LabelFrame({ count, columns, longest, chips, recent, search, children, 
           {above && suggestionsFirst}
         </>
       }
-      end={columns ? answer : search}
+      end={many ? answer : search}
       tools={
         <>
-          {!columns && chips}
-          {columns && (
+          {!many && chips}
+          {many && (
             <div className="flex items-center gap-3 @max-[480px]:flex-wrap">
               {search}
               {recent}

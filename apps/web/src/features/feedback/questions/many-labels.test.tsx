@@ -203,14 +203,4 @@ describe("the list", () => {
     expect([head?.textContent, tail?.textContent]).toEqual(["balance_not_updated_after_", "bank_transfer"]);
     expect(option(name).title).toBe(name);
   });
-
-  test("FAN-18 the place of a score is kept free on every option, also with a record without one", () => {
-    const pills = ask("Pills", label("Flight", "Sleep"));
-    const places = () => shown().length === document.querySelectorAll("[data-option] .min-w-\\[58px\\]").length;
-    openPanel([pills], { suggestions: [suggest(pills, "sleep", { score: 0.5 })] });
-    expect(places()).toBe(true);
-    document.body.replaceChildren();
-    openPanel([pills]);
-    expect(places()).toBe(true);
-  });
 });

@@ -90,7 +90,10 @@ export function QuestionFrame(props: QuestionFrameProps) {
           {end}
         </header>
         {question.description !== null && question.description !== "" && (
-          <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft", inlineFrom(question).shown)}>
+          <p
+            aria-hidden="true"
+            className={cx("-mt-1 mb-2 hidden text-small text-soft print:block", inlineFrom(question).shown)}
+          >
             {question.description}
           </p>
         )}

@@ -17,7 +17,7 @@ export function SearchOfLabels({ view, handlers, onKeyDown }: SearchOfLabelsProp
       onKeyDown={onKeyDown}
       onEscape={handlers.leaveSearch}
       keys="/"
-      className={view.columns ? UNDER_TITLE : BESIDE_TITLE}
+      className={view.layout === "many" ? UNDER_TITLE : BESIDE_TITLE}
     />
   );
 }

@@ -14,15 +14,10 @@ type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
   onPick: (value: string) => void;
 };
 
-/**
- * Questions that had a suggestion with a score: from then on every option keeps its place free (design/questions.md#labels).
- */
-const scoredQuestions = new Set<string>();
-
 /** What each option shows, as plain values, so that an option that did not change is not drawn again. */
 export function useOptionProps(source: OptionSource): (option: NumberedOption) => LabelOptionProps {
   const { question, state, view } = source;
-  const { selected, query, marked, columns } = view;
+  const { selected, query, marked, layout } = view;
   const single = question.settings.type === "label_selection";
   const percentOf = usePercent();
   const [showCap] = usePreference("showKeyCaps");
@@ -30,8 +25,6 @@ export function useOptionProps(source: OptionSource): (option: NumberedOption) =
   const { suggestion, untouched } = state;
   const proposed = suggestion === null || !("value" in suggestion.answer) ? [] : suggestion.answer.value;
   const isProposed = (value: string) => (Array.isArray(proposed) ? proposed.includes(value) : proposed === value);
-  if (suggestion !== null && suggestion.scores.size > 0) scoredQuestions.add(question.id);
-  const roomForScore = scoredQuestions.has(question.id);
 
   return ({ value, text, description, number }) => {
     const percent = percentOf(suggestion?.scores.get(value));
@@ -43,10 +36,10 @@ export function useOptionProps(source: OptionSource): (option: NumberedOption) =
       description,
       cap: String(number),
       look: lookOf(selected.has(value), untouched.has(single ? WHOLE : value)),
-      shape: columns ? "row" : "pill",
+      shape: layout === "pills" ? "pill" : "row",
       spoken: isProposed(value) ? score : undefined,
       percent: isProposed(value) ? percent : undefined,
-      roomForScore,
+      scoreAbove: true,
       round: single,
       showCap,
       query,

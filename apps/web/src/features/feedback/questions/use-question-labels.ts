@@ -1,6 +1,6 @@
 import type { QuestionState } from "@postil/domain/answers/answer-form";
 import { indexLabels } from "@postil/domain/answers/label-search";
-import { showOptions, standInColumns } from "@postil/domain/answers/visible-options";
+import { labelLayout, showOptions } from "@postil/domain/answers/visible-options";
 import { useCallback, useMemo } from "react";
 import { type LabelView, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import type { QuestionOf } from "./question-control.ts";
@@ -22,8 +22,8 @@ export function useQuestionLabels(
       showOptions(index, { ...showing, visible, selected, suggested, suggestionsFirst }),
     [index, visible, selected, suggested, suggestionsFirst],
   );
-  const inColumns = (expanded: boolean) => standInColumns(options.length, visible, expanded);
-  return useLabelView({ id: question.id, recordKey, index, selected, show, inColumns });
+  const layout = (expanded: boolean) => labelLayout(options.length, visible, expanded);
+  return useLabelView({ id: question.id, recordKey, index, selected, show, layout });
 }
 
 function selectedValues(answer: QuestionState["answer"]): ReadonlySet<string> {

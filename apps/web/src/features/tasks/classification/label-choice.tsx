@@ -3,6 +3,7 @@ import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { cx } from "../../../ui/cx.ts";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
 import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
 import { moreOf } from "../../../workbench/labels/use-label-view.ts";
@@ -22,7 +23,7 @@ const nothing = () => undefined;
 /** The labels of a record, one or several to choose: pills, columns when they are many, and the rest behind "+n" (LAB-06, LAB-07). */
 export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaProps<ShownTextRecord>) {
   const view = useRecordLabels(record, labels, alone);
-  const { columns } = view;
+  const many = view.layout === "many";
   const recent = useRecentLabels(labels[0]?.datasetId ?? "", record.key);
   const choice = useLabelChoice({ record, view, actions, onChosen: recent.remember });
   const pick = useLatest(choice.pick);
@@ -45,7 +46,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       onKeyDown={onSearchKeyDown}
       onEscape={choice.leaveSearch}
       {...(isCursor ? { keys: FIND_KEY } : {})}
-      className={columns ? "flex-[0_1_220px]" : "my-0.5 flex-[0_1_176px]"}
+      className={many ? "flex-[0_1_220px]" : "my-0.5 flex-[0_1_176px]"}
     />
   );
   return (
@@ -53,10 +54,10 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
     <div
       role="group"
       aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
-      className="@container mt-3"
+      className={cx("@container pt-3", isCursor && !many && "sticky bottom-12 z-1 bg-(--row)")}
     >
       {isCursor && <LabelKeys labels={labels} isShown={isShown} onPick={pick} onFind={searchable ? toSearch : null} />}
-      {columns && isCursor && (
+      {many && isCursor && (
         <ManyLabelsHead
           view={view}
           single={!record.multiLabel}
@@ -70,14 +71,14 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
         ref={choice.list}
         recordKey={record.key}
         shown={view.shown}
-        columns={columns}
+        columns={view.layout !== "pills"}
         tight={!isCursor}
         propsOf={propsOf}
         onClearSearch={() => view.setQuery("")}
         note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
         more={moreOf(view, limit)}
         less={t("classification.less")}
-        end={!columns && search}
+        end={!many && search}
       />
     </div>
   );

@@ -15,7 +15,7 @@ type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean
 /** What each label of a row shows: dotted where the machine chose it, solid where a person did; its key on the cursor record alone. */
 export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
   const { record, view, isCursor } = source;
-  const { selected, query, marked, columns } = view;
+  const { selected, query, marked, layout } = view;
   const percentOf = usePercent();
   const [showCaps] = usePreference("showKeyCaps");
   const onPick = useLatest(source.onPick);
@@ -33,12 +33,12 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
       description: tooLong ? t("tasks.labelTooLong") : null,
       cap: isCursor && !tooLong ? pickKeyOf(labelKeyAt(number - 1), true) : null,
       look: lookOf(selected.has(value), record.untouched.includes(value)),
-      shape: columns ? "row" : isCursor ? "pill" : "small",
+      shape: layout !== "pills" ? "row" : isCursor ? "pill" : "small",
       spoken:
         percent &&
         t(isSuggested(value) ? "classification.onlyPredicted" : "classification.predicted", { score: percent }),
       percent,
-      roomForScore: false,
+      scoreAbove: false,
       round: !record.multiLabel,
       showCap: isCursor && showCaps,
       query,

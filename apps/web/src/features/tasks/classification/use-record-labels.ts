@@ -1,5 +1,5 @@
 import { indexLabels, type LabelIndex } from "@postil/domain/answers/label-search";
-import { standInColumns } from "@postil/domain/answers/visible-options";
+import { labelLayout } from "@postil/domain/answers/visible-options";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS, visibleLabels } from "@postil/domain/tasks/visible-labels";
@@ -26,6 +26,6 @@ export function useRecordLabels(record: ShownTextRecord, labels: readonly Global
       visibleLabels(index, record, { limit: alone || expanded ? null : VISIBLE_LABELS, query }),
     [index, record, alone],
   );
-  const inColumns = (expanded: boolean) => standInColumns(labels.length, alone ? null : VISIBLE_LABELS, expanded);
-  return useLabelView({ id: record.key, recordKey: record.key, index, selected, show, inColumns });
+  const layout = (expanded: boolean) => labelLayout(labels.length, alone ? null : VISIBLE_LABELS, expanded);
+  return useLabelView({ id: record.key, recordKey: record.key, index, selected, show, layout });
 }

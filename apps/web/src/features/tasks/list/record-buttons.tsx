@@ -28,7 +28,7 @@ export function RecordButtons({ record, kind, labels, alone, actions, selecting 
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
-    <div className="mt-4 flex max-w-[672px] flex-wrap items-center gap-2">
+    <div className="@container/buttons sticky bottom-0 z-1 mt-2 -mb-2 flex flex-wrap items-center gap-2 bg-(--row) py-2 pr-19 max-md:pr-0">
       {buttons(record).map((name) => (
         <ActionButton
           key={name}

@@ -70,8 +70,9 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 pt-4 pb-5 -outline-offset-2! max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-y-2 max-md:px-4 max-md:pt-2",
         "not-first:shadow-[inset_0_1px_0_var(--line)]",
         !near && "[contain-intrinsic-size:auto_160px] [content-visibility:auto]",
+        "bg-(--row) [--row:var(--surface)]",
         selected &&
-          "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
+          "[--row:color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:[--row:var(--surface)]",
         isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
       )}
     >

@@ -38,7 +38,7 @@ export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
           ref={null}
           recordKey={record.key}
           shown={view.shown}
-          columns={view.columns}
+          columns={view.layout !== "pills"}
           propsOf={propsOf}
           onKeyDown={nothing}
           onClearSearch={nothing}

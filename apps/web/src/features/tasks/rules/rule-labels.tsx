@@ -32,7 +32,7 @@ export function RuleLabels() {
           shape="pill"
           spoken={undefined}
           percent={undefined}
-          roomForScore={false}
+          scoreAbove={false}
           round={!multiLabel}
           showCap
           query={sought}

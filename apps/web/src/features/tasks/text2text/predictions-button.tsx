@@ -17,7 +17,7 @@ export function PredictionsButton({ record }: { record: ShownText2TextRecord }) 
       // The text that is being written goes on being written.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => setPredictionsOpen(!open)}
-      className="ml-auto"
+      className="@min-[600px]/buttons:ml-auto"
     >
       <span className="text-suggestion">
         <Star />

@@ -1,7 +1,6 @@
-import i18next from "i18next";
 import { useState } from "react";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import { notify } from "../../../lib/toasts/store.ts";
+import { tellCodeMissing } from "../../../lib/toasts/code-missing.ts";
 
 /** Whose keys are listed: a key may do one thing in one of them and another in the other. */
 export const FAMILIES = ["feedback", "tasks"] as const;
@@ -16,7 +15,7 @@ export function useFamily(feedback: readonly CommandEntry[], loadOthers: () => P
         setOthers(await loadOthers());
       } catch (error) {
         console.warn("The keys of task datasets could not be loaded", error);
-        notify({ message: i18next.t("errors.codeMissing"), type: "error" });
+        void tellCodeMissing();
         return;
       }
     }

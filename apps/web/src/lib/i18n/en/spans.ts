@@ -38,5 +38,8 @@ export const spans = {
     move: "next word",
     extend: "extends",
     back: "back here",
+    copy: "copies",
+    drag: "and drag copies",
   },
+  copied: "Copied",
 } as const;

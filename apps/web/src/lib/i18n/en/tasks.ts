@@ -17,7 +17,6 @@ export const tasks = {
   total_one: "{{count, number}} record",
   total_other: "{{count, number}} records",
   fold: {
-    text: "All of the text",
     all: "Show all",
     less: "Show less",
     found_one: "{{count, number}} match further down",

@@ -17,11 +17,15 @@ export function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
         ["ArrowLeft+ArrowRight", t("spans.keys.move")],
         ["Shift", t("spans.keys.extend")],
         ["Enter", label],
+        ["Mod+C", t("spans.keys.copy")],
         ["Escape", t("spans.keys.back")],
       ] as const)
     : enterKeys === undefined
       ? []
-      : ([[enterKeys, t("spans.keys.enter")]] as const);
+      : ([
+          [enterKeys, t("spans.keys.enter")],
+          ["Alt", t("spans.keys.drag")],
+        ] as const);
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft max-md:hidden">
       {keys.map(([key, does]) => (

@@ -1,6 +1,6 @@
 import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { hasLabelSearch, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
+import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
 import { fieldText } from "@postil/domain/records/field-text";
 import { t } from "i18next";
 import { use, useCallback, useEffect, useMemo } from "react";
@@ -59,7 +59,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
     <SpanFrame
       {...props}
       inRows={inRows}
-      sticky={view.columns}
+      sticky={view.layout === "many"}
       lettersTyped={searchable}
       search={searchable && <SearchOfLabels view={view} handlers={handlers} onKeyDown={onSearchKeyDown} />}
     >
@@ -67,7 +67,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
         ref={list}
         recordKey={recordKey}
         shown={view.shown}
-        columns={view.columns}
+        columns={view.layout !== "pills"}
         propsOf={propsOf}
         onKeyDown={optionKeys(handlers, searchable)}
         onClearSearch={() => toSearch("")}
@@ -100,8 +100,8 @@ function useActiveLabel({ id, settings }: QuestionOf<"span">, active: string | n
       showOptions(index, { ...showing, visible, selected, suggested: NONE, suggestionsFirst: false }),
     [index, visible, selected],
   );
-  const inColumns = (expanded: boolean) => standInColumns(options.length, visible, expanded);
-  return useLabelView({ id, recordKey, index, selected, show, inColumns });
+  const layout = (expanded: boolean) => labelLayout(options.length, visible, expanded);
+  return useLabelView({ id, recordKey, index, selected, show, layout });
 }
 
 const NONE: ReadonlyMap<string, number | null> = new Map();
@@ -127,7 +127,7 @@ function useSpanHandlers({ question, recordKey, disabled }: SpanProps, view: Lab
 }
 
 function useOptionProps(view: LabelView, pick: (value: string) => void) {
-  const { selected, query, marked, columns } = view;
+  const { selected, query, marked, layout } = view;
   const [showCap] = usePreference("showKeyCaps");
   const onPick = useLatest(pick);
   return ({ value, text, description, number }: NumberedOption): LabelOptionProps => ({
@@ -137,10 +137,10 @@ function useOptionProps(view: LabelView, pick: (value: string) => void) {
     cap: String(number),
     look: selected.has(value) ? "active" : "plain",
     color: number - 1,
-    shape: columns ? "row" : "pill",
+    shape: layout === "pills" ? "pill" : "row",
     spoken: undefined,
     percent: undefined,
-    roomForScore: false,
+    scoreAbove: false,
     round: true,
     showCap,
     query,
