@@ -12,6 +12,7 @@ import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
 import { allowOrigins } from "./cors.ts";
+import { noteDatasetReads } from "./dataset-reads.ts";
 import { registerDocs } from "./docs.ts";
 import { drain, FOR_KNOWN, FOR_STRANGERS } from "./drain.ts";
 import { replyToError } from "./errors.ts";
@@ -116,6 +117,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onClose", () => lastSeen.stop());
   const keyUses = noteKeyUses(store, (error) => app.log.error(error));
   app.addHook("onClose", () => keyUses.stop());
+  const reads = noteDatasetReads(store, (error) => app.log.error(error));
+  app.addHook("onClose", () => reads.stop());
   const links = parts.signInLinks ?? createSignInLinks();
   const limit = createSignInLimit();
   const signIn = createSignIn({ store, accounts, tokens, limit, links });
@@ -138,6 +141,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     accounts,
     lastSeen,
     keyUses,
+    reads,
     ownPassword: createOwnPassword({ store, accounts, limit }),
     signIn,
     invitations: createInvitations({ store, signIn, limit }),

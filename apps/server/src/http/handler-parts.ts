@@ -3,6 +3,7 @@ import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
 import type { Accounts } from "./accounts.ts";
+import type { DatasetReads } from "./dataset-reads.ts";
 import type { PostilStore } from "./handler.ts";
 import type { Invitations } from "./invitations.ts";
 import type { KeyUses } from "./key-uses.ts";
@@ -17,6 +18,7 @@ export type HandlerParts = {
   readonly accounts: Accounts;
   readonly lastSeen: LastSeenNotes;
   readonly keyUses: KeyUses;
+  readonly reads: DatasetReads;
   readonly ownPassword: OwnPassword;
   readonly signIn: SignIn;
   readonly invitations: Invitations;

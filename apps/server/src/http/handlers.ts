@@ -20,7 +20,7 @@ import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
 import { preferenceHandlers } from "./handlers/preferences.ts";
 import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
-import { recordHandlers } from "./handlers/records.ts";
+import { recordHandlers, recordListHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
 import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
@@ -57,6 +57,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...vectorSettingsHandlers(parts),
   ...progressHandlers(parts),
   ...recordHandlers(parts),
+  ...recordListHandlers(parts),
   ...responseHandlers(parts),
   ...suggestionHandlers(parts),
   ...searchHandlers(parts),

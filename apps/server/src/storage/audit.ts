@@ -5,6 +5,7 @@ import {
   type AuditEvent,
   type AuditKind,
   auditBegins,
+  auditedAtOnce,
 } from "@postil/domain/accounts/audit";
 import { programOf } from "@postil/domain/accounts/program-of";
 import type { Micros } from "@postil/domain/time";
@@ -31,6 +32,7 @@ export async function noteAudit(
 ): Promise<void> {
   const row: Row = { at: now(), kind: event.kind, ...source(by), ...subject(event) };
   if (AUDIT_REPEATED.has(event.kind) && (await countRepeat(db, row))) return;
+  if (await countFlood(db, row)) return;
   await removeOld(db, row.at);
   const { key } = await db.insertInto("audit").values(row).returning("key").executeTakeFirstOrThrow();
   if (row.kind === "sign_in_failed" && key % LOOKED_EVERY === 0) await removeBeyond(db, row.kind);
@@ -98,11 +100,34 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last) return false;
-  await db
-    .updateTable("audit")
-    .set((counted) => ({ times: counted("times", "+", 1) }))
-    .where("key", "=", last.key)
+  if (last) await countAt(db, last.key);
+  return last !== undefined;
+}
+
+/**
+ * Whether the same person has done so many of a kind just before that this one is counted at the last of them, whatever it is about:
+ * nobody fills the trail by making and revoking a key all day.
+ */
+async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
+  if (row.actor_id === null) return false;
+  const most = auditedAtOnce(row.kind);
+  const just = await db
+    .selectFrom("audit")
+    .select("key")
+    .where("kind", "=", row.kind)
+    .where("address", "is", row.address)
+    .where("at", ">=", row.at - AUDIT_REPEAT)
+    .where("actor_id", "=", row.actor_id)
+    .orderBy("at", "desc")
+    .limit(most)
     .execute();
+  const [last] = just;
+  if (last === undefined || just.length < most) return false;
+  await countAt(db, last.key);
   return true;
+}
+
+async function countAt(db: Kysely<Tables>, key: number): Promise<void> {
+  const counted = db.updateTable("audit").set((row) => ({ times: row("times", "+", 1) }));
+  await counted.where("key", "=", key).execute();
 }

@@ -31,6 +31,7 @@ import { replaceOwnFirstKey } from "./api-keys/replace-own-first-key.ts";
 import { countAudit } from "./audit/count-audit.ts";
 import { listAudit } from "./audit/list-audit.ts";
 import { noteExport } from "./audit/note-export.ts";
+import { noteReads } from "./audit/note-reads.ts";
 import { checkAccess } from "./check-access.ts";
 import { createDataset } from "./datasets/create-dataset.ts";
 import { deleteDataset } from "./datasets/delete-dataset.ts";
@@ -343,6 +344,7 @@ export const writes = {
   deleteOwnApiKey,
   replaceOwnFirstKey,
   noteKeyUses,
+  noteReads,
   changeOwnPassword,
   setPictureHosts,
   changeJob,

@@ -9,6 +9,7 @@ export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
   "noteFailedSignIn",
   "noteExport",
   "noteKeyUses",
+  "noteReads",
   // What a start does before anybody comes in.
   "createFirstOwner",
   "addMissingWorkspaces",

@@ -55,7 +55,12 @@ type Told = {
   suggestions_deleted: InDataset & { readonly suggestions: number };
   /** `name` null: all that was set. */
   setting_deleted: InDataset & { readonly what: DeletedSetting; readonly name: string | null };
+  /** What somebody else than whoever did it had answered. */
+  response_changed: InDataset;
+  dataset_imported: InDataset;
   dataset_exported: InDataset & { readonly records: number };
+  /** Page by page, by a program. */
+  dataset_read: InDataset;
   audit_exported: undefined;
 };
 
@@ -117,7 +122,8 @@ export const AUDIT_GROUPS = {
     "suggestions_deleted",
     "setting_deleted",
   ],
-  export: ["dataset_exported", "audit_exported"],
+  change: ["response_changed", "dataset_imported"],
+  export: ["dataset_exported", "dataset_read", "audit_exported"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
@@ -155,7 +161,15 @@ export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "records_deleted",
   "response_deleted",
   "suggestions_deleted",
+  "response_changed",
+  "dataset_read",
 ]);
+
+/**
+ * Of one kind, by one person from one place, so many within that time have an entry each; what goes beyond is counted at the last one.
+ * What is gone is to be found by its name for longer.
+ */
+export const auditedAtOnce = (kind: AuditKind): number => (auditGroupOf(kind) === "deletion" ? 500 : 20);
 
 /** Strangers bring these about, as many as they like: of them the latest so many stay. */
 export const AUDIT_FAILURES = 100_000;

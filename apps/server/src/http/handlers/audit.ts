@@ -23,7 +23,7 @@ const filterOf = ({ person = [], group = [], since, search = "" }: Query): Audit
 const PART = 500;
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-export function auditHandlers({ store, accounts }: HandlerParts) {
+export function auditHandlers({ store, accounts, reads }: HandlerParts) {
   /** Whoever asks may be gone, or no owner any more, before it has all been read: each part is read as who they are then. */
   async function* lines(format: "jsonl" | "csv", { shown, left }: HandlerContext, filter: AuditFilter) {
     if (format === "csv") yield AUDIT_CSV_HEAD;
@@ -41,6 +41,7 @@ export function auditHandlers({ store, accounts }: HandlerParts) {
     listAudit: async ({ query }, { caller, left }) => {
       const filter = filterOf(query);
       const part = { ...filter, before: query.before ?? null, limit: query.limit };
+      await reads.flush();
       const entries = await store.read("listAudit", caller, part, left);
       const { found, total, groups, people } = await store.read("countAudit", caller, filter, left);
       return { items: entries.map(auditEntryToWire), found, total, groups: [...groups], people: [...people] };
@@ -48,6 +49,7 @@ export function auditHandlers({ store, accounts }: HandlerParts) {
     exportAudit: async ({ query: { format, ...query } }, context) => {
       const { caller } = signedIn(context);
       requireOwner(caller);
+      await reads.flush();
       await store.write("noteExport", caller, { kind: "audit_exported" });
       return new ReplyWith(null, {
         headers: {

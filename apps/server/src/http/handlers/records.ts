@@ -4,12 +4,20 @@ import { recordToWire } from "@postil/contract/mapping/records";
 import { type Handlers, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
+/** Of whoever manages the dataset: a program takes it out this way. */
+export function recordListHandlers({ store, reads }: Pick<HandlerParts, "store" | "reads">) {
+  return {
+    listRecords: async ({ params, query }, context) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
+      const page = await store.readText("listRecords", context.caller, asked, context.left);
+      reads.note(context, { id: params.dataset_id });
+      return new WrittenReply(page);
+    },
+  } satisfies Partial<Handlers>;
+}
+
 export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
-    listRecords: async ({ params, query }, { caller, left }) => {
-      const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
-      return new WrittenReply(await store.readText("listRecords", caller, asked, left));
-    },
     listMyRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
       return new WrittenReply(await store.readText("listOwnRecords", caller, asked, left));

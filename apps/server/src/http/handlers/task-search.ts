@@ -6,7 +6,7 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 /** Records of a page when none are asked for by number. */
 const USUAL_SCAN = 100;
 
-export function taskSearchHandlers({ store, jobs }: HandlerParts) {
+export function taskSearchHandlers({ store, jobs, reads }: HandlerParts) {
   return {
     searchTaskRecordsV0: async (asked, { caller, left }) => {
       const { from, limit, include_metrics: metrics } = asked.query;
@@ -15,10 +15,12 @@ export function taskSearchHandlers({ store, jobs }: HandlerParts) {
       const wanted = { ...taskDatasetAt(asked), task: asked.params.task, query, sort, from, limit, metrics };
       return new WrittenReply(await store.readText("searchTaskRecords", caller, wanted, left));
     },
-    scanTaskRecordsV0: async (asked, { caller, left }) => {
+    scanTaskRecordsV0: async (asked, context) => {
+      const { caller, left } = context;
+      const at = taskDatasetAt(asked);
       const { query, sort_by, next_idx, next_page_cfg, fields } = asked.body ?? {};
       const wanted = {
-        ...taskDatasetAt(asked),
+        ...at,
         query: taskQueryFromWire(query),
         sort: taskSortFromWire(sort_by),
         nextId: next_idx ?? null,
@@ -26,7 +28,9 @@ export function taskSearchHandlers({ store, jobs }: HandlerParts) {
         fields: fields ?? [],
         limit: asked.query.limit || USUAL_SCAN,
       };
-      return new WrittenReply(await store.readText("scanTaskRecords", caller, wanted, left));
+      const page = await store.readText("scanTaskRecords", caller, wanted, left);
+      reads.note(context, { workspace: at.workspace, name: at.name });
+      return new WrittenReply(page);
     },
     deleteTaskRecordsV0: async (asked, { caller, left }) => {
       const discard = asked.query.mark_as_discarded;

@@ -1,11 +1,10 @@
 import type { FeedbackResponse } from "@postil/domain/records/response";
-import { noteAudit } from "../../storage/audit.ts";
 import { responseFromRow } from "../../storage/record-rows.ts";
 import { writeResponses } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
-import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
 import { type LoadedResponse, loadResponse } from "./load-response.ts";
+import { noteResponse } from "./note-response.ts";
 import { refuseUnlessAsSeen, type Seen } from "./save-response.ts";
 import { touchDataset } from "./touch-dataset.ts";
 
@@ -21,7 +20,7 @@ export async function deleteResponse(
   const { row, userId } = loaded;
   refuseUnlessAsSeen(row, seen);
   await withdrawResponse(context, caller, { ...loaded, shownMs });
-  if (userId !== caller.id) await noteDeletion(context, loaded);
+  if (userId !== caller.id) await noteResponse(context, "response_deleted", loaded);
   return responseFromRow(row, loaded.record.id, userId);
 }
 
@@ -37,11 +36,4 @@ export async function withdrawResponse(
     { seq: record.seq, standing, writes: [{ userKey: row.user_key, after: null }] },
   ]);
   await touchDataset(context, record.dataset_key);
-}
-
-async function noteDeletion(context: Context, { row, record, userId }: LoadedResponse): Promise<void> {
-  const users = context.db.selectFrom("user").select("username").where("key", "=", row.user_key);
-  const person = { id: userId, ...(await users.executeTakeFirstOrThrow()) };
-  const told = await namesOfDataset(context, record.dataset_key);
-  await noteAudit(context, { kind: "response_deleted", person, told });
 }

@@ -3,6 +3,7 @@ import type { FeedbackResponse } from "@postil/domain/records/response";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadResponse } from "./load-response.ts";
+import { noteResponse } from "./note-response.ts";
 import { refuseUnlessAsSeen, type Seen, saveResponse } from "./save-response.ts";
 
 export type UpdateResponse = Seen & {
@@ -17,5 +18,8 @@ export async function updateResponse(context: Context, input: UpdateResponse): P
   const { row, record, standing, userId } = await loadResponse(context, input.responseId);
   refuseUnlessAsSeen(row, input);
   const { response, shownMs } = input;
-  return saveResponse(context, caller, { record, standing, userKey: row.user_key, userId, response, shownMs });
+  const about = { record, standing, userKey: row.user_key, userId };
+  const saved = await saveResponse(context, caller, { ...about, response, shownMs });
+  if (userId !== caller.id) await noteResponse(context, "response_changed", { row, record, userId });
+  return saved;
 }

@@ -8,6 +8,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  PencilLine,
   Trash2,
   UserCog,
   UserPlus,
@@ -26,5 +27,6 @@ export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
   person: UserPlus,
   workspace: Building2,
   deletion: Trash2,
+  change: PencilLine,
   export: Download,
 };

@@ -45,6 +45,7 @@ export const audit = {
     person: "Person",
     workspace: "Workspace",
     deletion: "Deletion",
+    change: "Change of data",
     export: "Data export",
   },
   by: {
@@ -139,6 +140,9 @@ export const audit = {
     task_settings_deleted: "Deleted the settings of {{dataset}} in {{workspace}}",
     dataset_exported_one: "Exported {{records}} record of {{dataset}} in {{workspace}}",
     dataset_exported_other: "Exported {{records}} records of {{dataset}} in {{workspace}}",
+    response_changed: "Changed a response of {{person}} in {{dataset}} of {{workspace}}",
+    dataset_imported: "Imported {{dataset}} into {{workspace}}",
+    dataset_read: "Read records of {{dataset}} in {{workspace}} by a program",
     audit_exported: "Exported the audit trail",
   },
 } as const;
