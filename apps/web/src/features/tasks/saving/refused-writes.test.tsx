@@ -4,7 +4,7 @@ import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { cleanup } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { clearToasts } from "../../../lib/toasts/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { open, predicted, toasts } from "./saving.fixture.tsx";
 
 afterEach(() => clearToasts());
@@ -86,6 +86,30 @@ test("TST-11 TOA-16 an action is told as taken back once it is, and not when som
   expect(page.at(0)).toMatchObject({ saved: "changed", annotation: { agent: "ben" } });
   expect(messages()).not.toContain("Undone");
   expect(page.canUndo()).toBe(false);
+});
+
+test("FRS-17 TST-11 an undo that somebody else was quicker than asks: Undo anyway takes theirs back too, Leave it leaves it", async () => {
+  for (const [label, theirs, status] of [
+    ["Undo anyway", false, "Default"],
+    ["Leave it", true, "Validated"],
+  ] as const) {
+    clearToasts();
+    const page = await open([predicted("a", "x")]);
+    const { key } = page.at(0);
+    page.now(() => page.actions().validate([page.at(0)]));
+    await page.rest();
+    page.server.changed(bens(page.at(0)));
+    page.now(() => page.actions().undo());
+    await page.rest();
+    const asked = getToasts().findLast(({ phase }) => phase !== "closing");
+    expect(asked?.message).toBe("Not undone, changed meanwhile: 1 record");
+    expect(asked?.actions?.map((action) => action.label)).toEqual(["Undo anyway", "Leave it"]);
+    page.now(() => asked?.actions?.find((action) => action.label === label)?.run());
+    await page.rest();
+    expect(page.server.hasTheirs(key)).toBe(theirs);
+    expect(page.at(0)).toMatchObject({ saved: null, status });
+    cleanup();
+  }
 });
 
 test("TST-11 what is let go of after it was refused is not saved by anything later", async () => {

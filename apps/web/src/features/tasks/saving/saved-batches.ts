@@ -39,8 +39,7 @@ export function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) =
     /** To be called before they are on their way: some are answered at once. */
     add(kind: Batch["kind"], wanted: Wanted): void {
       open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
-      // That it could not be taken back is told as every other failure is.
-      if (kind !== "takenBack") tellFailuresOf(wanted.keys());
+      tellFailuresOf(wanted.keys());
     },
     stop(): void {
       stop();

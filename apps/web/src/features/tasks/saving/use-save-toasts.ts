@@ -1,5 +1,6 @@
 import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
+import "../../../lib/i18n/save-failure-texts.ts";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -34,8 +35,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     const watch = watchBatches(outbox, (batch) => {
       const takenBack = batch.kind === "takenBack";
       if (batch.saved.size > 0) say(doneLine(t, batch), !takenBack);
-      if (batch.failed.size > 0 && !takenBack)
-        failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
+      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
     });
     batches.current = watch;
     return () => {
@@ -72,6 +72,8 @@ function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line |
 function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch, onRetry: () => void): string {
   const [first = ""] = failed.keys();
   const failure = outbox.entryOf(first)?.failure;
+  // Nobody's work is gone over by an undo, unless they say so (FRS-17).
+  const changedSince = kind === "takenBack" && failure?.kind === "changed";
   const retry = () => {
     onRetry();
     for (const key of failed.keys()) outbox.retry(key);
@@ -82,7 +84,12 @@ function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch
     type: "error",
     permanent: true,
     keep: true,
-    actions: [{ label: t("common.retry"), run: retry }],
+    actions: changedSince
+      ? [
+          { label: t("saveFailure.anyway.undo"), run: retry },
+          { label: t("saveFailure.leave"), run: () => [...failed.keys()].forEach(outbox.abandon) },
+        ]
+      : [{ label: t("common.retry"), run: retry }],
   });
 }
 
@@ -91,5 +98,7 @@ function failedLine(t: TFunction, kind: Batch["kind"], count: number): Line {
     return { message: t("tasks.toast.discardFailed", { count }), lengthHint: WIDTHS.discardFailed };
   if (kind === "unvalidated" || kind === "undiscarded")
     return { message: t("tasks.toast.undoFailed", { status: UNDONE[kind] }) };
+  if (kind === "takenBack")
+    return { message: t("saveFailure.changed.undo", { record: t("saveFailure.records", { count }) }) };
   return { message: t("tasks.toast.validateFailed", { count }) };
 }
