@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { BrowserContext, Page, Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { apiOf } from "./support/api.ts";
 import { OWNER, type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { putSession } from "./support/sign-in.ts";
 import { openTask, pages, row, setUpTask, type TaskSetup, texts } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
@@ -54,13 +55,6 @@ const stepsOf = async (setup: TaskSetup, port: number, id: string): Promise<read
   return (await apiOf(port).get<{ items: readonly Step[] }>(at)).items;
 };
 
-async function signInAsOwner(context: BrowserContext, origin: string): Promise<void> {
-  const body = new URLSearchParams({ username: OWNER.username, password: OWNER.password });
-  const reply = await fetch(`${origin}/api/security/token`, { method: "POST", body });
-  const localStorage = [{ name: "auth.token", value: (await reply.json()).access_token }];
-  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-}
-
 const choose = (page: Page, position: number, label: Label) =>
   row(page, position).getByRole("button", { name: label }).click();
 const other = (label: Label): Label => (label === "Sport" ? "Politics" : "Sport");
@@ -78,7 +72,7 @@ test("TST-14 RUL-16 ERR-07 the server is killed again and again in the middle of
     labels: LABELS,
     records: texts(RECORDS, { multi_label: true }),
   });
-  await signInAsOwner(context, origin);
+  await putSession(context, origin, OWNER);
   const [edits, rules] = [await context.newPage(), await context.newPage()];
   const answered = noteAnswers(list);
   await openTask(list, { ...setup, address: origin + setup.address }, pages(1, 100));

@@ -210,6 +210,16 @@ test("AUT-22 an account that was made here is not let in by its name: not an ann
   await refused(await signIn("museum", OWNER.username), 401, "Could not authenticate user");
 });
 
+test("AUT-44 who is called as somebody here but for capitals gets the name with a number, and keeps it", async () => {
+  const name = newName();
+  await owner.must("createUser", {
+    body: { first_name: "First", username: name, role: "annotator", password: "long enough" },
+  });
+  const other = name.toUpperCase();
+  expect((await whoIs(await signIn("museum", other))).username).toBe(`${other}-2`);
+  expect((await whoIs(await signIn("museum", other))).username).toBe(`${other}-2`);
+});
+
 test("AUT-22 the same name at another provider is another person", async () => {
   const login = newName();
   await whoIs(await signIn("museum", login));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { USERNAME } from "../datasets/names.ts";
-import { usernameFrom } from "./username-from.ts";
+import { freeUsername, usernameFrom } from "./username-from.ts";
 
 test.each([
   ["mara", "mara"],
@@ -27,4 +27,16 @@ test("AUT-22 whatever a provider says is a username or none, and a username stay
       expect(usernameFrom(name)).toBe(name);
     }),
   );
+});
+
+test("AUT-44 a name that somebody has in other capitals becomes the first that nobody has, and is no longer than a name may be", () => {
+  const taken =
+    (...names: string[]) =>
+    (lowerCase: string) =>
+      names.includes(lowerCase);
+  expect(freeUsername("Mara", taken())).toBe("Mara");
+  expect(freeUsername("Mara", taken("mara"))).toBe("Mara-2");
+  expect(freeUsername("Mara", taken("mara", "mara-2"))).toBe("Mara-3");
+  const long = "A".repeat(100);
+  expect(freeUsername(long, taken(long.toLowerCase()))).toBe(`${"A".repeat(98)}-2`);
 });

@@ -17,3 +17,12 @@ export function usernameFrom(told: string): string | null {
     .replace(/-+$/, "");
   return USERNAME.pattern.test(name) ? name : null;
 }
+
+/** The name, or the first after it that is no other's in whatever capitals: easily taken for one another, they are given to two people by nobody. */
+export function freeUsername(name: string, isTaken: (lowerCase: string) => boolean): string {
+  for (let number = 2, free = name; ; number++) {
+    if (!isTaken(free.toLowerCase())) return free;
+    const end = `-${number}`;
+    free = name.slice(0, LONGEST - end.length) + end;
+  }
+}

@@ -1,5 +1,6 @@
 import { opensByProvider } from "@postil/domain/accounts/policies";
 import { PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
+import { freeUsername } from "@postil/domain/accounts/username-from";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
@@ -49,11 +50,25 @@ const accountOf = ({ db }: Context, { provider, subject }: Identity) =>
 const accountNamed = ({ db }: Context, username: string) =>
   db.selectFrom("user").selectAll().where("username", "=", username).where("deleted_at", "is", null).executeTakeFirst();
 
+/** Another name where somebody has it in other capitals (AUT-44). Names of deleted people stay theirs in the trail and in files. */
+async function freeName({ db }: Context, name: string): Promise<string> {
+  const alike = await db
+    .selectFrom("user")
+    .select("username")
+    // The engine compares these without regard to capitals.
+    .where("username", "like", `${name.slice(0, -3)}%`)
+    .where("deleted_at", "is", null)
+    .execute();
+  const taken = new Set(alike.map(({ username }) => username.toLowerCase()));
+  return freeUsername(name, (lowerCase) => taken.has(lowerCase));
+}
+
 async function createAccount(context: Context, person: ProviderSignIn): Promise<User> {
   const { provider, subject, workspaces, from, ...account } = person;
   const identity = { provider, subject };
   const user = await insertUser(context, {
     ...account,
+    username: await freeName(context, account.username),
     lastName: null,
     role: "annotator",
     passwordHash: NO_PASSWORD,

@@ -36,7 +36,8 @@ export function TextEditor(props: TextEditorProps) {
           value={text}
           onText={onText}
           onFocus={onFocus}
-          className={cx(className, preview !== null && "pr-9 max-md:pr-12")}
+          // With what is told below it, above the bar.
+          className={cx(className, "scroll-mb-12", preview !== null && "pr-9 max-md:pr-12")}
         />
         {writing && preview !== null && <PreviewToggle {...preview} />}
         {writing && <TextCount text={text} />}

@@ -1,25 +1,17 @@
 import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/answers/label-search";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 
-const collator = new Intl.Collator(LOCALE, { numeric: true, sensitivity: "base" });
+const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
 
-type Ordered = { readonly labels: readonly GlobalLabel[]; readonly index: LabelIndex };
-const ordered = new WeakMap<readonly GlobalLabel[], Ordered>();
-
-/** In alphabetical order, ready to be searched; made once for the labels of a page. */
-function orderOf(labels: readonly GlobalLabel[]): Ordered {
-  const before = ordered.get(labels);
-  if (before !== undefined) return before;
-  const sorted = [...labels].sort((one, other) => collator.compare(one.text, other.text));
-  const index = indexLabels(sorted.map(({ text }) => ({ value: text, text, description: null })));
-  const order = { labels: sorted, index };
-  ordered.set(labels, order);
-  return order;
+/** Made once for the labels of a page. */
+function indexOf(labels: readonly GlobalLabel[]): LabelIndex {
+  const index = indexes.get(labels) ?? indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
+  indexes.set(labels, index);
+  return index;
 }
 
-/** The labels in which a query is found, all of them without one; in alphabetical order. */
+/** The labels in which a query is found, the best match first; without one all of them, in the order of the bar and of their keys. */
 export function entitiesFound(labels: readonly GlobalLabel[], query: string): readonly GlobalLabel[] {
-  const { labels: sorted, index } = orderOf(labels);
-  return isQuery(query) ? searchLabels(index, query).flatMap(({ number }) => sorted[number - 1] ?? []) : sorted;
+  if (!isQuery(query)) return labels;
+  return searchLabels(indexOf(labels), query).flatMap(({ number }) => labels[number - 1] ?? []);
 }

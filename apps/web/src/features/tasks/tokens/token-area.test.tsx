@@ -67,7 +67,7 @@ describe("TAN-09 by keyboard", () => {
     expect(strokes).toBe(4);
   });
 
-  test("TEN-06 the first choice is the entity taken last, then all stand in alphabetical order with their keys", () => {
+  test("TEN-06 the first choice is the entity taken last, then all stand in the order of the bar, which is that of their keys", () => {
     const opened = openTokens();
     typeKeys("w", "3");
     expect(spans(opened)).toEqual(["0 3 Vessel"]);
