@@ -8,14 +8,14 @@ export type ErrorDescription = {
 };
 
 const DEFAULT_STATUS = 500;
-/** What the language and the document throw, when code meets what it did not expect. */
-const OF_THE_BROWSER = [TypeError, RangeError, ReferenceError, SyntaxError, DOMException];
+/** What the page's own code and the document throw, which know of no status, when they meet what they did not expect. */
+const isOfTheBrowser = (error: unknown): boolean =>
+  error instanceof DOMException || (error instanceof Error && !("status" in error));
 
-/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04), unless the browser threw it. */
+/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04), unless the page itself failed. */
 export function describeError(error: unknown): ErrorDescription {
   const status = numberIn(error, "status");
-  if (status === null && OF_THE_BROWSER.some((kind) => error instanceof kind))
-    return { status: null, message: "", requestId: null };
+  if (status === null && isOfTheBrowser(error)) return { status: null, message: "", requestId: null };
   return {
     status: status ?? DEFAULT_STATUS,
     message: error instanceof Error ? error.message : typeof error === "string" ? error : "",

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ApiFailure } from "../../lib/api/failure.ts";
 import { PageError } from "../../lib/page-error.ts";
 import { describeError, notFound } from "./describe-error.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -47,7 +48,11 @@ test("ERR-03 an unknown route is a 404 with its text", () => {
 
 test("ERR-15 a fault in the browser is no 500 and no missing page: it says what failed, and can be tried again", () => {
   const onRetry = vi.fn();
-  for (const thrown of [new TypeError("x is undefined"), new DOMException("not a child", "NotFoundError")]) {
+  for (const thrown of [
+    new TypeError("x is undefined"),
+    new DOMException("not a child", "NotFoundError"),
+    new Error("There is no provider around this part of the page"),
+  ]) {
     const { unmount } = render(<ErrorPage {...describeError(thrown)} onRetry={onRetry} />);
     expect(
       screen.getByText("This page failed in your browser. The server has everything you have sent."),
@@ -57,7 +62,7 @@ test("ERR-15 a fault in the browser is no 500 and no missing page: it says what 
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     unmount();
   }
-  expect(onRetry).toHaveBeenCalledTimes(2);
+  expect(onRetry).toHaveBeenCalledTimes(3);
 });
 
 test("ERR-04 an error is shown with its own status, 500 by default", () => {
@@ -66,7 +71,8 @@ test("ERR-04 an error is shown with its own status, 500 by default", () => {
     message: "Not allowed",
     requestId: null,
   });
-  expect(describeError(new Error("broken"))).toEqual({ status: 500, message: "broken", requestId: null });
+  const silent = new ApiFailure(null, null, "no reply");
+  expect(describeError(silent)).toEqual({ status: 500, message: "no reply", requestId: null });
   expect(describeError(Object.assign(new Error("gone"), { status: 410, requestId: "r1" }))).toMatchObject({
     status: 410,
     requestId: "r1",
