@@ -52,6 +52,12 @@ function listenForSaves(page: Page): string[] {
   return saves;
 }
 
+/** The record that the person is shown first. */
+const firstRecord = async (mine: Api, { datasetId }: Setup): Promise<string> => {
+  const path = `/api/v1/me/datasets/${datasetId}/records?response_status=pending&limit=1`;
+  return (await mine.get<{ items: { id: string }[] }>(path)).items[0]?.id ?? "";
+};
+
 async function open(page: Page, setup: Setup): Promise<void> {
   await page.goto(address(setup));
   await expect(heading(page, 1)).toBeVisible();
@@ -162,6 +168,52 @@ test("FRS-09 undo brings status and answers back, redo does it once more", { tag
   await page.keyboard.press("Control+Shift+z");
   await expect(heading(page, 2)).toBeVisible();
   await expect.poll(() => responses(mine, setup)).toMatchObject([{ values: { topic: { value: "arts" } } }]);
+});
+
+test("FRS-17 undo of a discard, and redo, ask where the answer was changed elsewhere; what is there stays until somebody says so", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { setup, person, mine } = await stage(api, 3, [TOPIC, COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, setup);
+  const toast = page.getByRole("region", { name: "Notifications" });
+  /** The one response of that person, given on another machine. */
+  const elsewhere = async (value: string) => {
+    const path = `/api/v1/me/datasets/${setup.datasetId}/records?include=responses&limit=10`;
+    const { items } = await mine.get<{ items: { id: string; responses: { id: string }[] }[] }>(path);
+    const [answered] = items.filter((item) => item.responses.length > 0);
+    const answer = { status: "submitted", values: { topic: { value } } };
+    if (answered) await mine.put(`/api/v1/responses/${answered.responses[0]?.id}`, answer);
+    else await mine.post(`/api/v1/records/${undone}/responses`, answer);
+  };
+  let undone = "";
+  const stored = () =>
+    responses(mine, setup).then((all) => all.map(({ status, values }) => [status, values?.topic?.value]));
+
+  await page.keyboard.press("Backspace");
+  await expect.poll(stored).toEqual([["discarded", undefined]]);
+  await elsewhere("sport");
+  await page.keyboard.press("Control+z");
+  await expect(toast.getByText("Not undone, changed meanwhile: record 1")).toBeVisible();
+  expect(await stored()).toEqual([["submitted", "sport"]]);
+  await toast.getByRole("button", { name: "Undo anyway" }).click();
+  await expect.poll(stored).toEqual([]);
+
+  await open(page, setup);
+  undone = await firstRecord(mine, setup);
+  await page.keyboard.press("3");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(stored).toEqual([["submitted", "arts"]]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(stored).toEqual([]);
+  await elsewhere("news");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(toast.getByText("Not done again, changed meanwhile: record 1")).toBeVisible();
+  expect(await stored()).toEqual([["submitted", "news"]]);
+  await toast.getByRole("button", { name: "Redo anyway" }).click();
+  await expect.poll(stored).toEqual([["submitted", "arts"]]);
 });
 
 test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered when it is opened again", async ({

@@ -18,13 +18,22 @@ export function wantsMoreAhead(records: number, letters: () => number, most: num
 export function wantsMore(queue: RecordQueue, page: number, most: number): boolean {
   if (queue.end) return false;
   const ahead = queue.items.filter((item) => item.page > page);
-  return wantsMoreAhead(ahead.length, () => lettersIn(ahead.map(({ record }) => record)), most);
+  return wantsMoreAhead(ahead.length, () => ahead.reduce((sum, { record }) => sum + lettersOf(record), 0), most);
 }
 
 /** The records that the reader has before them beyond the one at `page`. */
 export function openAhead(queue: RecordQueue, page: number): number {
   const isAhead = (item: QueueItem) => item.page > page && item.status === queue.viewed;
   return queue.items.filter(isAhead).length;
+}
+
+const counted = new WeakMap<object, number>();
+
+/** Counted once for each record: it is asked for with every move. */
+function lettersOf(record: object): number {
+  const letters = counted.get(record) ?? lettersIn(record);
+  counted.set(record, letters);
+  return letters;
 }
 
 /** UTF-16 code units of all texts in a value, however deep; names of members count too. */
