@@ -8,7 +8,7 @@ import { labelCountsQuery } from "./rules-queries.ts";
 
 const FEW = 10;
 
-/** How many records the rules of each label find; a label without a rule finds none, so gaps are seen (RUL-25). */
+/** How many records the rules of each label find; a label without a rule finds none, so gaps are seen, below (RUL-25). */
 export function LabelCounts() {
   const { dataset, labels, rules = [], allFigures } = useRulesMode();
   const [all, setAll] = useState(false);
@@ -16,7 +16,8 @@ export function LabelCounts() {
   const figures = allFigures.value !== null && !allFigures.isStale ? allFigures.value : undefined;
   const { data: counts } = useQuery(labelCountsQuery(dataset, names, rules, figures));
   if (rules.length === 0 || counts === undefined) return null;
-  const shown = [...counts].slice(0, all ? counts.size : FEW);
+  const most = [...counts].sort(([, one], [, other]) => (other ?? -1) - (one ?? -1));
+  const shown = most.slice(0, all ? counts.size : FEW);
   return (
     <section className="mt-6">
       <h2 title={t("taskRules.byLabelHelp")} className="mb-1 font-strong text-small">

@@ -1,11 +1,12 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { likelyFirst } from "@postil/domain/tasks/likely-labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { asksForAll, mergeTaskFilters } from "@postil/domain/tasks/task-filters";
 import type { RulesShown } from "@postil/domain/tasks/task-view";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
@@ -26,11 +27,15 @@ export type RulesViewProps = {
 
 /** The page of a text classification dataset in its rules mode: the query of the address is the rule's (RUL-24, TAN-12). */
 export default function RulesView({ bar, modes, records, pages }: RulesViewProps) {
-  const { dataset, labels, view, changeView, privileged, refresh } = useTaskPage();
+  const { dataset, aggregations, view, changeView, privileged, refresh, ...page } = useTaskPage();
   const { data: multiLabel = false } = useQuery(multiLabelQuery(dataset));
   const { text = "", ...others } = view.filters;
   const search = (query: string, rules = view.rules) =>
     changeView({ filters: mergeTaskFilters(view.filters, { text: query === "" ? undefined : query }), rules });
+  const labels = useMemo(
+    () => (text === "" || aggregations === null ? page.labels : likelyFirst(page.labels, aggregations)),
+    [text, aggregations, page.labels],
+  );
   // The records of the query stay as they are.
   const show = (rules: RulesShown) => changeView({ rules, page: view.page });
   const turn: RulesPage["turn"] = ({ page = 1, size }) => {
