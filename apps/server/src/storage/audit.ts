@@ -105,7 +105,7 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
 }
 
 /**
- * Whether the same person has done so many of a kind just before that this one is counted at the last of them, whatever it is about:
+ * Whether the same person has done so many of a kind to the same just before that this one is counted at the last of them:
  * nobody fills the trail by making and revoking a key all day.
  */
 async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
@@ -118,6 +118,7 @@ async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
     .where("address", "is", row.address)
     .where("at", ">=", row.at - AUDIT_REPEAT)
     .where("actor_id", "=", row.actor_id)
+    .where("person", "is", row.person)
     .orderBy("at", "desc")
     .limit(most)
     .execute();

@@ -165,11 +165,14 @@ export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "dataset_read",
 ]);
 
+/** What people do to their own accounts, as often as they like. */
+const OF_ONESELF: ReadonlySet<AuditGroup> = new Set<AuditGroup>(["sign_in", "sign_out", "key", "password"]);
+
 /**
- * Of one kind, by one person from one place, so many within that time have an entry each; what goes beyond is counted at the last one.
- * What is gone is to be found by its name for longer.
+ * Of one kind, by one person from one place, about the same person, so many within that time have an entry each; what goes beyond is
+ * counted at the last one. What is done to workspaces and datasets is to be found by their names for longer.
  */
-export const auditedAtOnce = (kind: AuditKind): number => (auditGroupOf(kind) === "deletion" ? 500 : 20);
+export const auditedAtOnce = (kind: AuditKind): number => (OF_ONESELF.has(auditGroupOf(kind)) ? 20 : 500);
 
 /** Strangers bring these about, as many as they like: of them the latest so many stay. */
 export const AUDIT_FAILURES = 100_000;
