@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("API-37 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
+test("API-37 API-52 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
   page,
   expectAccessible,
 }) => {
@@ -21,9 +21,9 @@ test("API-37 an empty server says how data gets in; the copied lines have the ke
   await expectAccessible();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Copy import command" }).click();
-  expect(await clipboard()).toBe("npm run postil -- import letters.csv");
+  expect(await clipboard()).toBe(`POSTIL_HOME=${empty.home} npm run postil -- import letters.csv`);
   await page.getByRole("button", { name: "Copy demo command" }).click();
-  expect(await clipboard()).toBe("npm run postil -- demo");
+  expect(await clipboard()).toBe(`POSTIL_HOME=${empty.home} npm run postil -- demo`);
   await page.getByRole("button", { name: "Copy Python lines" }).click();
   expect(await clipboard()).toContain(`rg.init(api_url="${new URL(page.url()).origin}", api_key="${OWNER.apiKey}")`);
   expect(await page.content()).not.toContain(OWNER.apiKey);

@@ -172,6 +172,7 @@ async function serve(
     log: serving.log,
     limits,
     space,
+    home: process.env.POSTIL_HOME ? settings.home : null,
     trustedProxies,
     corsOrigins,
     frameOrigins,

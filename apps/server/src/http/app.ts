@@ -64,6 +64,8 @@ export type AppParts = {
   readonly operatorKey?: string;
   /** The space of the hosted platform that it runs in; none by default. */
   readonly space?: WireSpace | null;
+  /** The home that `POSTIL_HOME` names; none by default. */
+  readonly home?: string | null;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
   /** Whether the disk is full, so that nothing people do is saved. */
@@ -148,6 +150,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     providerSignIn,
     limits,
     space: parts.space ?? null,
+    home: parts.home ?? null,
     jobs,
     exports,
   });

@@ -27,4 +27,6 @@ export type HandlerParts = {
   readonly exports: Exports;
   readonly jobs: Jobs;
   readonly space: WireSpace | null;
+  /** Where it was given a name; commands look at the usual place by themselves. */
+  readonly home: string | null;
 };

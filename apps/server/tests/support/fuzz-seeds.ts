@@ -453,6 +453,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   getVersion: nothing,
   getServerVersion: nothing,
   getStatus: nothing,
+  getHome: nothing,
   getSettings: nothing,
   getInfoV0: nothing,
   getStatusV0: nothing,

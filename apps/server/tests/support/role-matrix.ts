@@ -52,6 +52,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   getVersion: may("public", "API-05"),
   getServerVersion: may("public", "API-05"),
   getStatus: may("public", "API-05"),
+  getHome: may("owner", "API-52"),
   getSettings: may("public", "API-05"),
   getInfoV0: may("public", "API-05"),
   getStatusV0: may("public", "API-05"),

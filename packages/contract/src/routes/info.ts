@@ -61,6 +61,13 @@ export const infoRoutes = {
     summary: "The version of Postil, and that of the wire format",
     replies: { 200: z.object({ version: z.string(), wire: z.string() }) },
   }),
+  getHome: route({
+    method: "GET",
+    path: "/api/postil/v1/home",
+    access: "owner",
+    summary: "The folder of the server's data, where commands have to be told of it",
+    replies: { 200: z.object({ home: z.string().nullable() }) },
+  }),
   getStatus: route({
     method: "GET",
     path: "/api/v1/status",

@@ -23,11 +23,12 @@ const ENGINE: WireEngine = {
   tagline: "Records are searched inside Postil",
 };
 
-export function infoHandlers({ space }: HandlerParts) {
+export function infoHandlers({ space, home }: HandlerParts) {
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
     getServerVersion: async () => ({ version: VERSION, wire: WIRE_VERSION }),
+    getHome: async () => ({ home }),
     getStatus: async () => ({ ...version, search_engine: ENGINE, memory: await memoryUse() }),
     getSettings: async () =>
       space === null

@@ -304,6 +304,7 @@ test("ERR-13 coming back to the window asks for the list again when it is older 
 test("API-37 a server without datasets says how they get in: from a file, from Python, with the demo", async () => {
   answers["/api/v1/me/datasets"] = { body: { items: [] } };
   answers["/api/datasets"] = { body: [] };
+  answers["/api/postil/v1/home"] = { body: { home: "/srv/postil" } };
   await show("owner");
   expect(await screen.findByRole("heading", { level: 1, name: "No datasets yet" })).toBeDefined();
   expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -312,10 +313,10 @@ test("API-37 a server without datasets says how they get in: from a file, from P
     "With the demo",
   ]);
   const ways = screen.getAllByRole("listitem").map((way) => way.querySelector("pre")?.textContent);
-  expect(ways[0]).toBe("npm run postil -- import letters.csv");
+  expect(ways[0]).toBe("POSTIL_HOME=/srv/postil npm run postil -- import letters.csv");
   expect(ways[1]).toContain(`rg.init(api_url="${window.location.origin}", api_key="your key")`);
   expect(ways[1]).toContain('workspace="archive"');
-  expect(ways[2]).toBe("npm run postil -- demo");
+  expect(ways[2]).toBe("POSTIL_HOME=/srv/postil npm run postil -- demo");
   expect(document.body.innerHTML).not.toContain("secret-key");
 });
 

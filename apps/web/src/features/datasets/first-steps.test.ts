@@ -12,6 +12,13 @@ test("API-37 what is copied is what is shown, with the key in its place", () => 
     '    rg.FeedbackRecord(fields={"text": "Where is my parcel?"})])',
     'dataset.push_to_argilla("letters", workspace="default")',
   ]);
-  expect(copied(importCommand, "key")).toBe("npm run postil -- import letters.csv");
-  expect(copied(demoCommand, "key")).toBe("npm run postil -- demo");
+  expect(copied(importCommand(null), "key")).toBe("npm run postil -- import letters.csv");
+  expect(copied(demoCommand(null), "key")).toBe("npm run postil -- demo");
+});
+
+test("API-52 commands name the home of a server that they would not find by themselves, as a shell takes it", () => {
+  expect(copied(demoCommand("/srv/postil"), "")).toBe("POSTIL_HOME=/srv/postil npm run postil -- demo");
+  expect(copied(importCommand("/srv/it's here"), "")).toBe(
+    String.raw`POSTIL_HOME='/srv/it'\''s here' npm run postil -- import letters.csv`,
+  );
 });

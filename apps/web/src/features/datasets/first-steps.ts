@@ -4,11 +4,21 @@ export type Piece = { readonly is: "code" | "own"; readonly text: string } | { r
 const code = (text: string): Piece => ({ is: "code", text });
 const own = (text: string): Piece => ({ is: "own", text });
 
-/** In the folder of Postil; nothing has to be installed or linked for it. */
-const POSTIL = "npm run postil --";
+/**
+ * In the folder of Postil, on the machine of the server; nothing has to be installed or linked for it. `home`: the server's, where a
+ * command would look elsewhere (API-52).
+ */
+const postil = (home: string | null): string =>
+  `${home === null ? "" : `POSTIL_HOME=${quoted(home)} `}npm run postil --`;
 
-export const importCommand: readonly Piece[] = [code(`${POSTIL} import `), own("letters.csv")];
-export const demoCommand: readonly Piece[] = [code(`${POSTIL} demo`)];
+/** For a shell; what needs no quotes has none. */
+const quoted = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+export const importCommand = (home: string | null): readonly Piece[] => [
+  code(`${postil(home)} import `),
+  own("letters.csv"),
+];
+export const demoCommand = (home: string | null): readonly Piece[] => [code(`${postil(home)} demo`)];
 
 /** Lines for the Argilla 1.x client that make a first dataset; `server` without a slash at the end. */
 export const firstDataset = (server: string, workspace: string): readonly Piece[] => [

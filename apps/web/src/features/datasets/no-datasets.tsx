@@ -1,6 +1,8 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { CodeXml, Play, Terminal } from "lucide-react";
+import { homeQuery } from "../../lib/api/queries/home.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { serverAddress } from "../../lib/server-address.ts";
@@ -38,6 +40,9 @@ function GettingStarted({ user }: { user: SessionUser }) {
   const workspace = user.workspaces[0] ?? "default";
   const server = serverAddress();
   const apiKey = user.apiKey;
+  // What cannot be learned is as it is for everybody else.
+  const { data: home = null, isPending } = useQuery({ ...homeQuery, enabled: user.role === "owner" });
+  if (isPending && user.role === "owner") return null;
   return (
     <div className={`${column} pt-20`}>
       <h1 className="font-strong text-title">{t("datasets.none.title")}</h1>
@@ -45,9 +50,9 @@ function GettingStarted({ user }: { user: SessionUser }) {
         {t(user.role === "owner" ? "datasets.none.ownerText" : "datasets.none.adminText")} {t("datasets.none.intro")}
       </p>
       <ul className="mt-8">
-        <StartCard icon={Terminal} way="file" pieces={importCommand} apiKey={apiKey} />
+        <StartCard icon={Terminal} way="file" pieces={importCommand(home)} apiKey={apiKey} />
         <StartCard icon={CodeXml} way="python" pieces={firstDataset(server, workspace)} apiKey={apiKey} />
-        <StartCard icon={Play} way="demo" pieces={demoCommand} apiKey={apiKey} />
+        <StartCard icon={Play} way="demo" pieces={demoCommand(home)} apiKey={apiKey} />
       </ul>
       <p className="flex flex-wrap gap-x-6 gap-y-2 pl-10">
         <a href={underBase("/docs#bulkCreateRecords")} className={textLinkClass}>

@@ -5,7 +5,8 @@ const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
 
 /** Made once for the labels of a page. */
 function indexOf(labels: readonly GlobalLabel[]): LabelIndex {
-  const index = indexes.get(labels) ?? indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
+  const index =
+    indexes.get(labels) ?? indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
   indexes.set(labels, index);
   return index;
 }
