@@ -3,13 +3,15 @@ import { z } from "zod";
 /** What is told of all records that a search finds (contract api-v0 6.2). */
 
 const counts = z.record(z.string(), z.int());
-const number = z.union([z.number(), z.literal("NaN")]).optional();
+/** What cannot be told of the numbers, and what is beyond all numbers, by its name. */
+const beyond = z.enum(["NaN", "Infinity", "-Infinity"]);
+const number = z.union([z.number(), beyond]).optional();
 const NumberStatistics = z.strictObject({
   count: z.int(),
   min: number,
   max: number,
   avg: number,
-  sum: z.number(),
+  sum: z.union([z.number(), beyond]),
   min_as_string: z.string().optional(),
   max_as_string: z.string().optional(),
   avg_as_string: z.string().optional(),

@@ -1,6 +1,7 @@
 import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
 import { createSums } from "@postil/domain/tasks/number-sums";
 import { expect, test } from "vitest";
+import { WireTaskAggregations } from "../entities/task-aggregations.ts";
 import { aggregationsToWire, metadataToWire } from "./task-aggregations.ts";
 
 const sumsOf = (...numbers: readonly number[]) => {
@@ -65,4 +66,10 @@ test("TSE-20 statistics of several numbers, of one, and of none", () => {
 test("TSE-20 statistics of times tell the times too", () => {
   const stats = statsOf(sumsOf(Date.UTC(2024, 0, 31), Date.UTC(2024, 1, 2)), "times", false);
   expect(stats).toMatchObject({ min: Date.UTC(2024, 0, 31), avg_as_string: "2024-02-01T00:00:00.000Z" });
+});
+
+test("TSE-20 what is beyond all numbers is told by its name, as what cannot be told is", () => {
+  const large = statsOf(sumsOf(7e288, 1), "numbers", false);
+  expect([large.max, large.sum_of_squares, large.variance]).toEqual([7e288, "Infinity", "NaN"]);
+  expect(WireTaskAggregations.shape.metadata.safeParse({ k: { "argilla:stats": large } }).error).toBeUndefined();
 });

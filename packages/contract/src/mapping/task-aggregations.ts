@@ -68,7 +68,11 @@ function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members
   return nulls ? members : (withoutNulls(members) as Members); // an object stays one
 }
 
-const float = (number: number | null): number | null => (number === null ? null : asFloat(number));
+/** What is beyond all numbers, such as the square of 1e200, is told by its name. */
+function float(number: number | null): number | string | null {
+  if (number === null) return null;
+  return Number.isFinite(number) ? asFloat(number) : String(number);
+}
 
 /** Of one number nothing is known as of a sample. */
 const sampled = (spread: Spread | null, of: "variance" | "deviation"): number | string | null =>
@@ -86,7 +90,7 @@ const spreadToWire = (spread: Spread | null): Members => ({
 /** Two deviations about the mean. */
 function bounds(avg: number | null, spread: Spread | null): Members {
   const at = (sign: 1 | -1, deviation: number | null | undefined) =>
-    avg === null ? null : deviation == null ? "NaN" : asFloat(avg + sign * 2 * deviation);
+    avg === null ? null : deviation == null ? "NaN" : float(avg + sign * 2 * deviation);
   return {
     upper: at(1, spread?.deviation),
     lower: at(-1, spread?.deviation),
