@@ -82,7 +82,12 @@ test("ERR-07 ERR-16 FQU-27 FRS-14 the server is gone: the band says so within th
   stage,
   expectAccessible,
 }) => {
+  let fetched = 0;
+  page.on("response", async (reply) => {
+    if (/\/me\/datasets\/[^/]+\/records\?/.test(reply.url())) fetched += (await reply.json()).items.length;
+  });
   const { setup, mine, kill, restart } = await stage(30);
+  await expect.poll(() => fetched).toBe(30);
   const texts = await listenForTexts(page);
   await kill();
   await answer(page, 1, 6);
