@@ -92,7 +92,7 @@ test("ERR-07 ERR-16 FQU-27 FRS-14 the server is gone: the band says so within th
   await kill();
   await answer(page, 1, 6);
   await expect(page.getByText(SILENT)).toBeVisible({ timeout: 3000 });
-  await expect(page.getByText("23 more records are on this device.")).toBeVisible();
+  await expect(page.getByText("More records on this device: 23.")).toBeVisible();
   await expect(indicator(page, "6 waiting")).toBeVisible();
   // The list's code came with the page.
   await indicator(page, "6 waiting").click();

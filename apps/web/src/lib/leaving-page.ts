@@ -1,5 +1,5 @@
 /** A page that is still there after this stays, ms: a download was begun, or its reader was asked and stayed. */
-const GOES_WITHIN = 2000;
+const GOES_WITHIN = 5000;
 
 let leaving = false;
 let timer = 0;

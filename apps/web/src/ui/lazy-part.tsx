@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { tellCodeMissing } from "../lib/toasts/code-missing.ts";
+import { tellCodeMissing } from "../lib/toasts/store.ts";
 
 type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
 

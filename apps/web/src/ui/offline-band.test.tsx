@@ -15,13 +15,13 @@ test("ERR-16 the band says how many records one can go on with, and is read alou
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await act(async () => connection.networkChanged());
   const { rerender } = render(<Page ahead={50} />);
-  expect(screen.getByText("50 more records are on this device.")).toBeDefined();
+  expect(screen.getByText("More records on this device: 50.")).toBeDefined();
   const [aloud] = screen.getAllByRole("status");
   expect(aloud?.textContent).toBe("Offline. You can go on; your work is sent later.");
   rerender(<Page ahead={1} />);
-  expect(screen.getByText("1 more record is on this device.")).toBeDefined();
+  expect(screen.getByText("More records on this device: 1.")).toBeDefined();
   rerender(<Page ahead={0} />);
-  expect(screen.getByText("No more records are on this device.")).toBeDefined();
+  expect(screen.getByText("More records on this device: 0.")).toBeDefined();
   rerender(<Page ahead={null} />);
   expect(screen.queryByText(/on this device/)).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { tellCodeMissing } from "../lib/toasts/code-missing.ts";
+import { tellCodeMissing } from "../lib/toasts/store.ts";
 
 /** What a trigger passes on to its button. */
 type Reached = {

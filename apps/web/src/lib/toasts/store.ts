@@ -1,4 +1,6 @@
+import i18next from "i18next";
 import { createEmitter } from "../emitter.ts";
+import { stillHere } from "../leaving-page.ts";
 import { newId } from "../new-id.ts";
 import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "./toasts.ts";
 
@@ -74,6 +76,12 @@ export function notify(options: ToastOptions): string {
   } else if (toast.phase === "waiting") setTimeout(() => openWhenAlone(toast.id), TOAST_TIMES.recheck);
   else open(toast.id);
   return toast.id;
+}
+
+/** Says that a part of the page could not be fetched, unless the page is on its way out. */
+export async function tellCodeMissing(): Promise<void> {
+  await stillHere();
+  notify({ message: i18next.t("errors.codeMissing"), type: "error" });
 }
 
 /** Closes one notice, its fading included. Unknown ids are fine. */

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { tellCodeMissing } from "../../lib/toasts/code-missing.ts";
+import { tellCodeMissing } from "../../lib/toasts/store.ts";
 import { Icon } from "../icon.tsx";
 import type { PaletteProps } from "./palette.tsx";
 

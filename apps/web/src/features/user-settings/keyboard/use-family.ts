@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import { tellCodeMissing } from "../../../lib/toasts/code-missing.ts";
+import { tellCodeMissing } from "../../../lib/toasts/store.ts";
 
 /** Whose keys are listed: a key may do one thing in one of them and another in the other. */
 export const FAMILIES = ["feedback", "tasks"] as const;

@@ -53,9 +53,7 @@ export const common = {
     on: "Offline. You can go on; your work is sent later.",
     full: "The server’s disk is full: nothing can be saved now. Answers are kept on this device and sent when there is room.",
     silent: "The server does not answer. You can go on; your work is sent later.",
-    ahead_zero: "No more records are on this device.",
-    ahead_one: "{{count}} more record is on this device.",
-    ahead_other: "{{count}} more records are on this device.",
+    ahead: "More records on this device: {{count}}.",
     off: "Back online.",
   },
   header: {
