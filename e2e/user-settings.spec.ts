@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import { watchMotion } from "./support/motion.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
-import { type Credentials, putSession, signInByForm } from "./support/sign-in.ts";
+import { type Credentials, fillInSignIn, putSession } from "./support/sign-in.ts";
 import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -107,7 +107,9 @@ test("AUT-29 somebody else at the same browser has preferences of their own", as
   await told;
   await page.getByRole("button", { name: /Open menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await signInByForm(page, second);
+  await page.waitForURL("**/sign-in");
+  await fillInSignIn(page, second);
+  await expect(page.getByRole("heading", { level: 1, name: "Datasets" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
 });
 
