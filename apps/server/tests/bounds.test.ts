@@ -122,16 +122,19 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     const at = await draft();
     const add = (n: number) =>
       owner.call("createVectorSettings", { ...at, body: { name: `v${n}`, title: "V", dimensions: 2 } });
-    await beyondCount(4, add, "5");
+    await beyondCount(4, add, "The maximum number of vector settings has been reached");
   },
   "picture hosts of a feedback dataset": async () => {
     const at = await draft();
     const items = range(51).map((n) => `host${n}.example.org`);
-    refused(await owner.call("setPictureHosts", { ...at, body: { items } }), "50");
+    refused(await owner.call("setPictureHosts", { ...at, body: { items } }), "at most 50 items");
   },
   "guidelines of a feedback dataset": async () => {
     const at = await draft();
-    refused(await owner.call("updateDataset", { ...at, body: { guidelines: "a".repeat(10_001) } }), "10000");
+    refused(
+      await owner.call("updateDataset", { ...at, body: { guidelines: "a".repeat(10_001) } }),
+      "at most 10000 characters",
+    );
   },
   "text of an answer or suggestion of a question of a record": async () => {
     const at = await draft();
@@ -159,17 +162,21 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
   "flags of a person in a dataset": async () => {
     const { datasetId } = await record();
     const ids = await createRecords(owner, datasetId, 501);
-    await beyondCount(500, (n) => owner.call("flagRecord", { params: { record_id: ids[n] ?? "" } }), "500");
+    await beyondCount(
+      500,
+      (n) => owner.call("flagRecord", { params: { record_id: ids[n] ?? "" } }),
+      "At most 500 records",
+    );
   },
   "saved views of a person in a dataset": async () => {
     const { datasetId } = await record();
     const add = (n: number) =>
       owner.call("createView", { params: { dataset_id: datasetId }, body: { name: `v${n}`, query: "status=draft" } });
-    await beyondCount(100, add, "100");
+    await beyondCount(100, add, "At most 100 views");
   },
   "API keys of a person": async () => {
     const { client } = await createUser(server, "annotator");
-    await beyondCount(50, (n) => client.call("createMyApiKey", { body: { name: `k${n}` } }), "50");
+    await beyondCount(50, (n) => client.call("createMyApiKey", { body: { name: `k${n}` } }), "At most 50 API keys");
   },
   "invitations of a person": async () => {
     const { id } = await createUser(server, "annotator");
