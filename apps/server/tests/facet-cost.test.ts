@@ -58,7 +58,7 @@ async function facetOf(name: string, seqs: readonly number[]) {
     trying: { leftMs: 30_000 },
     words: new Map(),
   };
-  const facet = await countValues(search, setOf(SIZE, seqs), source, 5);
+  const facet = await countValues(search, setOf(SIZE, seqs), { source }, 5);
   const steps = plans.flatMap((plan) => plan.steps).filter((step) => /filter_value|SEARCH v /.test(step));
   return { facet, crossed: plans.reduce((sum, plan) => sum + plan.crossed, 0), steps };
 }

@@ -254,7 +254,8 @@ test.each([
           };
           const check = async (tree: QueryTree) => {
             const metadata = await loadMetadataKinds(context.db, key);
-            const registry = taskFields({ datasetKey: key, targets: await loadTaskTargets(context.db, key) });
+            const targets = await loadTaskTargets(context.db, key);
+            const registry = taskFields({ datasetKey: key, targets, exact: new Set() });
             const search = searchOf(context.db, { datasetKey: key, size: records.length, viewer: null });
             const { set } = await findMatching(search, compileTree(registry, tree), false);
             const told = await aggregateTaskRecords({ search, set, task, registry, metadata });

@@ -5,6 +5,7 @@ import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { ANY, both, isImpossible } from "../storage/value-demand.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 import { demandOf } from "./demand-of-leaf.ts";
+import { exactDemands } from "./exact-demands.ts";
 import {
   NOTHING,
   type Registry,
@@ -66,6 +67,7 @@ export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
   return compile(tree, targets);
 }
 
+type ValuesTarget = Extract<Target, { kind: "values" }>;
 type Targets = ReadonlyMap<QueryLeaf, Target>;
 
 function compile(tree: QueryTree, targets: Targets): RecordsPlan {
@@ -96,13 +98,24 @@ function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
         : NEVER;
     case "status":
       return isOnWords ? NEVER : withStatuses(target.read(leaf));
-    case "values": {
-      const { source } = target;
-      if (!isOnWords) return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
-      const tests = source.kind === "text" ? testsOf(leaf) : [];
-      return tests.length > 0 ? all(tests.map((test) => withTest(source, test))) : NEVER;
-    }
+    case "values":
+      return isOnWords ? compileTests(leaf, target.source) : compileValues(leaf, target);
   }
+}
+
+function compileTests(leaf: WordLeaf, source: ValueSource): RecordsPlan {
+  const tests = source.kind === "text" ? testsOf(leaf) : [];
+  return tests.length > 0 ? all(tests.map((test) => withTest(source, test))) : NEVER;
+}
+
+function compileValues(leaf: ValueLeaf, { source, exact }: ValuesTarget): RecordsPlan {
+  const apart = exact ? exactDemands(leaf) : null;
+  if (!exact || !apart) return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
+  const rows = [
+    { source, demand: apart.numbers },
+    { source: exact, demand: apart.beyond },
+  ];
+  return any(rows.map((row) => withRows(EVERY, [row])));
 }
 
 /** Of a text there is nothing to ask but its words, and whether it is there. */

@@ -1,4 +1,5 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
+import { compareExactly, exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
 import { countPassing } from "../storage/sqlite/records-by-value.ts";
 import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/value-counts.ts";
 import { ANY, compareValues } from "../storage/value-demand.ts";
@@ -7,6 +8,9 @@ import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
 import type { Search } from "./search.ts";
 import { fullSet, membersOf, type SeqSet } from "./seq-set.ts";
+
+/** What is counted; `exact`: whole numbers beyond 2^53, which the source has rounded (`Target`). */
+type CountedValues = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
 
 /** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
 export type Facet = {
@@ -22,13 +26,22 @@ export type Facet = {
 export async function countValues(
   search: Search,
   set: SeqSet | null,
-  source: ValueSource,
+  { source, exact }: CountedValues,
   most: number | null,
 ): Promise<Facet> {
-  const counts = await countEach(search, set, source);
-  const before = (a: number, b: number) => isBefore(counts[a], counts[b]);
+  const rough = await countEach(search, set, source);
+  const counts = exact ? [...rough.filter(isExact), ...(await countBeyond(search, set, exact))] : rough;
+  const compare = exact ? compareExactly : compareValues;
+  const before = (a: number, b: number) => isBefore(counts[a], counts[b], compare);
   const first = firstBy(counts.length, Math.min(most ?? counts.length, counts.length), before);
   return { counts: first.flatMap((index) => counts[index] ?? []), total: counts.length };
+}
+
+const isExact = ({ value }: ValueCount): boolean => typeof value === "number" && typeof exactly(value) === "number";
+
+async function countBeyond(search: Search, set: SeqSet | null, exact: ValueSource): Promise<readonly ValueCount[]> {
+  const counts = await countEach(search, set, exact);
+  return counts.map(({ value, count }) => ({ value: fromOrderText(String(value)), count }));
 }
 
 /** Looking up what one record has costs about so many rows of a scan. */
@@ -49,7 +62,9 @@ async function countEach(search: Search, set: SeqSet | null, source: ValueSource
   });
 }
 
-function isBefore(a: ValueCount | undefined, b: ValueCount | undefined): boolean {
+type Compare = (a: string | number, b: string | number) => number;
+
+function isBefore(a: ValueCount | undefined, b: ValueCount | undefined, compare: Compare): boolean {
   if (!a || !b) return false;
-  return a.count === b.count ? compareValues(a.value, b.value) < 0 : a.count > b.count;
+  return a.count === b.count ? compare(a.value, b.value) < 0 : a.count > b.count;
 }

@@ -32,7 +32,7 @@ async function foundBy(pattern: WordPattern, field: Field): Promise<readonly num
   const tree: QueryTree = { kind: "pattern", field, analysis: "standard", pattern };
   const targets = await loadTaskTargets(store.context.db, DATASET);
   const asked = { datasetKey: DATASET, datasetId: "tasks", size: 40_001, viewer: null, offset: 0, limit: 300 };
-  const registry = taskFields({ datasetKey: DATASET, targets });
+  const registry = taskFields({ datasetKey: DATASET, targets, exact: new Set() });
   const { seqs } = await findPage(store.context, { ...asked, registry, tree, sort: [{ field: ["id"], order: "asc" }] });
   return seqs;
 }

@@ -20,9 +20,8 @@ export async function findFacets({ db }: Pick<Context, "db">, query: FacetQuery)
   const set = takesAll(plan) ? null : (await findMatching(search, plan, false)).set;
   const facets: Facet[] = [];
   for (const target of targets) {
-    const { kind } = target;
     facets.push(
-      kind === "values" ? await countValues(search, set, target.source, query.most) : { counts: [], total: 0 },
+      target.kind === "values" ? await countValues(search, set, target, query.most) : { counts: [], total: 0 },
     );
   }
   return facets;

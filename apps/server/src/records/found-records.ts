@@ -49,7 +49,7 @@ export async function foundRecords(
     },
     facet: async (field, most) => {
       const target = resolveField(registry, field);
-      return target.kind === "values" ? countValues(search, set, target.source, most) : { counts: [], total: 0 };
+      return target.kind === "values" ? countValues(search, set, target, most) : { counts: [], total: 0 };
     },
   });
   return found(await find(tree));

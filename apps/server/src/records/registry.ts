@@ -33,7 +33,12 @@ export const plainColumn = (column: number): TextColumn => ({
 
 /** What a field addresses. */
 export type Target =
-  | { readonly kind: "values"; readonly source: ValueSource }
+  | {
+      readonly kind: "values";
+      readonly source: ValueSource;
+      /** Of whole numbers: the texts of the order of those beyond 2^53. Absent: there are none. */
+      readonly exact?: ValueSource | undefined;
+    }
   /** Texts whose words stand in the index, where they are cut so. `present`: what tells that there is one; null: each record has one. */
   | {
       readonly kind: "text";

@@ -16,6 +16,9 @@ export function compileSort(registry: Registry, sort: readonly SortField[]): Sor
     if (target.kind === "status") {
       throw new Refusal("unprocessable", "Records cannot be sorted by the status of responses.");
     }
-    return target.kind === "values" ? [{ source: target.source, descending: order === "desc" }] : [];
+    if (target.kind !== "values") return [];
+    // Numbers that are rounded to the same go by their digits.
+    const sources = target.exact ? [target.source, target.exact] : [target.source];
+    return sources.map((source) => ({ source, descending: order === "desc" }));
   });
 }

@@ -81,12 +81,9 @@ function source(by: AuditBy | null) {
   };
 }
 
-/**
- * Whether the same happened just before from the same place: then that is what is counted. Strangers call their programs as they
- * like, and make no other failure of it.
- */
-async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
-  const last = await db
+/** What a person, or nobody known, did of this kind to the same from the same place just before; the newest first. */
+const justBefore = (db: Kysely<Tables>, row: Row) =>
+  db
     .selectFrom("audit")
     .select("key")
     .where("kind", "=", row.kind)
@@ -94,11 +91,18 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
     .where("at", ">=", row.at - AUDIT_REPEAT)
     .where("actor_id", "is", row.actor_id)
     .where("person", "is", row.person)
-    .where("told", "=", row.told)
-    .$if(row.actor_id !== null, (query) => query.where("program", "is", row.program))
     // The order of the index: another one would have the engine read the whole kind.
     .orderBy("at", "desc")
-    .limit(1)
+    .limit(1);
+
+/**
+ * Whether the same happened just before from the same place: then that is what is counted. Strangers call their programs as they
+ * like, and make no other failure of it.
+ */
+async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
+  const last = await justBefore(db, row)
+    .where("told", "=", row.told)
+    .$if(row.actor_id !== null, (query) => query.where("program", "is", row.program))
     .executeTakeFirst();
   if (last) await countAt(db, last.key);
   return last !== undefined;
@@ -110,22 +114,11 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
  */
 async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
   if (row.actor_id === null) return false;
-  const most = auditedAtOnce(row.kind);
-  const just = await db
-    .selectFrom("audit")
-    .select("key")
-    .where("kind", "=", row.kind)
-    .where("address", "is", row.address)
-    .where("at", ">=", row.at - AUDIT_REPEAT)
-    .where("actor_id", "=", row.actor_id)
-    .where("person", "is", row.person)
-    .orderBy("at", "desc")
-    .limit(most)
-    .execute();
-  const [last] = just;
-  if (last === undefined || just.length < most) return false;
-  await countAt(db, last.key);
-  return true;
+  const before = justBefore(db, row);
+  const isFlood = await before.offset(auditedAtOnce(row.kind) - 1).executeTakeFirst();
+  const last = isFlood && (await before.executeTakeFirst());
+  if (last) await countAt(db, last.key);
+  return last !== undefined;
 }
 
 async function countAt(db: Kysely<Tables>, key: number): Promise<void> {

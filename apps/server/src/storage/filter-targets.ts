@@ -12,6 +12,9 @@ export const metadataTarget = (propertyKey: number): number => propertyKey * 4 +
 export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
   questionKey * 4 + SIDES[side];
 
+/** Beside the target of a whole number those of its values that lie beyond 2^53, by the texts of their order (FFI-28). */
+export const exactTarget = (target: number): number => -target;
+
 /** A row of `filter_value` but for its dataset. */
 export type FilterValue = readonly [target: number, value: string | number, seq: number];
 
@@ -19,7 +22,12 @@ export const metadataKind = (settings: MetadataSettings): ValueKind => (settings
 
 /** The targets of a dataset by their sources. */
 export type FilterTargets = {
-  readonly properties: readonly { readonly name: string; readonly target: number; readonly kind: ValueKind }[];
+  readonly properties: readonly {
+    readonly name: string;
+    readonly target: number;
+    readonly kind: ValueKind;
+    readonly isWhole: boolean;
+  }[];
   /** By question key; null: the values are not indexed, scores and agents are. */
   readonly answers: ReadonlyMap<number, ValueKind | null>;
 };
@@ -33,14 +41,18 @@ export function filterTargets(
       name,
       target: metadataTarget(key),
       kind: metadataKind(settings),
+      isWhole: settings.type === "integer",
     })),
     answers: new Map(questions.map(({ key, settings }) => [key, answerKind(settings)])),
   };
 }
 
+export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
+  properties.flatMap(({ target, isWhole }) => (isWhole ? [target, exactTarget(target)] : target));
+
 /** Every target, for what concerns all rows of a record. */
 export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
-  ...properties.map(({ target }) => target),
+  ...propertyTargets(properties),
   ...[...answers.keys()].flatMap((key) =>
     (["value", "score", "agent"] as const).map((side) => suggestionTarget(key, side)),
   ),

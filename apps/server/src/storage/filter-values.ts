@@ -1,9 +1,11 @@
 import type { AnswerValue } from "@postil/domain/answers/values";
-import type { MetadataValues } from "@postil/domain/records/record";
+import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { ValueKind } from "@postil/domain/search/value-kind";
+import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
-import { type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
+import { exactTarget, type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
 import { inChunks } from "./in-chunks.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
@@ -25,19 +27,35 @@ function addValues(found: FilterValue[], target: number, kind: ValueKind, value:
   else add(seen(kind, value));
 }
 
+/** `metadataText`: where the form of its numbers counts. */
+export type StatedMetadata = {
+  readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText | undefined;
+};
+
+/** Of a text of metadata; read anew, as next to none of them holds such a number. */
+function memberOf(text: MetadataText, name: string): unknown {
+  const value = (parseKeepingForm(text) as MetadataValues)[name]; // what the values were read from
+  return isRawNumber(value) ? value.rawJSON : value;
+}
+
 /** Of the properties' values; what is not declared is not looked at (contract search-semantics 2.4). */
 export function metadataValues(
   properties: FilterTargets["properties"],
   seq: number,
-  metadata: MetadataValues | null,
+  { metadata, metadataText }: StatedMetadata,
 ): FilterValue[] {
   const found: FilterValue[] = [];
   if (metadata === null) return found;
-  for (const { name, target, kind } of properties) {
+  for (const { name, target, kind, isWhole } of properties) {
     if (!Object.hasOwn(metadata, name)) continue;
     const value = metadata[name];
     // Terms may come in a list. A list of numbers can only be older than its property, and is none of its values.
     if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
+    if (isWhole && typeof value === "number" && typeof exactly(value) === "string") {
+      const exact = metadataText === undefined ? value : memberOf(metadataText, name);
+      found.push([exactTarget(target), orderText(readExactly(String(exact))), seq]);
+    }
   }
   return found;
 }

@@ -1,9 +1,13 @@
 import { type Bits, countBits } from "@postil/domain/queue/bitmap";
 import type { Kysely } from "kysely";
 import { type CountedDataset, deriveDataset } from "./derive.ts";
-import { rebuildSearch } from "./search-derived.ts";
+import { propertyTargets } from "./filter-targets.ts";
+import { addProperty, loadTargets, rebuildSearch } from "./search-derived.ts";
+import type { Rebuilt } from "./sqlite/migrations/index.ts";
+import { boundsOfNumbers } from "./sqlite/value-figures.ts";
 import type { Tables } from "./tables.ts";
 import { loadTaskDatasets, rebuildTaskSearch, rebuildValues } from "./task-derived.ts";
+import { loadTaskTargets } from "./task-targets.ts";
 
 const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits.buffer) });
 
@@ -24,6 +28,42 @@ export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
 export async function rebuildTaskValues(db: Kysely<Tables>): Promise<void> {
   for (const dataset of await loadTaskDatasets(db)) await rebuildValues(db, dataset);
 }
+
+/** Writes the values of whole numbers anew where a dataset has any beyond 2^53, in one transaction of the caller. */
+async function rebuildWholeNumbers(db: Kysely<Tables>): Promise<void> {
+  for (const dataset of await db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute()) {
+    const { properties } = await loadTargets(db, dataset.id);
+    for (const property of properties.filter(({ isWhole }) => isWhole)) {
+      if (!(await hasBeyond(db, dataset.key, property.target))) continue;
+      const targets = propertyTargets([property]);
+      await db
+        .deleteFrom("filter_value")
+        .where("dataset_key", "=", dataset.key)
+        .where("target", "in", targets)
+        .execute();
+      await addProperty(db, dataset, property);
+    }
+  }
+  for (const dataset of await loadTaskDatasets(db)) {
+    for (const { target, kind } of (await loadTaskTargets(db, dataset.key)).values()) {
+      if (kind !== "integer" || !(await hasBeyond(db, dataset.key, target))) continue;
+      await rebuildValues(db, dataset);
+      break;
+    }
+  }
+}
+
+async function hasBeyond(db: Kysely<Tables>, datasetKey: number, target: number): Promise<boolean> {
+  const { min, max } = await boundsOfNumbers(db, { datasetKey, target });
+  return (min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER;
+}
+
+/** What a migration makes necessary. */
+export const REBUILDS: { readonly [R in Rebuilt]: (db: Kysely<Tables>) => Promise<void> } = {
+  everything: rebuildDerived,
+  "task values": rebuildTaskValues,
+  "whole numbers": rebuildWholeNumbers,
+};
 
 const TABLE_OF = { record: "dataset", task_record: "task_dataset" } as const;
 

@@ -1,10 +1,9 @@
-import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { changeLive } from "./blocks.ts";
-import { allTargets, type FilterTargets } from "./filter-targets.ts";
-import { addFilterValues, metadataValues, removeFilterValues } from "./filter-values.ts";
+import { allTargets, type FilterTargets, propertyTargets } from "./filter-targets.ts";
+import { addFilterValues, metadataValues, removeFilterValues, type StatedMetadata } from "./filter-values.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import type { RecordRow } from "./record-rows.ts";
@@ -52,7 +51,7 @@ export async function insertRecords(
   ); // their times, whatever else they hold
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
   await addTexts(db, datasetKey, fields, numbered);
-  const values = numbered.flatMap(({ seq, metadata }) => metadataValues(targets.properties, seq, metadata));
+  const values = numbered.flatMap((record) => metadataValues(targets.properties, record.seq, record));
   await addFilterValues(db, datasetKey, values);
   await writeAttachments(context, writing, numbered, firstSeq);
   return rows.map(({ seq }) => seq);
@@ -71,9 +70,7 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
   };
 }
 
-type WrittenMetadata = { readonly metadata: MetadataValues | null; readonly metadataText?: MetadataText | undefined };
-
-const storedMetadata = ({ metadata, metadataText }: WrittenMetadata): string | null =>
+const storedMetadata = ({ metadata, metadataText }: StatedMetadata): string | null =>
   metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
 
 /** Replaces the whole metadata of a record; the record's time moves (contract api-v1 10.4). */
@@ -81,7 +78,7 @@ export async function writeMetadata(
   { db, now }: WriteContext,
   { dataset: datasetKey, targets }: RecordKeys,
   seq: number,
-  written: WrittenMetadata,
+  written: StatedMetadata,
 ): Promise<void> {
   await db
     .updateTable("record")
@@ -90,9 +87,8 @@ export async function writeMetadata(
     .where("seq", "=", seq)
     .execute();
   await noteChanged(db, datasetKey, "values", [seq]); // its time, whatever else it holds
-  const all = targets.properties.map(({ target }) => target);
-  await removeFilterValues(db, datasetKey, all, [seq]);
-  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written.metadata));
+  await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
+  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
 }
 
 /** What is laid on a record: suggestions per question, responses per user, vectors per name; the rest stays. */

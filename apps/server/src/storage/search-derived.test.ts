@@ -1,8 +1,9 @@
 import type { FieldValues } from "@postil/domain/records/record-input";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
+import { createMetadataProperty } from "../usecases/metadata-properties/create-metadata-property.ts";
 import { createRecords } from "../usecases/records/create-records.ts";
-import { rebuildDerived } from "./rebuild.ts";
+import { REBUILDS, rebuildDerived } from "./rebuild.ts";
 import { recount } from "./recount.ts";
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
@@ -20,4 +21,33 @@ test("FEN-27 the doctor and a rebuild find no words in a field that every object
   expect(await recount(store.db)).toEqual([]);
   await rebuildDerived(store.db);
   expect(await recount(store.db)).toEqual([]);
+});
+
+test("FFI-28 a store of an earlier version, which rounded whole numbers beyond 2^53, gets their digits; a rebuild writes the same", async () => {
+  const { id: datasetId } = await store.addDataset("numbers", []);
+  const owner = store.as(store.owner);
+  const property = {
+    title: "N",
+    visibleForAnnotators: true,
+    settings: { type: "integer", min: null, max: null },
+  } as const;
+  for (const name of ["n", "m"]) await createMetadataProperty(owner, { datasetId, name, ...property });
+  const nothing = { fields: { text: "a" }, externalId: null, responses: [], suggestions: [], vectors: {} };
+  const texts = ['{"n":9007199254740993,"m":1}', '{"n":-12345678901234567890123}', '{"n":3,"m":2}'];
+  const records = texts.map((text) => ({
+    ...nothing,
+    metadata: JSON.parse(text),
+    metadataText: text,
+  }));
+  await createRecords(owner, { datasetId, records });
+  const values = () => store.db.selectFrom("filter_value").select(["target", "value", "seq"]).execute();
+  const written = await values();
+  expect(written.filter(({ target }) => target < 0)).toHaveLength(2);
+  await store.db.deleteFrom("filter_value").where("target", "<", 0).execute();
+  expect(await recount(store.db)).not.toEqual([]);
+  for (const rebuild of [REBUILDS["whole numbers"], REBUILDS.everything]) {
+    await rebuild(store.db);
+    expect(await values()).toEqual(written);
+    expect(await recount(store.db)).toEqual([]);
+  }
 });

@@ -54,7 +54,9 @@ async function metadataOf(
     .where("seq", "<", to)
     .where("metadata", "is not", null)
     .execute();
-  return rows.flatMap(({ seq, metadata }) => metadataValues(properties, seq, JSON.parse(metadata ?? "null")));
+  return rows.flatMap(({ seq, metadata }) =>
+    metadataValues(properties, seq, { metadata: JSON.parse(metadata ?? "null"), metadataText: metadata ?? undefined }),
+  );
 }
 
 async function valuesOf(

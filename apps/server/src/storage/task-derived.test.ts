@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rebuildDerived, rebuildTaskValues } from "./rebuild.ts";
+import { REBUILDS, rebuildDerived, rebuildTaskValues } from "./rebuild.ts";
 import { recount } from "./recount.ts";
 import { migrations } from "./sqlite/migrations/index.ts";
 import type { Context } from "./store.ts";
@@ -63,5 +63,15 @@ test("TEN-18 the doctor tells of an id that two records have", async () => {
 test("TEN-18 the doctor tells nothing of an input that has no words", async () => {
   const odd = taskRecord("odd", { inputs: { text: "plum", marks: ["%", "cake", "…"] } });
   await writeTaskRecords(context, DATASET, [odd]);
+  expect(await differences()).toEqual([]);
+});
+
+test("FFI-28 whole numbers beyond 2^53 that an earlier version rounded get their digits when the store is opened", async () => {
+  const wide = JSON.parse('{"metadata":{"n":9007199254740993}}');
+  await writeTaskRecords(context, DATASET, [taskRecord("wide", wide)]);
+  expect(await differences()).toEqual([]);
+  database.exec("delete from filter_value where target < 0");
+  expect(await differences()).toEqual([["w.tasks 7", expect.stringMatching(/filter values that differ/)]]);
+  await REBUILDS["whole numbers"](context.db);
   expect(await differences()).toEqual([]);
 });

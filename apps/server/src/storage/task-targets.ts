@@ -1,6 +1,7 @@
 import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import { exactTarget } from "./filter-targets.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { Tables } from "./tables.ts";
 
@@ -92,5 +93,7 @@ export async function putTaskTargets(
 /** Every number that rows of a record may have. */
 export const allTaskTargets = (targets: TaskTargets): number[] => [
   ...Object.values(TASK_TARGETS),
-  ...[...targets.values()].flatMap(({ target, kind }) => (kind === "words" ? [] : target)),
+  ...[...targets.values()].flatMap(({ target, kind }) =>
+    kind === "words" ? [] : kind === "integer" ? [target, exactTarget(target)] : target,
+  ),
 ];

@@ -1,7 +1,15 @@
-import { dateFrom, kindOf, type MetadataKind, readAs, searchable } from "@postil/domain/tasks/metadata-kinds";
+import {
+  dateFrom,
+  kindOf,
+  type MetadataKind,
+  readAs,
+  searchable,
+  wholesBeyond,
+} from "@postil/domain/tasks/metadata-kinds";
 import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
-import type { FilterValue } from "./filter-targets.ts";
+import { orderText } from "@postil/domain/text/whole-numbers";
+import { exactTarget, type FilterValue } from "./filter-targets.ts";
 import { TASK_TARGETS, type TaskTargetKind, type TaskTargets } from "./task-targets.ts";
 
 /** The rows of `filter_value` of task records: worked out from what was logged, and written with it. */
@@ -39,7 +47,9 @@ export function taskValues(targets: TaskTargets, seq: number, document: TaskDocu
   if (document.event_timestamp) add(TASK_TARGETS.event_timestamp, timesOf([dateFrom(document.event_timestamp)]));
   for (const [key, value] of searchable(document.metadata ?? {})) {
     const target = targets.get(`metadata.${key}`);
-    if (target && target.kind !== "words") add(target.target, metadataValues(document, key, target.kind, value));
+    if (!target || target.kind === "words") continue;
+    add(target.target, metadataValues(document, key, target.kind, value));
+    if (target.kind === "integer") add(exactTarget(target.target), wholesBeyond(value).map(orderText));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { ValueKind } from "@postil/domain/search/value-kind";
+import { exactTarget } from "./filter-targets.ts";
 
 /** `float`: numbers in single precision, which what is asked of them is brought to. */
 export type SourceKind = ValueKind | "float" | "time";
@@ -51,6 +52,15 @@ export const derivedSource = (
   ordered: true,
   single,
 });
+
+/** Beside such a source of whole numbers, where the dataset has any beyond 2^53. */
+export const exactSource = (
+  datasetKey: number,
+  target: number,
+  kept: ReadonlySet<number>,
+  { single }: Pick<ValueSource, "single">,
+): ValueSource | undefined =>
+  kept.has(exactTarget(target)) ? derivedSource(datasetKey, exactTarget(target), "text", { single }) : undefined;
 
 /** Answers stand in the responses alone: a search by them reads all of the dataset's. */
 export const answerSource = (

@@ -130,8 +130,8 @@ function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, view
   };
   return values.some(
     (value) =>
-      (filter.ge === null || order(value, bound(filter.ge)) >= 0) &&
-      (filter.le === null || order(value, bound(filter.le)) <= 0),
+      (filter.ge === null || order(value, bound(Number(filter.ge))) >= 0) &&
+      (filter.le === null || order(value, bound(Number(filter.le))) <= 0),
   );
 }
 

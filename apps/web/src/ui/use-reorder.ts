@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import "../lib/i18n/reorder-texts.ts";
 import { announce } from "./live-region.tsx";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 

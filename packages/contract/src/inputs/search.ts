@@ -8,8 +8,9 @@ import {
   type SortEntry,
 } from "@postil/domain/search/search-query";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
+import { compareExactly } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";
-import { leaf, number, oneOf, text, textRefusal, uuid } from "../wire/leaf.ts";
+import { exactNumber, leaf, number, oneOf, text, textRefusal, uuid } from "../wire/leaf.ts";
 import { constant, firstOf, list, rule, variants } from "../wire/shape.ts";
 
 /** The body of a search (contract api-v1 section 9), read into the domain's query. */
@@ -33,10 +34,12 @@ const scope = variants("entity", {
 
 const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: MOST_TERMS }) });
 const range = rule(
-  z.object({ type: constant("range"), scope, ge: number().nullish(), le: number().nullish() }),
+  z.object({ type: constant("range"), scope, ge: exactNumber.nullish(), le: exactNumber.nullish() }),
   ({ ge, le }) => {
     if (ge == null && le == null) return "At least one of 'ge' or 'le' must be provided";
-    return ge != null && le != null && ge > le ? "'ge' must have a value less than or equal to 'le'" : null;
+    return ge != null && le != null && compareExactly(ge, le) > 0
+      ? "'ge' must have a value less than or equal to 'le'"
+      : null;
   },
 );
 

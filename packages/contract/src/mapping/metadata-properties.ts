@@ -1,5 +1,6 @@
 import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
-import { asFloat } from "@postil/domain/text/json-numbers";
+import { asFloat, asWhole } from "@postil/domain/text/json-numbers";
+import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import type {
   WireMetadataMetrics,
   WireMetadataProperty,
@@ -13,11 +14,16 @@ function metadataSettingsToWire(settings: MetadataSettings): WireMetadataSetting
     : { type: settings.type, ...boundsToWire(settings) };
 }
 
-type NumberRange = { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };
+type NumberRange = {
+  readonly type: "integer" | "float";
+  readonly min: ExactNumber | null;
+  readonly max: ExactNumber | null;
+};
 
 /** Bounds have the form of their property's values. */
 function boundsToWire({ type, min, max }: NumberRange): { min: number | null; max: number | null } {
-  const inForm = (bound: number | null) => (type === "integer" || bound === null ? bound : asFloat(bound));
+  const inForm = (bound: ExactNumber | null) =>
+    bound === null ? null : type === "float" && typeof bound === "number" ? asFloat(bound) : asWhole(bound);
   return { min: inForm(min), max: inForm(max) };
 }
 
@@ -51,5 +57,10 @@ export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMet
       }
     : { type: metrics.type, ...boundsToWire(metrics) };
 
-/** The two sides have the same members. */
-export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics => wire;
+/** The two sides have the same members; beyond 2^53 the browser reads ends as bigints, whose digits they are. */
+export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics =>
+  wire.type === "integer"
+    ? { type: wire.type, min: endFromWire(wire.min), max: endFromWire(wire.max) }
+    : (wire as MetadataMetrics);
+
+const endFromWire = (end: number | bigint | null): ExactNumber | null => (typeof end === "bigint" ? String(end) : end);

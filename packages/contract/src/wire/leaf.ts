@@ -1,5 +1,7 @@
 import { characters } from "@postil/domain/text/characters";
+import { isRawNumber } from "@postil/domain/text/json-numbers";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
+import { type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";
 
 /**
@@ -112,6 +114,7 @@ export function inexactRefusal(value: unknown): LeafRefusal | null {
 
 function textOf(value: unknown, { strict, booleans }: TextRules): string | null {
   if (typeof value === "string") return value;
+  if (isRawNumber(value) && !strict) return value.rawJSON;
   if (typeof value === "number" && !strict) return String(value);
   return typeof value === "boolean" && booleans ? pythonStr(value) : null;
 }
@@ -193,9 +196,11 @@ export function integer(rules: NumberRules = {}) {
   );
 }
 
+const NO_NUMBER: LeafRefusal = { type: "type_error.float", msg: "value is not a valid float" };
+
 /** Finite number; numeric text is read too. */
 export function number(rules: NumberRules = {}) {
-  const bad = { refused: { type: "type_error.float", msg: "value is not a valid float" } };
+  const bad = { refused: NO_NUMBER };
   return leaf<number>(
     (value) => {
       if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return bad;
@@ -232,6 +237,16 @@ export const uuid = leaf<string>(
     return id ? { ok: id } : { refused: { type: "type_error.uuid", msg: "value is not a valid uuid" } };
   },
   { type: "string", format: "uuid" },
+);
+
+/** The same with all digits of a whole number, however many it has. */
+export const exactNumber = leaf<ExactNumber>(
+  (value) => {
+    const text = isRawNumber(value) ? value.rawJSON : typeof value === "number" ? String(value) : value;
+    const read = typeof text === "string" ? readExactly(text) : Number.NaN;
+    return Number.isFinite(Number(read)) ? { ok: read } : { refused: NO_NUMBER };
+  },
+  { type: "number" },
 );
 
 /** One of a closed set of words, exact text only. */

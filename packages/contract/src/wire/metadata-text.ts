@@ -1,4 +1,4 @@
-import { mayLoseForm } from "@postil/domain/text/json-numbers";
+import { mayLoseForm, parseWithForm } from "@postil/domain/text/json-numbers";
 
 /**
  * Where the numbers of metadata would lose their form (`5.0`), its text takes the place of its value in a body that was
@@ -14,11 +14,15 @@ export function textInPlace(metadata: object): string | null {
   return typeof text === "string" ? text : null;
 }
 
-/** Puts the texts of metadata into `value`, which JSON.parse has read from `json`. Takes time linear in the text. */
+/**
+ * Puts the texts of metadata into `value`, which JSON.parse has read from `json`, and reads the filters of a search with the form of
+ * their numbers. Takes time linear in the text, which must not be nested without bounds.
+ */
 export function keepMetadataText(value: unknown, json: string): unknown {
   if (!isObject(value) || !mayLoseForm(json)) return value;
   const found = findTexts(json);
   if (found.body !== null) replace(value, found.body);
+  if (found.filters !== null) value.filters = parseWithForm(found.filters);
   for (const list of LISTS) {
     const items = value[list];
     if (Array.isArray(items)) for (const [index, text] of found[list]) replace(items[index], text);
@@ -39,22 +43,21 @@ const LISTS = ["items", "records"] as const;
 type List = (typeof LISTS)[number];
 
 /** The metadata of the body itself, and of each element of its lists; of a member given twice the last counts, as in JSON.parse. */
-type Found = { body: string | null } & { readonly [L in List]: Map<number, string> };
+type Found = { body: string | null; filters: string | null } & { readonly [L in List]: Map<number, string> };
 
 function findTexts(json: string): Found {
-  const found: Found = { body: null, items: new Map(), records: new Map() };
+  const found: Found = { body: null, filters: null, items: new Map(), records: new Map() };
   const place: Place = { depth: 0, key: "", list: null, item: -1 };
   for (let at = nextMark(json, 0); at < json.length; at = nextMark(json, at)) {
     const mark = json.charCodeAt(at);
-    const mayHold = place.depth === 1 || (place.depth === 3 && place.list !== null);
     if (mark === QUOTE) {
       const end = endOfText(json, at);
-      if (mayHold && isKey(json, end)) place.key = json.slice(at, end);
+      if (mayHold(place) && isKey(json, end)) place.key = json.slice(at, end);
       at = end;
     } else if (mark === CLOSE || mark === CLOSE_LIST) {
       place.depth--;
       at++;
-    } else if (mayHold && mark === OPEN && place.key === '"metadata"') {
+    } else if (mark === OPEN && isKept(place)) {
       const end = endOfObject(json, at);
       note(found, place, json.slice(at, end));
       at = end;
@@ -66,13 +69,21 @@ function findTexts(json: string): Found {
   return found;
 }
 
-function note(found: Found, { depth, list, item: index }: Place, text: string): void {
-  if (depth === 1) found.body = text;
+function note(found: Found, { depth, key, list, item: index }: Place, text: string): void {
+  if (key === FILTERS) found.filters = text;
+  else if (depth === 1) found.body = text;
   else if (list) found[list].set(index, text);
 }
 
 /** Where the reading is: how deep, behind which key, in which element of which list. */
 type Place = { depth: number; key: string; list: List | null; item: number };
+
+const METADATA = '"metadata"';
+const FILTERS = '"filters"';
+
+const mayHold = ({ depth, list }: Place): boolean => depth === 1 || (depth === 3 && list !== null);
+const isKept = (place: Place): boolean =>
+  mayHold(place) && (place.key === METADATA || (place.key === FILTERS && place.depth === 1));
 
 function enter(place: Place): void {
   if (place.depth === 1) {

@@ -1,3 +1,4 @@
+import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Micros } from "../time.ts";
 
 export type TermsMetadataSettings = { readonly type: "terms"; readonly values: readonly string[] | null };
@@ -36,7 +37,8 @@ export type MetadataMetrics =
       /** Most frequent first, equals by their text. */
       readonly values: readonly { readonly term: string; readonly count: number }[];
     }
-  | { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };
+  | { readonly type: "integer"; readonly min: ExactNumber | null; readonly max: ExactNumber | null }
+  | { readonly type: "float"; readonly min: number | null; readonly max: number | null };
 
 /** How many a dataset has, and the bytes of all they say, which are listed together. */
 export const PROPERTIES_BOUND = { what: "metadata properties", count: 1000, bytes: 8 * 2 ** 20 } as const;

@@ -1,3 +1,4 @@
+import { type ExactNumber, inFull, readExactly } from "../text/whole-numbers.ts";
 import type { CriteriaFilter, FilterCondition, FilterScope, Similarity } from "./record-criteria.ts";
 import { SIMILARITY_LIMIT, SIMILARITY_LIMITS, sameScope, withCondition } from "./record-criteria.ts";
 import {
@@ -47,10 +48,9 @@ function decodePiece(piece: string | undefined): string | null {
   }
 }
 
-function numberOf(piece: string | undefined): number | null {
-  const text = decodePiece(piece)?.trim();
-  const number = text ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
+function numberOf(piece: string | undefined): ExactNumber | null {
+  const number = readExactly(decodePiece(piece) ?? "");
+  return Number.isFinite(Number(number)) ? number : null;
 }
 
 const itemsOf = (entry: string) => entry.split("~").filter((item) => item !== "");
@@ -111,7 +111,7 @@ function readRange(pieces: readonly string[]): FilterCondition | null {
   };
   const [ge, le] = [end("ge"), end("le")];
   if (ge === null && le === null) return null;
-  return ge !== null && le !== null && ge > le ? null : { type: "range", ge, le };
+  return ge !== null && le !== null && inFull(ge) > inFull(le) ? null : { type: "range", ge, le };
 }
 
 function readTerms(pieces: readonly string[]): FilterCondition | null {
@@ -138,7 +138,7 @@ function scopePieces(scope: FilterScope): string[] {
 
 function conditionPieces(scope: FilterScope, condition: FilterCondition): string[] {
   if (condition.type === "range") {
-    const end = (name: string, value: number | null) =>
+    const end = (name: string, value: ExactNumber | null) =>
       value === null ? [] : [`${name}${encodePiece(String(value))}`];
     return [...end("ge", condition.ge), ...end("le", condition.le)];
   }

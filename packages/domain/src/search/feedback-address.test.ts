@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES } from "../records/response.ts";
+import { compareExactly, exactly, readExactly } from "../text/whole-numbers.ts";
 import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "./feedback-address.ts";
 import { criteriaKey, PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
 import { FIRST_ADDRESS, historyStep } from "./records-address.ts";
@@ -33,12 +34,16 @@ const name = fc
   )
   .filter((text) => text.isWellFormed());
 const values = fc.uniqueArray(name, { minLength: 1, maxLength: 5 });
-const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((n) => n + 0);
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => exactly(n + 0)),
+  fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }).map((n) => readExactly(String(n))),
+);
 const condition = fc.oneof(
   fc.record({ type: fc.constant("terms" as const), values, match: fc.constantFrom("any" as const, "all" as const) }),
   fc
     .tuple(fc.option(number), fc.option(number))
-    .filter(([ge, le]) => (ge !== null || le !== null) && !(ge !== null && le !== null && ge > le))
+    .filter(([ge, le]) => (ge !== null || le !== null) && !(ge !== null && le !== null && compareExactly(ge, le) > 0))
     .map(([ge, le]) => ({ type: "range" as const, ge, le })),
 );
 const scope = fc.oneof(

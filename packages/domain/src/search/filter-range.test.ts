@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   conditionOfEnds,
   type Ends,
+  endsMovedTo,
   endsOf,
   fitsTyped,
   metadataTrack,
@@ -68,7 +69,22 @@ test("FFI-12 a typed number is brought onto the track and to its side of the oth
         (ends, [which, value]) => withTypedEnd(track, ends, which, value),
         [0, 100],
       );
-      expect(low >= 0 && low <= high && high <= 100).toBe(true);
+      expect(Number(low) >= 0 && low <= high && Number(high) <= 100).toBe(true);
     }),
   );
+});
+
+test("FFI-28 ends beyond 2^53 keep their digits: on the track, typed, and where the thumb beside them moves", () => {
+  const [min, max] = ["-9007199254740993", "12345678901234567890123"];
+  const track = metadataTrack({ type: "integer", min, max });
+  expect(track).toEqual({ min, max, step: 1 });
+  if (track === null) return;
+  expect(conditionOfEnds(track, [min, max])).toBeNull();
+  const typed = withTypedEnd(track, [min, max], 0, "9007199254740993");
+  expect(conditionOfEnds(track, typed)).toEqual({ type: "range", ge: "9007199254740993", le: max });
+  expect(fitsTyped(track, [min, "9007199254740993"], 0, "9007199254740994")).toBe(false);
+  expect(withTypedEnd(track, [min, max], 1, `${max}0`)).toEqual([min, max]);
+  const moved = endsMovedTo(track, ["9007199254740993", max], [2 ** 53, 5]);
+  expect(moved).toEqual(["9007199254740993", 5]);
+  expect(endsMovedTo(track, moved, [Number(min), 2 ** 60])).toEqual([min, "1152921504606846976"]);
 });

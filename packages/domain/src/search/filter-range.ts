@@ -1,17 +1,18 @@
 import type { MetadataMetrics } from "../datasets/metadata-property.ts";
 import type { RatingQuestionSettings } from "../datasets/question.ts";
+import { compareExactly, type ExactNumber, exactly } from "../text/whole-numbers.ts";
 import type { FilterCondition } from "./record-criteria.ts";
 
 /** Ranges of the filters bar: a slider with two thumbs and a number box for each (design/filters.md#values). */
 
 /** What the thumbs move on. Both ends lie on a step. */
-export type Track = { readonly min: number; readonly max: number; readonly step: number };
+export type Track = { readonly min: ExactNumber; readonly max: ExactNumber; readonly step: number };
 
 /** Where the two thumbs stand, the lower first. */
-export type Ends = readonly [low: number, high: number];
+export type Ends = readonly [low: ExactNumber, high: ExactNumber];
 
 /** FFI-20: in percent on the screen, a share in the search; one percent a step. */
-export const SCORE_TRACK: Track = { min: 0, max: 1, step: 0.01 };
+export const SCORE_TRACK = { min: 0, max: 1, step: 0.01 } as const satisfies Track;
 
 const STEPS = { integer: 1, float: 0.01 } as const;
 
@@ -19,7 +20,9 @@ const STEPS = { integer: 1, float: 0.01 } as const;
 export function metadataTrack({ type, min, max }: Exclude<MetadataMetrics, { type: "terms" }>): Track | null {
   if (min === null || max === null) return null;
   const step = STEPS[type];
-  return { min: exact(Math.floor(stepsIn(min, step)) * step, step), max: outward(max, step), step };
+  // All that lies beyond what a number holds is whole.
+  if (typeof min === "string" || typeof max === "string") return { min, max, step };
+  return { min: onStep(Math.floor(stepsIn(min, step)) * step, step), max: outward(max, step), step };
 }
 
 /** From the lowest to the highest value of the question. */
@@ -35,23 +38,32 @@ export function endsOf(track: Track, condition: FilterCondition | null): Ends {
   return [low, clamp(condition.le ?? track.max, low, track.max)];
 }
 
+/** Where thumbs that moved stand: on the slider there are numbers alone, and the one that stayed keeps its digits (FFI-28). */
+export function endsMovedTo(track: Track, ends: Ends, moved: readonly [low: number, high: number]): Ends {
+  const end = (which: 0 | 1) =>
+    [ends[which], track.min, track.max].find((known) => Number(known) === moved[which]) ?? exactly(moved[which]);
+  return [end(0), end(1)];
+}
+
 /** The condition of two thumbs; null when they take in the whole track, for that asks for nothing. */
 export function conditionOfEnds(track: Track, [low, high]: Ends): FilterCondition | null {
-  return low <= track.min && high >= track.max ? null : { type: "range", ge: low, le: high };
+  return compareExactly(low, track.min) <= 0 && compareExactly(high, track.max) >= 0
+    ? null
+    : { type: "range", ge: low, le: high };
 }
 
 /** The ends after a number was typed for one of them: kept on the track, and on its side of the other. */
-export function withTypedEnd(track: Track, ends: Ends, which: 0 | 1, typed: number): Ends {
+export function withTypedEnd(track: Track, ends: Ends, which: 0 | 1, typed: ExactNumber): Ends {
   return which === 0 ? [clamp(typed, track.min, ends[1]), ends[1]] : [ends[0], clamp(typed, ends[0], track.max)];
 }
 
 /** Whether a typed number can stand as it is: one that is out of range waits until its box is left. */
-export function fitsTyped(track: Track, ends: Ends, which: 0 | 1, typed: number): boolean {
+export function fitsTyped(track: Track, ends: Ends, which: 0 | 1, typed: ExactNumber): boolean {
   return withTypedEnd(track, ends, which, typed)[which] === typed;
 }
 
 function outward(value: number, step: number): number {
-  return exact(Math.ceil(stepsIn(value, step)) * step, step);
+  return onStep(Math.ceil(stepsIn(value, step)) * step, step);
 }
 
 /** How many steps a value is from 0; 0.07 / 0.01 is 7, not 7.000000000000001. */
@@ -61,10 +73,11 @@ function stepsIn(value: number, step: number): number {
   return Math.abs(steps - whole) < 1e-6 ? whole : steps;
 }
 
-function exact(value: number, step: number): number {
+function onStep(value: number, step: number): number {
   return step >= 1 ? value : Number(value.toFixed(2));
 }
 
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
+function clamp(value: ExactNumber, min: ExactNumber, max: ExactNumber): ExactNumber {
+  if (compareExactly(value, max) > 0) return max;
+  return compareExactly(value, min) < 0 ? min : value;
 }

@@ -1,5 +1,6 @@
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question } from "../datasets/question.ts";
+import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { CriteriaFilter } from "./record-criteria.ts";
 
 /** What a badge says of a filter: of what, which part of it, and what is asked; the words between are the page's. */
@@ -10,7 +11,7 @@ export type FilterWords = {
   readonly part: "value" | "score" | "agent" | null;
   readonly asked:
     | { readonly type: "terms"; readonly texts: readonly string[]; readonly match: "any" | "all" }
-    | { readonly type: "range"; readonly ge: number | null; readonly le: number | null };
+    | { readonly type: "range"; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
 };
 
 type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };

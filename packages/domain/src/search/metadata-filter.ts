@@ -1,4 +1,5 @@
 import type { MetadataSettings } from "../datasets/metadata-property.ts";
+import { exactly } from "../text/whole-numbers.ts";
 import type { FilterCondition } from "./record-criteria.ts";
 
 /**
@@ -8,5 +9,7 @@ import type { FilterCondition } from "./record-criteria.ts";
 export function conditionFor(settings: MetadataSettings, value: unknown): FilterCondition | null {
   if (settings.type === "terms")
     return typeof value === "string" ? { type: "terms", values: [value], match: "any" } : null;
-  return typeof value === "number" ? { type: "range", ge: value, le: value } : null;
+  if (typeof value !== "number" && typeof value !== "bigint") return null;
+  const number = typeof value === "bigint" ? String(value) : exactly(value);
+  return { type: "range", ge: number, le: number };
 }

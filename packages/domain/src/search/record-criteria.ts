@@ -1,10 +1,11 @@
 import type { RecordStatus } from "../records/response.ts";
+import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Filter, Scope, SearchQuery, SortEntry, TextQuery } from "./search-query.ts";
 
 /** What a filter asks of one thing. Several terms are alternatives, or must all be there; range ends are inclusive. */
 export type FilterCondition =
   | { readonly type: "terms"; readonly values: readonly string[]; readonly match: "any" | "all" }
-  | { readonly type: "range"; readonly ge: number | null; readonly le: number | null };
+  | { readonly type: "range"; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
 
 /** One filter of the bar. There is at most one for each scope. */
 export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: FilterCondition };

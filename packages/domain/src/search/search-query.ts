@@ -3,6 +3,8 @@
  * wire is parsed into it, the engines compile it, the tests evaluate it naively.
  */
 
+import type { ExactNumber } from "../text/whole-numbers.ts";
+
 /** API-36: each filter and each sort key costs a look at every record. */
 export const MOST_FILTERS = 50;
 export const MOST_SORT_ENTRIES = 10;
@@ -19,7 +21,7 @@ export type Scope =
 /** Values of one terms filter are alternatives; range ends are inclusive and at least one is there (FFI-12). */
 export type Filter =
   | { readonly type: "terms"; readonly scope: Scope; readonly values: readonly string[] }
-  | { readonly type: "range"; readonly scope: Scope; readonly ge: number | null; readonly le: number | null };
+  | { readonly type: "range"; readonly scope: Scope; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
 
 export type SortEntry = { readonly scope: Scope; readonly order: "asc" | "desc" };
 

@@ -1,4 +1,5 @@
 import { escapesNames, parseByTokens, parseWithNames } from "./json-names.ts";
+import type { ExactNumber } from "./whole-numbers.ts";
 
 /**
  * Numbers of JSON in the form they are written in: to other languages `5.0` is a float and `5` is none, and integers may
@@ -57,6 +58,11 @@ export function asFloat(value: number): number {
   return exactly.rawJSON(`${Object.is(value, -0) ? "-0" : value}.0`) as unknown as number;
 }
 
-/** The same for a list; a list without whole numbers is returned as it is. */
+/** The number as JSON.stringify is to write it, with all of its digits. For writing alone, too. */
+export const asWhole = (value: ExactNumber): number =>
+  // Goes into replies and requests only, whose members are numbers by their types.
+  typeof value === "number" ? value : (exactly.rawJSON(value) as unknown as number);
+
+/** {@link asFloat} for a list; a list without whole numbers is returned as it is. */
 export const asFloats = (values: readonly number[]): number[] =>
   values.some(Number.isInteger) ? values.map(asFloat) : (values as number[]); // written, never changed

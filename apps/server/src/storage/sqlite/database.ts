@@ -42,9 +42,8 @@ export async function migrate(database: DatabaseSync, rebuild: (what: Rebuilt) =
     for (const { sql } of missing) database.exec(sql);
     database.exec(`pragma user_version = ${migrations.length}`);
     // A store without records has nothing to derive.
-    const due = row.user_version > 0 ? new Set(missing.map(({ rebuilds }) => rebuilds)) : new Set();
-    if (due.has("everything")) await rebuild("everything");
-    else if (due.has("task values")) await rebuild("task values");
+    const due = new Set(row.user_version > 0 ? missing.flatMap(({ rebuilds }) => rebuilds ?? []) : []);
+    for (const what of due.has("everything") ? (["everything"] as const) : due) await rebuild(what);
     database.exec("commit");
   }
   // The statistics a migration has written count from here on; connections made later read them by themselves.

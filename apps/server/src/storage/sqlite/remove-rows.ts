@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { exactTarget } from "../filter-targets.ts";
 import type { Tables } from "../tables.ts";
 
 /** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
@@ -71,7 +72,8 @@ async function walksOf(db: Kysely<Tables>, { datasetKey, vectorSettingsKey, targ
   const ofDataset = sql`dataset_key = ${datasetKey}`;
   const by = (column: string, value: number) => sql`${ofDataset} and ${sql.ref(column)} = ${value}`;
   if (vectorSettingsKey !== null) return [{ table: "vector", where: by("vector_settings_key", vectorSettingsKey) }];
-  if (target !== null) return [{ table: "filter_value", where: by("target", target) }];
+  if (target !== null)
+    return [target, exactTarget(target)].map((one) => ({ table: "filter_value", where: by("target", one) }));
   const walks: Walk[] = [];
   for (const { table, by: column } of ROWS_OF_RECORDS) {
     if (column === null) walks.push({ table, where: ofDataset });

@@ -4,7 +4,7 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { outcomeOfError } from "../outcome.ts";
-import { rebuildDerived, rebuildTaskValues } from "../rebuild.ts";
+import { REBUILDS } from "../rebuild.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
@@ -108,7 +108,7 @@ export function serveThread(
   });
   const prepare = async () => {
     if (role !== "writer") return;
-    await migrate(database, (what) => (what === "everything" ? rebuildDerived(db) : rebuildTaskValues(db)));
+    await migrate(database, (what) => REBUILDS[what](db));
     thread.clock = createKeptClock(database);
   };
   prepare().then(

@@ -18,7 +18,7 @@ export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number)
   return { total: rows[0]?.total ?? 0, values: rows.map(({ term, count }) => ({ term, count })) };
 }
 
-export type Bounds = { readonly min: number | null; readonly max: number | null };
+export type Bounds<V extends string | number = number> = { readonly min: V | null; readonly max: V | null };
 
 /** Two looks at the ends of an index. Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers. */
 export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds> {
@@ -26,6 +26,23 @@ export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise
     select cast((select min(value) ${valuesOf(at)}) as real) as min, cast((select max(value) ${valuesOf(at)}) as real) as max
   `.execute(db);
   return rows[0] ?? { min: null, max: null };
+}
+
+/** The same of texts. */
+export async function boundsOfTexts(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds<string>> {
+  const { rows } = await sql<Bounds<string>>`
+    select (select min(value) ${valuesOf(at)}) as min, (select max(value) ${valuesOf(at)}) as max`.execute(db);
+  return rows[0] ?? { min: null, max: null };
+}
+
+/** The targets beside whole numbers (`exactTarget`) that a dataset has values for: nearly always none, which one look tells. */
+export async function exactTargetsIn(db: Kysely<Tables>, datasetKey: number): Promise<ReadonlySet<number>> {
+  const least = sql`select min(target) from filter_value where dataset_key = ${datasetKey} and target < 0`;
+  const { rows } = await sql<{ target: number }>`
+    with recursive found (target) as (
+      ${least} union all select (${least} and target > found.target) from found where found.target is not null)
+    select target from found where target is not null`.execute(db);
+  return new Set(rows.map(({ target }) => target));
 }
 
 /** Every text once, in order: one look at the index for each, however many records have it. */

@@ -1,8 +1,15 @@
 import { isMember, maySeeProperty } from "@postil/domain/accounts/policies";
 import type { MetadataMetrics } from "@postil/domain/datasets/metadata-property";
+import { exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
-import { metadataTarget } from "../../storage/filter-targets.ts";
-import { boundsOfNumbers, countTerms } from "../../storage/sqlite/value-figures.ts";
+import { exactTarget, metadataTarget } from "../../storage/filter-targets.ts";
+import {
+  type Bounds,
+  boundsOfNumbers,
+  boundsOfTexts,
+  countTerms,
+  type ValuesAt,
+} from "../../storage/sqlite/value-figures.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDataset } from "../datasets/load-dataset.ts";
 import { mindImport } from "../imports/mind-import.ts";
@@ -29,7 +36,18 @@ export async function getMetadataPropertyMetrics(
   const values = { datasetKey: dataset.key, target: metadataTarget(row.key) };
   if (type === "terms") return { type, ...(await countTerms(context.db, values, TERMS)) };
   const { min, max } = await boundsOfNumbers(context.db, values);
-  return { type, min: rounded(min), max: rounded(max) };
+  if (type === "float") return { type, min: rounded(min), max: rounded(max) };
+  return { type, ...(await exactBounds(context, values, { min, max })) };
+}
+
+/** Of whole numbers the ends beyond 2^53 with all of their digits (FFI-28). */
+async function exactBounds({ db }: Context, values: ValuesAt, { min, max }: Bounds) {
+  const isBeyond = (end: number | null) => end !== null && typeof exactly(end) === "string";
+  if (!isBeyond(min) && !isBeyond(max)) return { min: rounded(min), max: rounded(max) };
+  const beyond = await boundsOfTexts(db, { ...values, target: exactTarget(values.target) });
+  const end = (rough: number | null, text: string | null) =>
+    isBeyond(rough) && text !== null ? fromOrderText(text) : rounded(rough);
+  return { min: end(min, beyond.min), max: end(max, beyond.max) };
 }
 
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(DECIMALS)));

@@ -14,7 +14,7 @@ import {
   type ValueLeaf,
 } from "../../records/registry.ts";
 import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
-import { answerSource, derivedSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
+import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
 import type { KeyedQuestion } from "./load-questions.ts";
 
 /** The parts of a feedback dataset that its records can be searched by, and whose responses count (null: anybody's). */
@@ -26,6 +26,8 @@ export type FeedbackParts = {
   readonly questions: readonly KeyedQuestion[];
   readonly properties: readonly (MetadataProperty & { readonly key: number })[];
   readonly viewerKey: number | null;
+  /** The targets beside whole numbers that have values (`exactTargetsIn`). */
+  readonly exact: ReadonlySet<number>;
 };
 
 /** What a scope is called in a query. A response with neither question nor status addresses nothing (search-semantics 2.3). */
@@ -65,14 +67,19 @@ function textTarget({ texts }: FeedbackParts, name: string): Target {
 const timeTarget = ({ datasetKey }: FeedbackParts, column: string | undefined): Target =>
   column === "inserted_at" || column === "updated_at" ? values(timeSource(datasetKey, column)) : NOTHING;
 
-function metadataField({ properties, datasetKey, datasetId }: FeedbackParts, name: string): Target {
+function metadataField({ properties, datasetKey, datasetId, exact }: FeedbackParts, name: string): Target {
   const property = properties.find((candidate) => candidate.name === name);
   if (!property) {
     const detail = `Metadata property with name \`${name}\` not found for dataset with id \`${datasetId}\``;
     throw new Refusal("unprocessable", detail);
   }
   const kind = metadataKind(property.settings);
-  return values(derivedSource(datasetKey, metadataTarget(property.key), kind, { single: kind === "number" }));
+  const [target, single] = [metadataTarget(property.key), { single: kind === "number" }];
+  return {
+    kind: "values",
+    source: derivedSource(datasetKey, target, kind, single),
+    exact: exactSource(datasetKey, target, exact, single),
+  };
 }
 
 function findQuestion({ questions, datasetId }: FeedbackParts, name: string): KeyedQuestion {

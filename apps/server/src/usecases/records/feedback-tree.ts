@@ -2,6 +2,7 @@ import type { RecordStatus } from "@postil/domain/records/response";
 import type { QueryBound, QueryTree } from "@postil/domain/search/query-tree";
 import type { Filter, TextQuery } from "@postil/domain/search/search-query";
 import { parseTextQuery } from "@postil/domain/search/text-query";
+import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { fieldOf } from "./feedback-fields.ts";
 
 export type FeedbackSearch = {
@@ -24,11 +25,18 @@ const wordsOf = ({ q, field }: TextQuery): QueryTree => ({
   demands: parseTextQuery(q),
 });
 
-const inclusive = (value: number | null): QueryBound | null => (value === null ? null : { value, inclusive: true });
+const inclusive = (value: ExactNumber | null): QueryBound | null =>
+  value === null ? null : { value, inclusive: true };
+
+type Range = Extract<Filter, { type: "range" }>;
+
+/** Whole numbers of any size are in metadata alone; times and scores are none. */
+const endOf = ({ scope, ...range }: Range, end: "ge" | "le"): ExactNumber | null =>
+  scope.entity === "metadata" || range[end] === null ? range[end] : Number(range[end]);
 
 function leafOf(filter: Filter): QueryTree {
   const field = fieldOf(filter.scope);
   return filter.type === "terms"
     ? { kind: "terms", field, values: filter.values }
-    : { kind: "range", field, low: inclusive(filter.ge), high: inclusive(filter.le) };
+    : { kind: "range", field, low: inclusive(endOf(filter, "ge")), high: inclusive(endOf(filter, "le")) };
 }

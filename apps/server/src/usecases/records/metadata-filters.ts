@@ -2,6 +2,10 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { Refusal } from "@postil/domain/refusal";
 import type { MetadataParameter } from "@postil/domain/search/records-query";
 import type { Filter } from "@postil/domain/search/search-query";
+import { isRawNumber, parseWithForm } from "@postil/domain/text/json-numbers";
+import { compareExactly, type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
+
+type RangeFilter = Extract<Filter, { type: "range" }>;
 
 /**
  * The `metadata` parameters of a list as filters (contract search-semantics 2.4): terms `a,b` for a property of terms,
@@ -25,7 +29,7 @@ function refusal(name: string, reason: string): Refusal {
   return new Refusal("unprocessable", `Cannot parse provided metadata filters: '${name}' ${reason}`);
 }
 
-function readBounds(name: string, expression: string): { readonly ge: number | null; readonly le: number | null } {
+function readBounds(name: string, expression: string): Pick<RangeFilter, "ge" | "le"> {
   const given = readJson(name, expression);
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw refusal(name, `wants an object with 'ge' and 'le', found ${expression}`);
@@ -33,22 +37,24 @@ function readBounds(name: string, expression: string): { readonly ge: number | n
   const ge = readBound(name, "ge", given);
   const le = readBound(name, "le", given);
   if (ge === null && le === null) throw refusal(name, "wants at least one of 'ge' and 'le'");
-  if (ge !== null && le !== null && ge > le) throw refusal(name, `wants 'ge' (${ge}) to be at most 'le' (${le})`);
+  if (ge !== null && le !== null && compareExactly(ge, le) > 0)
+    throw refusal(name, `wants 'ge' (${ge}) to be at most 'le' (${le})`);
   return { ge, le };
 }
 
 function readJson(name: string, expression: string): unknown {
   try {
-    return JSON.parse(expression);
+    return parseWithForm(expression);
   } catch {
     throw refusal(name, `wants JSON like {"ge":1,"le":5}, found ${expression}`);
   }
 }
 
-function readBound(name: string, bound: "ge" | "le", given: object): number | null {
+function readBound(name: string, bound: "ge" | "le", given: object): ExactNumber | null {
   const value: unknown = Object.hasOwn(given, bound) ? given[bound as keyof typeof given] : null;
   if (value === null) return null;
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number === "number" && Number.isFinite(number)) return number;
+  const text = isRawNumber(value) ? value.rawJSON : typeof value === "number" ? String(value) : value;
+  const number = typeof text === "string" ? readExactly(text) : Number.NaN;
+  if (Number.isFinite(Number(number))) return number;
   throw refusal(name, `wants a number for '${bound}', found ${JSON.stringify(value)}`);
 }

@@ -9,6 +9,7 @@ import { compileSort } from "../../records/sort-key.ts";
 import { findSimilarTo, type SimilarTo } from "../../records/vectors/find-similar.ts";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { exactTargetsIn } from "../../storage/sqlite/value-figures.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
 import { feedbackFields, fieldOf } from "./feedback-fields.ts";
@@ -40,6 +41,9 @@ export async function planRecords(
     questions: search ? await loadQuestions(db, dataset.id) : [],
     properties,
     viewerKey: viewer?.key ?? null,
+    exact: properties.some(({ settings }) => settings.type === "integer")
+      ? await exactTargetsIn(db, dataset.key)
+      : new Set(),
   });
   const filters = [...metadataFilters(properties, query.metadata), ...(search?.filters ?? [])];
   compileTree(registry, feedbackTree({ text: null, filters, statuses: [] }));

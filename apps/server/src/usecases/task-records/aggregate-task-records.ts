@@ -78,9 +78,9 @@ function sourceOf({ registry }: Aggregated, field: FieldName): ValueSource | nul
 
 /** The most frequent values of a field, equally frequent ones in their order. */
 async function valueCounts(of: Aggregated, field: FieldName, most = MOST_VALUES): Promise<ValueCounts> {
-  const source = sourceOf(of, field);
-  if (!source) return [];
-  const { counts } = await countValues(of.search, of.set, source, most);
+  const target = resolveField(of.registry, field);
+  if (target.kind !== "values") return [];
+  const { counts } = await countValues(of.search, of.set, target, most);
   return counts.map(({ value, count }) => [String(value), count]);
 }
 

@@ -40,7 +40,7 @@ async function found(tree: QueryTree): Promise<string> {
     datasetId: "tasks",
     size: 3,
     viewer: null,
-    registry: taskFields({ datasetKey: DATASET, targets }),
+    registry: taskFields({ datasetKey: DATASET, targets, exact: new Set() }),
     tree,
     sort: [{ field: ["id"], order: "asc" }],
     offset: 0,

@@ -12,6 +12,7 @@ import {
 import {
   derivedSource,
   documentSource,
+  exactSource,
   idSource,
   memberSource,
   type SourceKind,
@@ -19,7 +20,12 @@ import {
 } from "../../storage/value-source.ts";
 
 /** What records of one task dataset can be searched by: the dataset, and what was ever logged in it. */
-export type TaskParts = { readonly datasetKey: number; readonly targets: TaskTargets };
+export type TaskParts = {
+  readonly datasetKey: number;
+  readonly targets: TaskTargets;
+  /** The targets beside whole numbers that have values (`exactTargetsIn`). */
+  readonly exact: ReadonlySet<number>;
+};
 
 /** What the names in queries address (contract search-semantics 3.1; the domain's task-fields has the names). */
 export const taskFields = (parts: TaskParts): Registry =>
@@ -96,9 +102,14 @@ function inputField({ datasetKey, targets }: TaskParts, key: string): Target {
   };
 }
 
-function metadataField({ datasetKey, targets }: TaskParts, key: string): Target {
+function metadataField({ datasetKey, targets, exact }: TaskParts, key: string): Target {
   const target = targets.get(`metadata.${key}`);
-  if (target) return values(metadataSource(datasetKey, target));
+  if (target)
+    return {
+      kind: "values",
+      source: metadataSource(datasetKey, target),
+      exact: exactSource(datasetKey, target.target, exact, { single: false }),
+    };
   const path = key === "" ? "metadata." : `metadata.${key}.`;
   const below = [...targets.values()].filter((other) => other.path.startsWith(path));
   return { kind: "object", sources: below.map((other) => metadataSource(datasetKey, other)) };

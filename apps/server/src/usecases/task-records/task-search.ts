@@ -14,6 +14,7 @@ import { emptySet, type SeqSet } from "../../records/seq-set.ts";
 import { compileSort, type SortField } from "../../records/sort-key.ts";
 import { firstSorted } from "../../records/sorted-page.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { exactTargetsIn } from "../../storage/sqlite/value-figures.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskTargets } from "../../storage/task-targets.ts";
 import { taskFields } from "./task-fields.ts";
@@ -44,7 +45,7 @@ export async function loadTaskSearch({ db, now }: Context, dataset: TaskDatasetR
     now: now() / 1000,
     datasetKey,
     size,
-    registry: taskFields({ datasetKey, targets }),
+    registry: taskFields({ datasetKey, targets, exact: await exactTargetsIn(db, datasetKey) }),
     metadata,
   };
 }

@@ -1,5 +1,6 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { inFull } from "@postil/domain/text/whole-numbers";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
@@ -79,7 +80,7 @@ function Values({ property }: { property: MetadataProperty }) {
     }
     const { min, max } = metrics;
     if (min === null || max === null) return null;
-    return t("datasetSettings.metadata.range", { min: figure.format(min), max: figure.format(max) });
+    return t("datasetSettings.metadata.range", { min: figure.format(inFull(min)), max: figure.format(inFull(max)) });
   }
 }
 

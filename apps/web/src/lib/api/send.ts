@@ -5,6 +5,7 @@ import { underBase } from "../base-path.ts";
 import { connection } from "../connection/current.ts";
 import { stillHere } from "../leaving-page.ts";
 import { ApiFailure } from "./failure.ts";
+import { parseReply } from "./parse-reply.ts";
 
 /** How long a request may take, ms, unless its caller says otherwise. */
 export const DEFAULT_TIMEOUT = 60_000;
@@ -64,7 +65,7 @@ function contentType(body: unknown, encoding: Outgoing["encoding"]): { readonly 
 async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();
-    return text === "" ? null : JSON.parse(text);
+    return text === "" ? null : parseReply(text);
   } catch (error) {
     await stillHere();
     signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../ui/button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
@@ -96,7 +97,7 @@ const AT_WORDS = [
   { id: "help", shortcuts: [{ keys: "?" }], prints: "?" },
 ];
 
-function Writing() {
+function WithButtons({ children }: { children: ReactNode }) {
   const commands = AT_WORDS.map(({ id, shortcuts }) => ({ id, label: id, shortcuts, run: () => run(id) }));
   useCommands(commands);
   return (
@@ -104,14 +105,19 @@ function Writing() {
       {commands.map((command) => (
         <Printed key={command.id} command={command} />
       ))}
-      <textarea aria-label="comment" />
+      {children}
     </>
   );
 }
 
 test("FAN-39 while a text is written buttons show what works in it, and what would write keeps its room unseen and unsaid", () => {
   cleanup();
-  render(<Writing />, { wrapper: CommandsProvider });
+  render(
+    <WithButtons>
+      <textarea aria-label="comment" />
+    </WithButtons>,
+    { wrapper: CommandsProvider },
+  );
   const button = (id: string) => screen.getByRole("button", { name: new RegExp(`^${id}`) });
   const cap = (id: string) => {
     const keys = [...button(id).querySelectorAll("kbd")];
@@ -123,29 +129,22 @@ test("FAN-39 while a text is written buttons show what works in it, and what wou
   expect(cap("submit")).toEqual(["Ctrl Enter", true, "Control+Enter"]);
   expect(cap("discard")).toEqual(["Backspace", false, null]);
   expect(cap("similar")).toEqual(["M", false, null]);
+  // The text takes back what was written with it.
+  expect(cap("undo")).toEqual(["Ctrl Z", false, null]);
   act(() => box("comment").blur());
   focus(button("discard"));
   expect(cap("submit")).toEqual(["Enter", true, "Enter"]);
   expect(cap("discard")).toEqual(["Backspace", true, "Backspace"]);
 });
 
-function Word() {
-  const commands = AT_WORDS.map(({ id, shortcuts }) => ({ id, label: id, shortcuts, run: () => run(id) }));
-  useCommands(commands);
-  return (
-    <>
-      {commands.map((command) => (
-        <Printed key={command.id} command={command} />
-      ))}
-      <div
-        role="application"
-        data-word-mode=""
-        tabIndex={-1}
-        onKeyDown={(event) => isPlain(event) && event.stopPropagation()}
-      />
-    </>
-  );
-}
+const WORDS = (
+  <div
+    role="application"
+    data-word-mode=""
+    tabIndex={-1}
+    onKeyDown={(event) => isPlain(event) && event.stopPropagation()}
+  />
+);
 
 const isPlain = ({ ctrlKey, altKey }: { ctrlKey: boolean; altKey: boolean }) => !ctrlKey && !altKey;
 
@@ -156,7 +155,7 @@ function Printed({ command }: { command: Command }) {
 
 test("FAN-28 TAN-09 while a text takes the plain keys, buttons print those that still work, or none", () => {
   cleanup();
-  render(<Word />, { wrapper: CommandsProvider });
+  render(<WithButtons>{WORDS}</WithButtons>, { wrapper: CommandsProvider });
   const text = screen.getByRole("application");
   const capsOf = (id: string) =>
     [...screen.getByRole("button", { name: new RegExp(`^${id}`) }).querySelectorAll("kbd")]

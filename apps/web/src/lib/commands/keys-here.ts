@@ -49,10 +49,15 @@ export function setTaken(next: Taken): void {
 
 export const useTaken = (): Taken => useSyncExternalStore(changed.on, () => taken);
 
+/** With Ctrl, and still the text's own: it undoes what was written. */
+const UNDO_IN_TEXT: Keys = "Mod+Z";
+
 /** Whether these keys do nothing where the focus is, but write. */
 export function useRests(keys: Keys | undefined): boolean {
-  return useSyncExternalStore(changed.on, () => taken === "all" && keys !== undefined && !keys.startsWith("Mod+"));
+  return useSyncExternalStore(changed.on, () => taken === "all" && keys !== undefined && isOfText(keys));
 }
+
+const isOfText = (keys: Keys) => keys === UNDO_IN_TEXT || !keys.startsWith("Mod+");
 
 /**
  * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text, or pick labels

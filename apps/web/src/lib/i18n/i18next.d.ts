@@ -7,6 +7,7 @@ import type { datasetsTexts } from "./datasets-texts.ts";
 import type { emptyDatasetTexts } from "./empty-dataset-texts.ts";
 import type { en } from "./en.ts";
 import type { exportTexts } from "./export-texts.ts";
+import type { filterEditingTexts } from "./filter-editing-texts.ts";
 import type { filterSheetTexts } from "./filter-sheet-texts.ts";
 import type { flaggedRecordsTexts } from "./flagged-records-texts.ts";
 import type { guidelinesDrawerTexts } from "./guidelines-texts.ts";
@@ -26,6 +27,7 @@ import type { providerSignInTexts } from "./provider-sign-in-texts.ts";
 import type { rankingTexts } from "./ranking-texts.ts";
 import type { recordDetailsTexts } from "./record-details-texts.ts";
 import type { recordHistoryTexts } from "./record-history-texts.ts";
+import type { reorderTexts } from "./reorder-texts.ts";
 import type { saveFailureTexts } from "./save-failure-texts.ts";
 import type { savedViewsTexts } from "./saved-views-texts.ts";
 import type { savingListTexts } from "./saving-list-texts.ts";
@@ -94,6 +96,8 @@ declare module "i18next" {
         typeof flaggedRecordsTexts &
         typeof shortcutSheetTexts &
         typeof emptyDatasetTexts &
+        typeof filterEditingTexts &
+        typeof reorderTexts &
         typeof filterSheetTexts &
         typeof textWritingTexts &
         typeof similaritySearchTexts &

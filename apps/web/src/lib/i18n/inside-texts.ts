@@ -10,7 +10,6 @@ import { keeping } from "./en/keeping.ts";
 import { matches } from "./en/matches.ts";
 import { picture } from "./en/picture.ts";
 import { questions } from "./en/questions.ts";
-import { reorder } from "./en/reorder.ts";
 import { saving } from "./en/saving.ts";
 import { similarity } from "./en/similarity.ts";
 import { LOCALE } from "./locale.ts";
@@ -31,7 +30,6 @@ export const insideTexts = {
   matches,
   picture,
   questions,
-  reorder,
   saving,
   similarity,
 } as const;

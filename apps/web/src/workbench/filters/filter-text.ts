@@ -1,5 +1,6 @@
 import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { FilterWords } from "@postil/domain/search/filter-words";
+import { type ExactNumber, inFull } from "@postil/domain/text/whole-numbers";
 import type { TFunction } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
@@ -17,8 +18,10 @@ export function filterRest(t: TFunction, words: FilterWords): string {
 
 function askedText(t: TFunction, { part, asked }: FilterWords): string {
   if (asked.type === "terms") return asked.texts.join(t(`filters.badge.${asked.match}`));
-  const written = (value: number) =>
-    (part === "score" ? (scorePercent(value) ?? 0) : value).toLocaleString(LOCALE, { maximumFractionDigits: 20 });
+  const written = (value: ExactNumber) =>
+    (part === "score" ? (scorePercent(Number(value)) ?? 0) : inFull(value)).toLocaleString(LOCALE, {
+      maximumFractionDigits: 20,
+    });
   const { ge, le } = asked;
   if (ge === null) return t("filters.badge.greatest", { le: le === null ? "" : written(le) });
   if (le === null) return t("filters.badge.least", { ge: written(ge) });

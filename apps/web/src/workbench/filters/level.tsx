@@ -1,6 +1,7 @@
 import { t } from "i18next";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -35,7 +36,7 @@ export function Level({ title, onBack, first, wide = false, children }: LevelPro
         <header className="flex items-center gap-1 px-2 pt-2 pb-1">
           <IconButton
             icon={ChevronLeft}
-            label={t("filters.back")}
+            label={t("filterEditing.back")}
             size="tiny"
             onClick={onBack}
             className="max-md:size-11"

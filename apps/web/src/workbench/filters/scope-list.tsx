@@ -2,6 +2,7 @@ import { foldLetters } from "@postil/domain/answers/label-search";
 import { t } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
 import { leaveOrClear } from "../../ui/check-list.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -43,8 +44,8 @@ export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeL
     <div className="p-2">
       {total >= SEARCH_FROM && (
         <SearchInput
-          label={t("filters.find")}
-          placeholder={t("filters.find")}
+          label={t("filterEditing.find")}
+          placeholder={t("filterEditing.find")}
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => downInto(event, list.current)}
@@ -70,7 +71,7 @@ export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeL
           </ul>
         ))}
       </div>
-      {found.length === 0 && <p className="px-2 py-1 text-soft">{t("filters.nothingFound")}</p>}
+      {found.length === 0 && <p className="px-2 py-1 text-soft">{t("filterEditing.nothingFound")}</p>}
     </div>
   );
 }

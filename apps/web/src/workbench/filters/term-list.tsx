@@ -2,6 +2,7 @@ import { foldLetters } from "@postil/domain/answers/label-search";
 import { type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 
@@ -29,10 +30,10 @@ export function TermList({ title, choices, chosen, onChoose, most = Number.POSIT
       most={most}
       finds={contains}
       texts={{
-        find: t("filters.findIn", { list: title }),
-        nothingFound: t("filters.nothingFound"),
-        most: t("filters.most"),
-        found: (count, total) => t("filters.found", { count, total }),
+        find: t("filterEditing.findIn", { list: title }),
+        nothingFound: t("filterEditing.nothingFound"),
+        most: t("filterEditing.most"),
+        found: (count, total) => t("filterEditing.found", { count, total }),
       }}
       number={(count) => count.toLocaleString(LOCALE)}
     />

@@ -1,6 +1,7 @@
 import { chosenTerms, matchOf, mostValues, type TermChoice } from "@postil/domain/search/filter-offer";
 import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { conditionAt } from "./condition-at.ts";
 import { TermList } from "./term-list.tsx";
@@ -31,10 +32,10 @@ export function TermsEditor({ title, scope, filters, onChange, choices, several 
       {several && (
         <div className="px-2 pt-1 pb-2">
           <SegmentedControl
-            label={t("filters.match.label")}
+            label={t("filterEditing.match.label")}
             options={[
-              { value: "any", label: t("filters.match.any") },
-              { value: "all", label: t("filters.match.all") },
+              { value: "any", label: t("filterEditing.match.any") },
+              { value: "all", label: t("filterEditing.match.all") },
             ]}
             value={match}
             onChange={(how) => set(chosen.slice(0, mostValues(filters, scope, how)), how)}

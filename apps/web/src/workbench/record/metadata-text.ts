@@ -1,10 +1,11 @@
+import { asWhole } from "@postil/domain/text/json-numbers";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /** A metadata value as it was sent, for other programs: that is what is copied. */
 export function metadataText(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(metadataText).join(", ");
-  return JSON.stringify(value) ?? "";
+  return JSON.stringify(value, (_name, inner) => (typeof inner === "bigint" ? asWhole(String(inner)) : inner)) ?? "";
 }
 
 // From five digits on: four of them are often a year.
@@ -12,7 +13,7 @@ const numbers = new Intl.NumberFormat(LOCALE, { useGrouping: "min2", maximumFrac
 
 /** A metadata value as people read it. */
 export function shownMetadata(value: unknown): string {
-  if (typeof value === "number") return numbers.format(value);
+  if (typeof value === "number" || typeof value === "bigint") return numbers.format(value);
   if (Array.isArray(value)) return value.map(shownMetadata).join(", ");
   return metadataText(value);
 }

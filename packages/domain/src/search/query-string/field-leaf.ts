@@ -1,5 +1,6 @@
 import { cutText } from "../../text/cut-text.ts";
 import { lower } from "../../text/text-analysis.ts";
+import { type ExactNumber, readExactly } from "../../text/whole-numbers.ts";
 import type { QueryBound, QueryLeaf, QueryTree } from "../query-tree.ts";
 import type { WordBound, WordPattern } from "../word-pattern.ts";
 import { QueryFault } from "./query-fault.ts";
@@ -119,15 +120,15 @@ function booleanLeaf(field: SearchField, term: Term): QueryTree {
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 function numberLeaf(field: SearchField, term: Term): QueryTree {
-  const read = (text: string): number => {
-    const number = NUMBER.test(text) ? Number.parseFloat(text) : Number.NaN;
-    const held = field.kind === "float" ? Math.fround(number) : number;
-    if (!Number.isFinite(held)) throw wrongValue(field, term, text, "a number");
+  const read = (text: string): ExactNumber => {
+    const number = NUMBER.test(text) ? readExactly(text.replace(/[dDfF]\s*$/, "")) : Number.NaN;
+    const held = field.kind === "float" ? Math.fround(Number(number)) : number;
+    if (!Number.isFinite(Number(held))) throw wrongValue(field, term, text, "a number");
     return held;
   };
   if (term.kind === "range") return rangeLeaf(field, term, ({ text, inclusive }) => ({ value: read(text), inclusive }));
   const number = read(writtenValue(field, term));
-  if (field.kind === "integer" && !Number.isInteger(number)) return NOTHING;
+  if (field.kind === "integer" && !Number.isInteger(Number(number))) return NOTHING;
   return { kind: "terms", field: field.name, values: [String(number)] };
 }
 

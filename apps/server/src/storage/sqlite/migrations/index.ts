@@ -20,8 +20,11 @@ import { auditRepeats } from "./0019-audit-repeats.ts";
 import { auditWho } from "./0020-audit-who.ts";
 import { imports } from "./0022-imports.ts";
 
-/** What is derived from the records of both families, or the values that records of task datasets are searched by. */
-export type Rebuilt = "everything" | "task values";
+/**
+ * What is derived from the records of both families, the values that records of task datasets are searched by, or, in both, those of
+ * whole numbers beyond 2^53.
+ */
+export type Rebuilt = "everything" | "task values" | "whole numbers";
 
 export type Migration = {
   readonly name: string;
@@ -55,4 +58,6 @@ export const migrations: readonly Migration[] = [
   // Times of task records were kept to the millisecond.
   { name: "times to the microsecond", sql: "", rebuilds: "task values" },
   { name: "imports", sql: imports },
+  // They were rounded.
+  { name: "whole numbers of any size", sql: "", rebuilds: "whole numbers" },
 ];

@@ -4,6 +4,7 @@ import { metadataTrack } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo } from "react";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
 import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
@@ -18,6 +19,6 @@ export function MetadataEditor({ datasetId, property, ...editor }: MetadataEdito
   if (metrics === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;
   if (metrics.type === "terms") return <TermsEditor {...editor} choices={choices} />;
   const track = metadataTrack(metrics);
-  if (track === null) return <p className="px-4 py-3 text-soft">{t("filters.noValues")}</p>;
+  if (track === null) return <p className="px-4 py-3 text-soft">{t("filterEditing.noValues")}</p>;
   return <RangeEditor {...editor} track={track} />;
 }

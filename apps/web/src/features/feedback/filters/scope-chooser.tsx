@@ -4,6 +4,7 @@ import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filt
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";
 import { t } from "i18next";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 
@@ -33,7 +34,7 @@ export function PropertyChooser({ datasetId, properties, filters, onChoose }: Pr
     key: name,
     title,
     active: filters.some(({ scope }) => scope.entity === "metadata" && scope.property === name),
-    reason: isEmpty(name) ? t("filters.noValues") : undefined,
+    reason: isEmpty(name) ? t("filterEditing.noValues") : undefined,
   }));
   return (
     <ScopeList

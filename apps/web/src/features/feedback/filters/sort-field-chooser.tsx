@@ -2,6 +2,7 @@ import { scopeKey } from "@postil/domain/search/record-criteria";
 import type { Scope } from "@postil/domain/search/search-query";
 import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
 import { t } from "i18next";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { useEmptyProperties } from "./scope-chooser.tsx";
 import { sortText } from "./sort-text.ts";
@@ -27,7 +28,7 @@ export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChoos
         note: candidate.scope.entity === "suggestion" ? t(`sorting.side.${candidate.scope.property}`) : undefined,
         reason:
           candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
-            ? t("filters.noValues")
+            ? t("filterEditing.noValues")
             : undefined,
       })),
   }));

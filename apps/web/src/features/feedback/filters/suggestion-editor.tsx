@@ -3,6 +3,7 @@ import { SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo } from "react";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import { suggestionAgentsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { conditionAt } from "../../../workbench/filters/condition-at.ts";
@@ -26,8 +27,8 @@ export function SuggestionEditor({ datasetId, question, part, onPart, ...editor 
   const scope = { entity: "suggestion", question: question.name, property: part } as const;
   return (
     <Tabs
-      label={t("filters.parts")}
-      tabs={PARTS.map((id) => ({ id, label: t(`filters.part.${id}`) }))}
+      label={t("filterEditing.parts")}
+      tabs={PARTS.map((id) => ({ id, label: t(`filterEditing.part.${id}`) }))}
       selected={part}
       onSelect={onPart}
       listClassName="px-4 gap-4 [&>*]:h-8 max-md:[&>*]:h-11"
@@ -48,6 +49,6 @@ function AgentEditor({ datasetId, question, ...editor }: AgentEditorProps) {
   const choices = useMemo(() => plainChoices((agents ?? []).map((agent) => ({ value: agent, text: agent }))), [agents]);
   if (data === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;
   const offered = withChosen(choices, chosenTerms(conditionAt(editor.filters, editor.scope)));
-  if (offered.length === 0) return <p className="px-4 py-3 text-soft">{t("filters.noAgents")}</p>;
+  if (offered.length === 0) return <p className="px-4 py-3 text-soft">{t("filterEditing.noAgents")}</p>;
   return <TermsEditor {...editor} choices={choices} />;
 }

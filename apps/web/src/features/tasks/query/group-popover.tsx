@@ -1,6 +1,7 @@
 import { t } from "i18next";
 import { type KeyboardEvent, useState } from "react";
 import "../../../lib/i18n/task-filters-texts.ts";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -84,7 +85,7 @@ function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
         <Level {...(phone ? {} : { first: parts.length > 1 ? "[role=tabpanel] input" : "input" })}>
           {parts.length > 1 && part !== undefined ? (
             <Tabs
-              label={t("filters.parts")}
+              label={t("filterEditing.parts")}
               tabs={parts.map((id) => ({ id, label: t(`taskFilters.part.${id}`) }))}
               selected={part}
               onSelect={setPart}
