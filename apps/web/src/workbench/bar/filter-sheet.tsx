@@ -3,6 +3,7 @@ import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import "../../lib/i18n/filter-sheet-texts.ts";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { FullSheet } from "../../ui/full-sheet.tsx";
@@ -48,7 +49,7 @@ export default function FilterSheet(props: FilterSheetProps) {
       <Part title={t("filterSheet.status")}>
         <Statuses controls={controls} />
       </Part>
-      <Part title={t("filters.row")}>
+      <Part title={t("filterEditing.row")}>
         <FilterRow datasetId={datasetId} controls={controls} className="flex-col" whenMissing={onClose} />
       </Part>
       <div className="mt-6 flex flex-wrap items-center gap-2">

@@ -3,6 +3,7 @@ import { type CriteriaFilter, type FilterScope, scopeKey, withCondition } from "
 import { t } from "i18next";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";
@@ -54,7 +55,7 @@ export function FilterGroup(props: FilterGroupProps) {
   if (part.state === "loading") return resting(false);
   if (part.state === "failed") {
     return (
-      <Menu trigger={resting(true)} label={label} header={t("filters.failed")}>
+      <Menu trigger={resting(true)} label={label} header={t("filterEditing.failed")}>
         <MenuItem id="retry" icon={RotateCw} onAction={part.retry}>
           {t("common.retry")}
         </MenuItem>
@@ -131,9 +132,9 @@ function Badge({ words, onOpen, onRemove }: BadgeProps) {
   return (
     <FilterBadge
       title={text}
-      openLabel={t("filters.open", { filter: text })}
+      openLabel={t("filterEditing.open", { filter: text })}
       onOpen={onOpen}
-      removeLabel={t("filters.remove", { filter: text })}
+      removeLabel={t("filterEditing.remove", { filter: text })}
       onRemove={onRemove}
     >
       <span className="max-w-40 truncate">{words.title}</span>

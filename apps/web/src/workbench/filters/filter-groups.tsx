@@ -1,5 +1,6 @@
 import { t } from "i18next";
 import type { ReactNode } from "react";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { cx } from "../../ui/cx.ts";
 
 type FilterGroupsProps = { id?: string | undefined; className?: string | undefined; children: ReactNode };
@@ -11,7 +12,7 @@ export function FilterGroups({ id, className, children }: FilterGroupsProps) {
     <div
       id={id}
       role="group"
-      aria-label={t("filters.row")}
+      aria-label={t("filterEditing.row")}
       className={cx("flex flex-wrap items-start gap-2", className)}
     >
       {children}

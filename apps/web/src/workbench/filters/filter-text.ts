@@ -2,13 +2,17 @@ import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type ExactNumber, inFull } from "@postil/domain/text/whole-numbers";
 import type { TFunction } from "i18next";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (design/filters.md#values). */
 export function filterText(t: TFunction, words: FilterWords): string {
   const { title, part } = words;
-  if (part === null) return t("filters.badge.plain", { title, asked: askedText(t, words) });
-  return t("filters.badge.part", { title, asked: t(`filters.badge.${part}`, { asked: askedText(t, words) }) });
+  if (part === null) return t("filterEditing.badge.plain", { title, asked: askedText(t, words) });
+  return t("filterEditing.badge.part", {
+    title,
+    asked: t(`filterEditing.badge.${part}`, { asked: askedText(t, words) }),
+  });
 }
 
 /** What follows the title, for a badge that shortens a long title and not what is asked. */
@@ -17,13 +21,16 @@ export function filterRest(t: TFunction, words: FilterWords): string {
 }
 
 function askedText(t: TFunction, { part, asked }: FilterWords): string {
-  if (asked.type === "terms") return asked.texts.join(t(`filters.badge.${asked.match}`));
+  if (asked.type === "terms") return asked.texts.join(t(`filterEditing.badge.${asked.match}`));
   const written = (value: ExactNumber) =>
     (part === "score" ? (scorePercent(Number(value)) ?? 0) : inFull(value)).toLocaleString(LOCALE, {
       maximumFractionDigits: 20,
     });
   const { ge, le } = asked;
-  if (ge === null) return t("filters.badge.greatest", { le: le === null ? "" : written(le) });
-  if (le === null) return t("filters.badge.least", { ge: written(ge) });
-  return t(part === "score" ? "filters.badge.shares" : "filters.badge.range", { ge: written(ge), le: written(le) });
+  if (ge === null) return t("filterEditing.badge.greatest", { le: le === null ? "" : written(le) });
+  if (le === null) return t("filterEditing.badge.least", { ge: written(ge) });
+  return t(part === "score" ? "filterEditing.badge.shares" : "filterEditing.badge.range", {
+    ge: written(ge),
+    le: written(le),
+  });
 }

@@ -1,4 +1,5 @@
 import { t } from "i18next";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
@@ -7,7 +8,7 @@ export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => v
   if (failed) {
     return (
       <div className="px-4 py-3">
-        <InlineError message={t("filters.failed")} onRetry={onRetry} />
+        <InlineError message={t("filterEditing.failed")} onRetry={onRetry} />
       </div>
     );
   }

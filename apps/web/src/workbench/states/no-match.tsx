@@ -3,6 +3,7 @@ import { type CriteriaFilter, scopeKey, withCondition } from "@postil/domain/sea
 import { t } from "i18next";
 import { X } from "lucide-react";
 import "../../lib/i18n/no-match-texts.ts";
+import "../../lib/i18n/filter-editing-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterText } from "../filters/filter-text.ts";
@@ -30,7 +31,7 @@ export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> &
       <ul aria-label={t("noMatch.list")} className="flex max-w-[640px] flex-wrap gap-2">
         {narrowings.map(({ key, text, remove }) => (
           <li key={key} className="max-w-full">
-            <Button aria-label={t("filters.remove", { filter: text })} onClick={remove} className="max-w-full">
+            <Button aria-label={t("filterEditing.remove", { filter: text })} onClick={remove} className="max-w-full">
               <span className="truncate">{text}</span>
               <X size={14} aria-hidden="true" className="flex-none text-soft" />
             </Button>

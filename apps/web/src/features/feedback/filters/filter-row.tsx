@@ -1,5 +1,6 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { t } from "i18next";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import type { FilterRowProps } from "../../../workbench/bar/find-offer.ts";
 import { FilterGroup } from "../../../workbench/filters/filter-group.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
@@ -16,8 +17,8 @@ export default function FilterRow({ datasetId, controls, ...place }: FilterRowPr
       {GROUPS.map((group) => (
         <FilterGroup
           key={group}
-          name={t(`filters.group.${group}`)}
-          label={t(`filters.by.${group}`)}
+          name={t(`filterEditing.group.${group}`)}
+          label={t(`filterEditing.by.${group}`)}
           part={group === "metadata" ? offer.properties : offer.questions}
           holds={({ entity }) => entity === group}
           words={(filter) => wordsOfFilter(filter, offer.known)}

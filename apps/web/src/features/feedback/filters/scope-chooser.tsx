@@ -38,7 +38,7 @@ export function PropertyChooser({ datasetId, properties, filters, onChoose }: Pr
   }));
   return (
     <ScopeList
-      label={t("filters.group.metadata")}
+      label={t("filterEditing.group.metadata")}
       sections={[{ title: null, items }]}
       onChoose={(property) => onChoose({ entity: "metadata", property })}
       leadsOn
@@ -62,7 +62,7 @@ export function QuestionChooser({ group, questions, filters, onChoose }: Questio
     group === "response" ? { entity: group, question, property: null } : { entity: group, question, property: "value" };
   return (
     <ScopeList
-      label={t(`filters.group.${group}`)}
+      label={t(`filterEditing.group.${group}`)}
       sections={[{ title: null, items }]}
       onChoose={(question) => onChoose(scopeOf(question))}
       leadsOn

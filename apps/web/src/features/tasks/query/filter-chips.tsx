@@ -1,5 +1,6 @@
 import { t } from "i18next";
 import { useRef } from "react";
+import "../../../lib/i18n/filter-editing-texts.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
@@ -31,9 +32,9 @@ export default function FilterChips({ page: { view, changeView }, onOpen, onNone
           <li key={`${filter.part} ${filter.key ?? ""}`} className="min-w-0 max-w-full">
             <FilterBadge
               title={text}
-              openLabel={t("filters.open", { filter: text })}
+              openLabel={t("filterEditing.open", { filter: text })}
               onOpen={() => onOpen(filter)}
-              removeLabel={t("filters.remove", { filter: text })}
+              removeLabel={t("filterEditing.remove", { filter: text })}
               onRemove={() => changeView({ filters: withoutFilter(filters, filter) })}
             >
               <span translate="no" dir="auto" className="max-w-90 truncate">

@@ -1,5 +1,32 @@
-/** What a filter is changed by: its values, its range, what to filter by. */
+/** The filters in force, and what one is changed by: its values, its range, what to filter by. */
 export const filterEditing = {
+  row: "Filters",
+  group: {
+    metadata: "Metadata",
+    response: "Responses",
+    suggestion: "Suggestions",
+  },
+  by: {
+    metadata: "Filter by metadata",
+    response: "Filter by your responses",
+    suggestion: "Filter by suggestions",
+  },
+  failed: "Could not be loaded.",
+  remove: "Remove {{filter}}",
+  open: "Change {{filter}}",
+  badge: {
+    plain: "{{title}}: {{asked}}",
+    part: "{{title}} · {{asked}}",
+    score: "score {{asked}} %",
+    agent: "agent {{asked}}",
+    value: "{{asked}}",
+    any: ", ",
+    all: " + ",
+    range: "{{ge}} to {{le}}",
+    shares: "{{ge}}–{{le}}",
+    least: "from {{ge}}",
+    greatest: "up to {{le}}",
+  },
   part: {
     value: "Values",
     score: "Score",
