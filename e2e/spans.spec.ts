@@ -93,6 +93,11 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await clickOn(page, note, ["metres", 0.5], "shift");
   await expect(gloss(page, "hundred metres")).toBeVisible();
   await draw(page, note, ["two", 0.5], ["hundred", 0.5]);
+  await expect(page.getByText("Replace “hundred metres”, Species?")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(gloss(page, "hundred metres")).toBeVisible();
+  await draw(page, note, ["two", 0.5], ["hundred", 0.5]);
+  await page.getByRole("button", { name: "Replace" }).click();
   await expect(foot(page)).toContainText("1 span replaced");
   await expect(gloss(page, "two hundred")).toBeVisible();
   await page.keyboard.press("Control+z");
@@ -105,6 +110,7 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   // One that leaves the field counts up to its edge, one of another field does nothing.
   const title = page.getByRole("article", { name: "Title" });
   await draw(page, note, ["settle", 0.5], ["A note", 0.5], { into: title });
+  await page.keyboard.press("r");
   await expect(question(page, TITLE)).toContainText("1 span");
   await page.keyboard.press("Control+z");
   await draw(page, title, ["A note", 0.5], ["settle", 0.5], { into: note });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sameSpans, spanKey } from "./same-spans.ts";
 import { overlaps } from "./span.ts";
-import { addSpan, besideSpan, innermostAt, overlapping, removeSpan, replaceSpan } from "./span-list.ts";
+import { addSpan, besideSpan, innermostAt, inTheWay, removeSpan, replaceSpan } from "./span-list.ts";
 import { anySpan, anySpans } from "./spans.fixture.ts";
 
 const span = (start: number, end: number, label = "a") => ({ start, end, label });
@@ -18,8 +18,13 @@ test("FAN-28 with overlapping it nests", () => {
   expect(addSpan([span(0, 9)], span(2, 4, "b"), true)).toEqual({ spans: [span(0, 9), span(2, 4, "b")], replaced: [] });
 });
 
-test("TAN-09 who refuses overlap can ask first what stands in the way", () => {
-  expect(overlapping([span(0, 4), span(4, 6)], span(3, 4))).toEqual([span(0, 4)]);
+test("TAN-09 FAN-28 where spans may not overlap it is told what stands in the way: nothing, a span of the very words, or others", () => {
+  const there = [span(0, 4), span(4, 6)];
+  expect(inTheWay(there, span(7, 9))).toEqual({ same: null, others: [] });
+  expect(inTheWay(there, span(0, 4, "b"))).toEqual({ same: span(0, 4), others: [] });
+  expect(inTheWay(there, span(3, 4)), "cut in two").toEqual({ same: null, others: [span(0, 4)] });
+  expect(inTheWay(there, span(0, 6)), "taken in whole").toEqual({ same: null, others: there });
+  expect(inTheWay([span(0, 4), span(0, 4, "b")], span(0, 4, "c")).others, "twice the same words").toHaveLength(2);
 });
 
 test("FAN-28 added spans keep the order of the text, never overlap where they may not, and each is there once", () => {

@@ -1,15 +1,25 @@
 import { spanKey } from "./same-spans.ts";
 import { byPlace, overlaps, type Span, type Stretch } from "./span.ts";
 
-/** What stands in the way of a new span: all that overlap it, where they may not. */
-export const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): readonly S[] =>
+const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): readonly S[] =>
   spans.filter((span) => overlaps(span, stretch));
+
+/** `same`: the only span, of the very words, which gets another label. `others`: spans that would go, which is asked first. */
+export type InTheWay<S> = { readonly same: S | null; readonly others: readonly S[] };
+
+/** What stands where a new span is wanted, where spans may not overlap. */
+export function inTheWay<S extends Stretch>(spans: readonly S[], stretch: Stretch): InTheWay<S> {
+  const met = overlapping(spans, stretch);
+  const [only, ...more] = met;
+  const isSame = only !== undefined && more.length === 0 && only.start === stretch.start && only.end === stretch.end;
+  return isSame ? { same: only, others: [] } : { same: null, others: met };
+}
 
 export type SpanChange<S extends Span> = { readonly spans: readonly S[]; readonly replaced: readonly S[] };
 
 /**
  * With a new span, in the order of the text. Where spans may overlap it nests, else it takes the place of those that it overlaps:
- * who has to ask first asks `overlapping`. The same list where that span is there already.
+ * who has to ask first looks `inTheWay`. The same list where that span is there already.
  */
 export function addSpan<S extends Span>(spans: readonly S[], span: S, allowOverlapping: boolean): SpanChange<S> {
   const key = spanKey(span);

@@ -1,6 +1,6 @@
 import { sameSpans, spanKey } from "../spans/same-spans.ts";
 import { byPlace, type Stretch } from "../spans/span.ts";
-import { addSpan, overlapping, removeSpan, replaceSpan } from "../spans/span-list.ts";
+import { addSpan, removeSpan, replaceSpan } from "../spans/span-list.ts";
 import { type ShownTokenRecord, startingAnswer } from "./shown-record.ts";
 import type { Entities, Entity } from "./task-record.ts";
 
@@ -9,24 +9,6 @@ import type { Entities, Entity } from "./task-record.ts";
 /** What a machine predicted and nobody took over yet gives way to what a person says. */
 export const heldEntities = ({ answer, answerOrigin }: ShownTokenRecord): readonly Entity[] =>
   answerOrigin === "prediction" ? [] : answer.entities;
-
-/**
- * What stands where a new entity is wanted: nothing, an entity of the very words, entities that the words take in whole, or one that
- * they cut in two.
- */
-export type InTheWay =
-  | { readonly type: "nothing" }
-  | { readonly type: "same" | "cut"; readonly entity: Entity }
-  | { readonly type: "within"; readonly entities: readonly Entity[] };
-
-export function inTheWay(record: ShownTokenRecord, { start, end }: Stretch): InTheWay {
-  const met = overlapping(heldEntities(record), { start, end });
-  const [first] = met;
-  if (first === undefined) return { type: "nothing" };
-  if (met.length === 1 && first.start === start && first.end === end) return { type: "same", entity: first };
-  const cut = met.find((entity) => entity.start < start || entity.end > end);
-  return cut === undefined ? { type: "within", entities: met } : { type: "cut", entity: cut };
-}
 
 const entityAt = ({ start, end }: Stretch, label: string): Entity => ({ start, end, label, score: 1 });
 

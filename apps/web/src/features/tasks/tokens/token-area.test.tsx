@@ -165,13 +165,16 @@ describe("TAN-09 by pointer", () => {
 });
 
 describe("TAN-09 nothing is destroyed by a slip", () => {
-  test("words that cut an entity in two are refused, with a hint", () => {
+  test("words that cut an entity in two ask as those do that take it in whole", () => {
     const opened = openTokens(said(["Ada Byron", "Person"]));
     opened.drag(5, 11);
-    expect(screen.getByRole("dialog").textContent).toContain("This overlaps “Ada Byron”, Person");
+    expect(screen.getByRole("dialog").textContent).toContain("Replace “Ada Byron”, Person?");
     typeKeys("Escape");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(spans(opened)).toEqual(["0 9 Person"]);
+    opened.drag(5, 11);
+    typeKeys("r", "2");
+    expect(spans(opened)).toEqual(["4 13 Place"]);
   });
 
   test("words that take entities in replace them only after a yes", () => {

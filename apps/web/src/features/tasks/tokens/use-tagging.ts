@@ -1,9 +1,10 @@
 import { spanKey } from "@postil/domain/spans/same-spans";
 import type { Stretch } from "@postil/domain/spans/span";
+import { inTheWay } from "@postil/domain/spans/span-list";
 import { wordsOf } from "@postil/domain/spans/span-units";
 import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
-import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
+import { heldEntities, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { useState } from "react";
@@ -21,9 +22,7 @@ export type AtWords =
   /** Which entity? `entity`: the one that is there already and would be changed. */
   | { readonly type: "choose"; readonly at: Stretch; readonly entity: Entity | null }
   /** Other entities would give way. `label`: already known. */
-  | { readonly type: "ask"; readonly at: Stretch; readonly entities: readonly Entity[]; readonly label: string | null }
-  /** They cut an entity in two. */
-  | { readonly type: "refused"; readonly at: Stretch; readonly entity: Entity };
+  | { readonly type: "ask"; readonly at: Stretch; readonly entities: readonly Entity[]; readonly label: string | null };
 
 const sameStretch = (one: Stretch, other: Stretch) => one.start === other.start && one.end === other.end;
 
@@ -67,13 +66,10 @@ export function useTagging({
 
   /** Words are to get a label; null: which one is asked for. */
   const want = (at: Stretch, label: string | null) => {
-    const met = inTheWay(record, at);
-    if (met.type === "cut") {
-      announce(t("taskTokens.refused", { words: wordsAt(met.entity), label: met.entity.label }));
-      setOpen({ type: "refused", at, entity: met.entity });
-    } else if (met.type === "within") setOpen({ type: "ask", at, entities: met.entities, label });
-    else if (label === null) setOpen({ type: "choose", at, entity: met.type === "same" ? met.entity : null });
-    else if (met.type === "same") change(met.entity, at, label);
+    const { same, others } = inTheWay(heldEntities(record), at);
+    if (others.length > 0) setOpen({ type: "ask", at, entities: others, label });
+    else if (label === null) setOpen({ type: "choose", at, entity: same });
+    else if (same) change(same, at, label);
     else tag(at, label);
   };
   /** What a selection becomes without being asked: the armed entity, or the only one. */
@@ -83,9 +79,9 @@ export function useTagging({
   };
   const own = (span: ShownSpan) => record.answer.entities.find((entity) => spanKey(entity) === spanKey(span));
   const select = (at: Stretch, { extended }: Selected) => {
-    const met = inTheWay(record, at);
-    const longer = extended && met.type === "within" && met.entities.length === 1 ? met.entities[0] : undefined;
-    if (extended && longer && sameStretch(longer, extended)) return change(longer, at, longer.label);
+    const [longer, ...others] = inTheWay(heldEntities(record), at).others;
+    if (extended && longer && others.length === 0 && sameStretch(longer, extended))
+      return change(longer, at, longer.label);
     want(at, atOnce()?.text ?? null);
   };
   const removeShown = (span: ShownSpan) => {

@@ -1,13 +1,14 @@
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
 import type { Span, Stretch } from "@postil/domain/spans/span";
-import { overlapping } from "@postil/domain/spans/span-list";
+import { inTheWay } from "@postil/domain/spans/span-list";
 import { wordUnits } from "@postil/domain/spans/span-units";
 import { t } from "i18next";
 import { use, useEffect, useMemo, useRef, useState } from "react";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { usePercent } from "../../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
+import { AskReplace, type AskReplaceProps } from "../../../../workbench/spans/ask-replace.tsx";
 import { shortWords } from "../../../../workbench/spans/gloss.tsx";
 import type { LabelOffer, Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";
 import { SpanText, type SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
@@ -39,7 +40,8 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
   const openSpan = (span: ShownSpan) => setOpen({ at: span, span });
   const anchor = useRef<HTMLElement>(null);
   const words = (stretch: Stretch) => shortWords(units.points.slice(stretch.start, stretch.end));
-  const marks = useMarks(question, spans, words);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const marks = useMarks(question, spans, words, setAsked);
   /** Asked for when it is given, so that no text is drawn anew when it changes. */
   const labelNow = () => {
     const { active } = spanWork(id);
@@ -47,6 +49,7 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
   };
   const digits = useTargetDigits(question, page.recordKey, marks);
   const handle = useHandle(id, page.recordKey);
+  const floating = asked ?? open;
   const { tell } = page;
   useEffect(() => () => tell(null), [tell]);
 
@@ -67,8 +70,8 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
         spans={spans}
         characters={settings.allowCharacterAnnotation}
         glosses={glosses}
-        pending={open?.span === null ? open.at : null}
-        anchor={open && { at: open.at, ref: anchor }}
+        pending={asked?.at ?? (open?.span === null ? open.at : null)}
+        anchor={floating && { at: floating.at, ref: anchor }}
         onSelect={(stretch, how) => {
           const label = labelNow();
           if (label !== undefined) marks.mark(stretch, label, how);
@@ -85,6 +88,18 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
         onWordMode={(inText) => setSpanWork(id, { inText })}
         onLeave={() => page.focusQuestion(question.name)}
       />
+      {asked !== null && (
+        <AskReplace
+          anchor={anchor}
+          words={words(asked.at)}
+          replaced={asked.replaced}
+          onYes={() => {
+            setAsked(null);
+            asked.mark();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {open !== null && (
         <SpanLabelList
           anchor={anchor}
@@ -111,8 +126,16 @@ function offerOf({ options }: SpanQuestionSettings, value: string | undefined): 
   return option === undefined ? null : { name: option.text || option.value, color };
 }
 
+/** A span that others are in the way of, where spans may not overlap. */
+type Asked = { readonly at: Stretch; readonly replaced: AskReplaceProps["replaced"]; readonly mark: () => void };
+
 /** What is done to spans, and how it is said: “droppings”, Specimen, added. */
-function useMarks(question: QuestionOf<"span">, spans: readonly Span[], words: (stretch: Stretch) => string) {
+function useMarks(
+  question: QuestionOf<"span">,
+  spans: readonly ShownSpan[],
+  words: (stretch: Stretch) => string,
+  ask: (asked: Asked) => void,
+) {
   const change = useSpanChanges(question);
   const { settings } = question;
   const nameOf = (value: string) => settings.options.find((option) => option.value === value)?.text || value;
@@ -120,20 +143,29 @@ function useMarks(question: QuestionOf<"span">, spans: readonly Span[], words: (
     replaced > 0
       ? t("spans.replaced", { count: replaced, words: words(stretch), label: nameOf(label) })
       : t("spans.added", { words: words(stretch), label: nameOf(label) });
-  const inTheWay = (stretch: Stretch, self: Span | null) =>
-    settings.allowOverlapping ? 0 : overlapping(spans, stretch).filter((span) => span !== self).length;
+  const rename = (span: Span, label: string) => {
+    const changed = { ...bare(span), label };
+    const text = t("spans.changed", { words: words(span), label: nameOf(label) });
+    change({ type: "changeSpan", span: bare(span), changed }, text);
+  };
   return {
+    rename,
     mark: ({ start, end }: Stretch, label: string, { extended }: Pick<Selected, "extended">) => {
       const before = extended && spans.findLast((span) => span.start === extended.start && span.end === extended.end);
       const span = { start, end, label: before?.label ?? label };
-      const text = said(span, span.label, inTheWay(span, before ?? null));
-      if (before) change({ type: "changeSpan", span: bare(before), changed: span }, text);
-      else change({ type: "addSpan", span }, text);
-    },
-    rename: (span: Span, label: string) => {
-      const changed = { ...bare(span), label };
-      const text = t("spans.changed", { words: words(span), label: nameOf(label) });
-      change({ type: "changeSpan", span: bare(span), changed }, text);
+      const present = settings.allowOverlapping ? [] : spans.filter((other) => other !== before);
+      const { same, others } = inTheWay(present, span);
+      if (same && !before) return same.label === label ? undefined : rename(same, label);
+      const mark = () => {
+        const text = said(span, span.label, others.length);
+        if (before) change({ type: "changeSpan", span: bare(before), changed: span }, text);
+        else change({ type: "addSpan", span }, text);
+      };
+      // What a machine said and nobody touched gives way.
+      const held = others.filter(({ look }) => look === "solid");
+      if (held.length === 0) return mark();
+      const replaced = held.map((other) => ({ words: words(other), label: nameOf(other.label) }));
+      ask({ at: { start, end }, replaced, mark });
     },
     remove: (span: Span) => {
       const text = t("spans.removed", { words: words(span), label: nameOf(span.label) });

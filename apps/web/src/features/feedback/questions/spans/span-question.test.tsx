@@ -126,9 +126,17 @@ describe("FAN-28 a question of spans", () => {
     expect(document.activeElement).toBe(toggle("Species"));
   });
 
-  test("a new span replaces the one it overlaps, says so, and Undo brings it back, step by step", () => {
+  test("a new span asks before it replaces the one it overlaps, says so, and Undo brings it back, step by step", () => {
     const { value } = open();
     type("w", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter", "Shift+ArrowRight", "2");
+    const asked = screen.getByRole("dialog", { name: "“ouzels came” overlaps" });
+    expect(asked.textContent).toContain("Replace “ring ouzels”, Species?");
+    expect(document.activeElement).toBe(within(asked).getByRole("button", { name: "Keep" }));
+    type("Escape");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(value()).toEqual([OUZELS]);
+    type("Shift+ArrowLeft", "2", "r");
+    expect(screen.queryByRole("dialog")).toBeNull();
     expect(value()).toEqual([spanOf("ouzels came", "place")]);
     expect(foot()).toContain("1 span replaced");
     fireEvent.click(screen.getByRole("button", { name: "Undo" }));
@@ -155,7 +163,7 @@ describe("FAN-28 a question of spans", () => {
     press("Redo");
     expect(value()).toEqual([]);
     press("Undo");
-    type("w", "2");
+    type("w", "2", "r");
     expect(screen.queryByRole("button", { name: "Redo" })).toBeNull();
   });
 

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLatest } from "../../../lib/use-latest.ts";
-import { cx } from "../../../ui/cx.ts";
-import { floatingClass } from "../../../ui/floating-class.ts";
-import { FocusBack } from "../../../ui/focus-back.tsx";
-import { usePlaced } from "../../../workbench/spans/use-placed.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { cx } from "../../ui/cx.ts";
+import { floatingClass } from "../../ui/floating-class.ts";
+import { FocusBack } from "../../ui/focus-back.tsx";
+import { usePlaced } from "./use-placed.ts";
 
 type FloatAtProps = {
   /** an element over the words; read when this is placed */
