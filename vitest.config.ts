@@ -16,7 +16,9 @@ const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-c
  * says so: where one would take fewer, no two run together.
  */
 const ALL_CORES = { maxWorkers: "100%" } as const;
-const PAGE = { ...ALL_CORES, ...SEEDED, environment: "jsdom", testTimeout: 20_000 } as const;
+/** A busy machine brings late what is waited for; Vitest itself gives up after a second. */
+const PATIENT = { expect: { poll: { timeout: 10_000 } } } as const;
+const PAGE = { ...ALL_CORES, ...SEEDED, ...PATIENT, environment: "jsdom", testTimeout: 20_000 } as const;
 const PAGE_TESTS = "apps/web/src/**/*.test.{ts,tsx}";
 /** The database of a browser works on after the end of a file, where nothing of the page is left that it could call. */
 const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.dirname }).filter((file) =>
@@ -36,6 +38,7 @@ export default defineConfig({
           isolate: false,
           ...ALL_CORES,
           ...SEEDED,
+          ...PATIENT,
         },
       },
       {
@@ -46,6 +49,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           ...ALL_CORES,
           ...SEEDED,
+          ...PATIENT,
         },
       },
       {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { createDraft, createPublished, type Draft, LABEL } from "./support/draft.ts";
+import { patiently } from "./support/patiently.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -174,7 +175,7 @@ test("FEN-20 metrics are those of the stored records: terms by frequency, number
 
 /** Waits until the server has removed in the background what is left to remove. */
 const purged = () =>
-  vi.waitFor(async () => {
+  patiently(async () => {
     const { items } = await owner.must("listJobs");
     expect(items.filter(({ state }) => state !== "done")).toEqual([]);
   });

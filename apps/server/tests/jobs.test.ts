@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
 import { createPublished } from "./support/draft.ts";
+import { patiently } from "./support/patiently.ts";
 import { createPeople, type People, SPEAKERS } from "./support/people.ts";
 import { rowsOfDataset } from "./support/rows-of-dataset.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
@@ -56,7 +57,7 @@ const jobOf = async (jobId: string) => {
 };
 const change = (jobId: string, stopped: boolean) =>
   people.clients.owner.call("changeJob", { params: { job_id: jobId }, body: { stopped } });
-const ended = (jobId: string) => vi.waitFor(async () => expect((await jobOf(jobId))?.state).toBe("done"));
+const ended = (jobId: string) => patiently(async () => expect((await jobOf(jobId))?.state).toBe("done"));
 
 test("FSE-27 what a deleted dataset leaves is removed by a job that says how far it is", async () => {
   const { datasetId, jobId } = await deleted();
@@ -98,7 +99,7 @@ test("FSE-27 a step that fails ends its job, which says why and can be tried aga
   const { jobId } = await deleted();
   fault = new Error("A mistake.");
   letGo();
-  await vi.waitFor(async () => expect(await jobOf(jobId)).toMatchObject({ state: "failed", error: "A mistake." }));
+  await patiently(async () => expect(await jobOf(jobId)).toMatchObject({ state: "failed", error: "A mistake." }));
   fault = null;
   expect(await change(jobId, false)).toMatchObject({ status: 200, body: { state: "waiting", error: null } });
   await ended(jobId);

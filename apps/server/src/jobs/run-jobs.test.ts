@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { JobState } from "@postil/domain/jobs/job";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { patiently } from "../../tests/support/patiently.ts";
 import { createClock } from "../storage/clock.ts";
 import { Interrupted, StorageFailure } from "../storage/failure.ts";
 import { migrate, openDatabase } from "../storage/sqlite/database.ts";
@@ -70,7 +71,7 @@ const states = () =>
     .prepare("select state from job order by key")
     .all()
     .map(({ state }) => state as JobState);
-const become = (...wanted: JobState[]) => vi.waitFor(() => expect(states()).toEqual(wanted));
+const become = (...wanted: JobState[]) => patiently(() => expect(states()).toEqual(wanted));
 
 test("work that is no transaction runs beside the steps of other datasets, one at a time, and says how far it is", async () => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -109,7 +110,7 @@ test("work hears at its next note that its job was stopped, and goes on when it 
   });
   await become("running");
   database.exec("update job set state = 'stopped'");
-  await vi.waitFor(() => expect(ended).toBe(1));
+  await patiently(() => expect(ended).toBe(1));
   await become("stopped");
   database.exec("update job set state = 'waiting'");
   jobs?.wake();
@@ -173,7 +174,7 @@ test("a step that was broken off by something else is taken again; a job that en
   const dead = new Promise<never>(() => {});
   for (const begun of [1, 2, 3]) {
     start(async (name, _, input) => (name === "takeJobStep" ? dead : ask(name, null, input)));
-    await vi.waitFor(() => expect(tries()).toBe(begun));
+    await patiently(() => expect(tries()).toBe(begun));
   }
   start(ask);
   await become("done", "failed");

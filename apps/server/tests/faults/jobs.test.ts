@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
+import { patiently } from "../support/patiently.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 import { recordsBefore, rowsOfDataset } from "../support/rows-of-dataset.ts";
 
@@ -55,13 +56,13 @@ async function purgeOf(datasetId: string) {
   return job;
 }
 const begun = (datasetId: string) =>
-  vi.waitFor(async () => {
+  patiently(async () => {
     const job = await purgeOf(datasetId);
     expect(job.done).toBeGreaterThan(0);
     return job;
   });
 const ended = (datasetId: string) =>
-  vi.waitFor(
+  patiently(
     async () => {
       const job = await purgeOf(datasetId);
       expect(job.state).toBe("done");

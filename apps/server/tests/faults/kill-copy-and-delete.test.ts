@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { expectDoctorFindsNothing, KILLS, unlessBroken } from "../support/kills.ts";
+import { patiently } from "../support/patiently.ts";
 import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
 import { expectFoundAndCounted, loadStored } from "../support/stored-task-records.ts";
 
@@ -74,7 +75,7 @@ test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after eac
   let done = 0;
   let inTheMiddle = 0;
   for (let kills = 0; kills < KILLS && done < RECORDS; kills++) {
-    await vi.waitFor(async () => expect((await jobOf())?.done).toBeGreaterThan(done), { interval: 2, timeout: 20_000 });
+    await patiently(async () => expect((await jobOf())?.done).toBeGreaterThan(done), { interval: 2, timeout: 20_000 });
     await kill();
     const copied = copiedSoFar();
     expect(copied).toEqual({
@@ -89,7 +90,7 @@ test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after eac
   }
   expect(inTheMiddle).toBeGreaterThan(0);
   expect(await copying).toBeNull();
-  await vi.waitFor(async () => expect((await jobOf())?.state).toBe("done"), { interval: 20, timeout: 60_000 });
+  await patiently(async () => expect((await jobOf())?.state).toBe("done"), { interval: 20, timeout: 60_000 });
   const [source, copy] = [await loadStored({ owner, name: "source" }), await loadStored({ owner, name: "copy" })];
   expect(source.size).toBe(RECORDS);
   expect(copy).toEqual(source);
@@ -118,7 +119,7 @@ test.each([
     expect(await end({ ids: first })).toEqual({ matched: 2, processed: 2 });
     const left = await totalOf(name, query);
     const cut = unlessBroken(end(query));
-    await vi.waitFor(async () => expect(await totalOf(name, query)).toBeLessThan(left), {
+    await patiently(async () => expect(await totalOf(name, query)).toBeLessThan(left), {
       interval: 2,
       timeout: 20_000,
     });
@@ -126,7 +127,7 @@ test.each([
     expect(await cut).toBeNull();
     await start();
 
-    await vi.waitFor(async () => expect(await totalOf(name, query)).toBe(0), { interval: 20, timeout: 60_000 });
+    await patiently(async () => expect(await totalOf(name, query)).toBe(0), { interval: 20, timeout: 60_000 });
     const there = await loadStored({ owner, name });
     const stays = ([id, { text }]: readonly [string, { readonly text: string }]) =>
       !first.includes(id) && !text.endsWith(word);

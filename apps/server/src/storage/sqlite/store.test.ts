@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { patiently } from "../../../tests/support/patiently.ts";
 import { Ended, Interrupted, OutOfMemory } from "../failure.ts";
 import type { Caller, Lane, Store } from "../store.ts";
 import type { operations } from "./store.fixture.ts";
@@ -100,7 +101,7 @@ test("FFI-12 threads that keep what they search share the memory for it, and tak
     [ANNA, BEN, CARA].map((caller) => store.read("share", caller, { lane, begun, until })),
   );
   // One thread more each time somebody waits: three, two, one and two, and of the readers those that do not search.
-  await vi.waitFor(() => expect(begun[0]).toBe(3 + 2 + 1 + 2 + READERS - 1), { timeout: 20_000 });
+  await patiently(() => expect(begun[0]).toBe(3 + 2 + 1 + 2 + READERS - 1), { timeout: 20_000 });
   release(until);
   const shares = new Map((await Promise.all(asked)).map((one) => [one.thread, one]));
   const keeping = [...shares.values()].filter(({ searchBytes }) => searchBytes > 0);
@@ -250,7 +251,7 @@ test("API-36 a thread that runs out of memory ends no process: its caller is tol
   expect(written).toMatchObject([{ reason: expect.any(OutOfMemory) }, { reason: expect.any(Interrupted) }]);
   await small.write("addWorkspace", null, { name: "behind" });
   expect(await names()).toEqual(["before", "behind"]);
-  await vi.waitFor(() => expect(ranOut).toHaveBeenCalledTimes(2));
+  await patiently(() => expect(ranOut).toHaveBeenCalledTimes(2));
   expect(died).not.toHaveBeenCalled();
   await small.close();
 });

@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { connection } from "../../lib/connection/current.ts";
 import { LoadFailed } from "./load-failed.tsx";
@@ -17,5 +17,5 @@ test("ERR-09 what could not be loaded is tried again once the connection is back
   vi.stubGlobal("fetch", async () => Response.json({ version: "1" }));
   network.mockReturnValue(true);
   await act(async () => connection.networkChanged());
-  await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
+  await waitFor(() => expect(retry).toHaveBeenCalledOnce());
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../ui/button.tsx";
@@ -86,7 +86,7 @@ test("FRS-12 no button changes under the pointer that presses it", async () => {
   focus(bulk());
   expect(printed()).toBe(WITH_ALT);
   fireEvent.pointerUp(bulk());
-  await vi.waitFor(() => expect(printed()).toBe(PLAIN));
+  await waitFor(() => expect(printed()).toBe(PLAIN));
 });
 
 const AT_WORDS = [

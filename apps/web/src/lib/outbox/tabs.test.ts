@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { leadTabs } from "./tabs.ts";
 
@@ -13,7 +14,7 @@ test("FRS-02 AUT-11 a tab delivers where the browser denies its locks", async ()
   withLocks(() => Promise.reject(new DOMException("Access to the Locks API is denied", "SecurityError")));
   const begin = vi.fn();
   leadTabs("u1")(begin);
-  await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce());
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { submission } from "../../lib/outbox/testing.ts";
 import { createPage, renderOn } from "./page.fixture.tsx";
@@ -37,7 +37,7 @@ test("FPR-01 FPR-05 FRS-07 progress moves with an answer at once and is loaded a
   expect(figures()).toMatchObject({ submitted: 1 });
   // Answered elsewhere meanwhile: only the server knows.
   server.responses.set("r7", { ...server.responses.get("r1"), id: "a7", recordId: "r7" } as never);
-  await act(() => vi.waitFor(() => expect(metrics.reads).toBe(2)));
+  await act(() => waitFor(() => expect(metrics.reads).toBe(2)));
   await rest();
   expect(figures()).toMatchObject({ submitted: 2, pending: 8 });
 });
@@ -47,7 +47,7 @@ test("FPR-02 FPR-03 a failure is swallowed and the figures stay", async () => {
   metrics.down = true;
   now(() => outbox.want(submission("r1")));
   await rest();
-  await act(() => vi.waitFor(() => expect(metrics.reads).toBe(2)));
+  await act(() => waitFor(() => expect(metrics.reads).toBe(2)));
   await rest();
   expect(figures()).toMatchObject({ total: 10, submitted: 1, pending: 9 });
 });

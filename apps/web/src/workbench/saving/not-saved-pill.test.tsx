@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { connection } from "../../lib/connection/current.ts";
 import { NotSavedPill } from "./not-saved-pill.tsx";
@@ -20,7 +20,7 @@ test("FRS-14 an answer that waits for the server says so on its record; on its w
   vi.stubGlobal("fetch", async () => Response.json({ version: "1" }));
   network.mockReturnValue(true);
   await act(async () => connection.networkChanged());
-  await vi.waitFor(() => expect(container.textContent).toBe(""));
+  await waitFor(() => expect(container.textContent).toBe(""));
 });
 
 test("FRS-14 one that was given up, or that somebody else changed first, is not saved", () => {

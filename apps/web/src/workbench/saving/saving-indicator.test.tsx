@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
 import { createServer, quiet, submission } from "../../lib/outbox/testing.ts";
@@ -9,7 +9,7 @@ import { useFailureToasts } from "./use-failure-toasts.ts";
 
 beforeEach(async () => {
   clearToasts();
-  await vi.waitFor(() => expect(getToasts()).toEqual([]));
+  await waitFor(() => expect(getToasts()).toEqual([]));
 });
 
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));

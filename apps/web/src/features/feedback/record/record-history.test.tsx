@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession, recognise } from "../../../lib/session/store.ts";
 import { QueueFamilyContext } from "../../../workbench/family/family.ts";
@@ -107,7 +107,7 @@ test("design/record.md#history older changes are fetched when they are asked for
   const older = await screen.findByRole("button", { name: "Show older changes" });
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   fireEvent.click(older);
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
   expect(asked.at(-1)).toBe("/api/postil/v1/records/r1/history?before=2");
   expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
 });

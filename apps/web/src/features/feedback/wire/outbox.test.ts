@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deliverBy, latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
@@ -41,7 +42,7 @@ function signIn(id: string): void {
   recognise(`token of ${id}`, { id, role: "annotator", ...names, ...times });
 }
 
-const settled = () => vi.waitFor(() => expect(latestOutbox()?.state().entries.size).toBe(0));
+const settled = () => waitFor(() => expect(latestOutbox()?.state().entries.size).toBe(0));
 
 test("FRS-03 FRS-04 FRS-09 FBU-04 what goes over the wire for each call", async () => {
   signIn("u1");
@@ -97,7 +98,7 @@ test("FRS-15 FBU-05 what the bulk call refuses for one item is the server's last
       ? reply({ items: [{ item: null, error: { detail: "undefined label" } }] })
       : reply({ detail: "Response already exists" }, 409);
   outbox.want(submission("r1"));
-  await vi.waitFor(() => expect(outbox.entryOf("r1")?.failure?.detail).toBe("undefined label"));
+  await waitFor(() => expect(outbox.entryOf("r1")?.failure?.detail).toBe("undefined label"));
   outbox.abandon("r1");
   await outbox.kept();
 });
@@ -116,7 +117,7 @@ test("ERR-10 ERR-11 the browser asks before the page is left as long as an answe
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   arrive();
   await settled();
   expect(hasUnsaved()).toBe(false);
@@ -133,7 +134,7 @@ test.each([
     await quiet();
     answer = () => reply(body, status);
     outbox.want(submission("r1"));
-    await vi.waitFor(() => expect(outbox.entryOf("r1")?.failure ?? null).not.toBeNull());
+    await waitFor(() => expect(outbox.entryOf("r1")?.failure ?? null).not.toBeNull());
     expect(hasUnsaved()).toBe(false);
     outbox.abandon("r1");
     await outbox.kept();
@@ -146,7 +147,7 @@ test("AUT-09 AUT-11 AUT-12 a 401 ends the session; its answers wait for the same
   await quiet();
   answer = () => reply({ detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } }, 401);
   outbox.want(submission("r1"));
-  await vi.waitFor(() => expect(outbox.stopped()).toBe(true));
+  await waitFor(() => expect(outbox.stopped()).toBe(true));
   expect(hasUnsaved()).toBe(false);
   // The page is still there for a moment; what is done in it is kept as well.
   outbox.want(submission("r2"));
@@ -160,7 +161,7 @@ test("AUT-09 AUT-11 AUT-12 a 401 ends the session; its answers wait for the same
 
   sent.length = 0;
   signIn("u1");
-  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toHaveLength(2));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toHaveLength(2));
   await settled();
   expect(sent.map(({ path }) => path).sort()).toEqual(["/api/v1/records/r1/responses", "/api/v1/records/r2/responses"]);
 });

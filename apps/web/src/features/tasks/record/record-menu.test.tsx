@@ -1,7 +1,7 @@
 import { referenceBy, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { RecordMenu } from "./record-menu.tsx";
@@ -78,12 +78,12 @@ test("CON-08 text, id and a link to the record are copied, and it is said", asyn
   ] as const) {
     if (screen.queryByRole("menu") === null) fireEvent.click(screen.getByRole("button", { name: /^More/ }));
     fireEvent.click(item(name));
-    await vi.waitFor(() => expect(getToasts().map(({ message }) => message)).toContain(said));
+    await waitFor(() => expect(getToasts().map(({ message }) => message)).toContain(said));
     expect(writeText).toHaveBeenLastCalledWith(text);
   }
   fireEvent.click(screen.getByRole("button", { name: /^More/ }));
   fireEvent.click(item("Copy a link to the record"));
-  await vi.waitFor(() => expect(writeText).toHaveBeenCalledTimes(3));
+  await waitFor(() => expect(writeText).toHaveBeenCalledTimes(3));
   const [link = ""] = writeText.mock.lastCall ?? [];
   expect(decodeURIComponent(link)).toContain('/datasets/archive/letters?query={"text":"id:\\"t7\\""}');
 });
