@@ -220,3 +220,22 @@ test("LAY-09 TSE-24 on a phone search, filters and order open from the header", 
   await expect(button(page, "Search, filters and order; some are active")).toBeVisible();
   expect(entry(page, "query")).toEqual({ text: "bin", annotated_as: ["Waste"] });
 });
+
+test("TSE-30 where a query finds nothing the names in it that no record has are told", async ({
+  page,
+  openNewTask,
+}) => {
+  await openNewTask(text);
+  await found(page, 30);
+  const ask = async (query: string) => {
+    await box(page).fill(query);
+    await page.keyboard.press("Enter");
+  };
+  await ask("metadta.ward:Harbour AND status:Validated");
+  await expect(page.getByText("No record has a field “metadta.ward”.")).toBeVisible();
+  await ask("metadata.ward:Nowhere");
+  await expect(page.getByRole("heading", { name: "No record matches" })).toBeVisible();
+  await expect(page.getByText(/No record has a field/)).toHaveCount(0);
+  await ask("wards:a OR weight:1");
+  await expect(page.getByText("No record has the fields “wards” and “weight”.")).toBeVisible();
+});

@@ -13,11 +13,12 @@ import { isClosed, refusedQuery } from "../query/refused-query.ts";
 import { RowBones } from "./row-bones.tsx";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
+const UnknownFieldsNote = lazyPart(() => import("./unknown-fields-note.tsx"));
 const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */
 export function RecordsState() {
-  const { results, failure, view, changeView, refresh, privileged } = useTaskPage();
+  const { results, failure, view, changeView, refresh, privileged, dataset, aggregations } = useTaskPage();
   const online = useReach() === "online";
   const isRefused = refusedQuery(failure) !== null;
   const isUnreached = failure !== null && failureOf(failure)?.status === null;
@@ -51,6 +52,7 @@ export function RecordsState() {
           actions={<Button onClick={() => changeView(RESET_SEARCH)}>{t("tasks.empty.reset")}</Button>}
         >
           {t("tasks.empty.noneText")}
+          <UnknownFieldsNote view={view} dataset={dataset} aggregations={aggregations} whenMissing={() => undefined} />
         </EmptyState>
       )}
     </div>

@@ -6,6 +6,8 @@ export const taskQuery = {
     placeholder: "Search, or text:refund*",
     tooLong: "{{found, number}} of {{most, number}} characters",
     failed: "The query cannot be read.",
+    unknown_one: "No record has a field <names>{{names}}</names>.",
+    unknown_other: "No record has the fields <names>{{names}}</names>.",
     at: "{{detail}} At character {{at, number}}:",
   },
   help: {
