@@ -100,6 +100,20 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     const inputs = named(0, 2, MB / 2 + 1);
     refused(await other.log({ records: [{ id: 1, inputs }] }), String(MB));
   },
+  "labels of a task dataset": async () => {
+    const { at } = await taskDataset();
+    const settings = { query: {}, ...at, params: { ...at.params, task: "TextClassification" } };
+    const put = (labels: readonly string[]) =>
+      owner.call("putTaskSettingsV0", { ...settings, body: { label_schema: { labels } } });
+    expect((await put(["one"])).status).toBe(200);
+    const beyond = await put(range(17).map((n) => `${n}`.padEnd(MB, "x")));
+    expect([beyond.status, JSON.stringify(beyond.body).slice(0, 300)]).toEqual([
+      413,
+      expect.stringContaining(`${16 * MB} bytes`),
+    ]);
+    const kept = await owner.must("getTaskSettingsV0", settings);
+    expect(JSON.stringify(kept)).toContain('"one"');
+  },
   "questions of a feedback dataset": async () => {
     const at = await draft();
     const add = (n: number) =>
@@ -174,6 +188,20 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
       owner.call("createView", { params: { dataset_id: datasetId }, body: { name: `v${n}`, query: "status=draft" } });
     await beyondCount(100, add, "At most 100 views");
   },
+  "preferences of a person": async () => {
+    const { client } = await createUser(server, "annotator");
+    const change = (from: number, count: number, value: unknown = true) =>
+      client.call("changeMyPreferences", {
+        body: { items: range(count).map((n) => ({ name: `pinnedDatasets/d${from + n}`, value })) },
+      });
+    for (let from = 0; from < 1000; from += 200) expect((await change(from, 200)).status).toBe(200);
+    expect((await change(1000, 5)).status).toBe(200);
+    const { items } = await client.must("getMyPreferences");
+    expect(items).toHaveLength(1000);
+    expect(items.filter(({ name }) => /\/d100[0-4]$/.test(name))).toHaveLength(5);
+    const { status, body } = await change(2000, 1, "a".repeat(4000));
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("4002 characters; at most 4000")]);
+  },
   "API keys of a person": async () => {
     const { client } = await createUser(server, "annotator");
     await beyondCount(50, (n) => client.call("createMyApiKey", { body: { name: `k${n}` } }), "At most 50 API keys");
@@ -192,6 +220,16 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     await owner.must("createTokenV0", { body: { username, password: "long enough" } });
     expect(stored("select count(*) as count from session where user_id = ?", id)).toBe(1000);
     expect(stored("select count(*) as count from session where id = 'older 1' and user_id = ?", id)).toBe(0);
+  },
+  "jobs that are done of the server": async () => {
+    const done = `with recursive n(at) as (select 1 union all select at + 1 from n where at < 300)
+      insert into job (id, name, dataset_key, dataset_id, workspace_id, about, state, inserted_at, updated_at)
+      select 'old ' || at, 'purge', -1, 'gone', ?, '{}', 'done', at, at from n`;
+    writing((database) => database.prepare(done).run(people.workspaceId));
+    const { datasetId } = await record();
+    await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+    const count = "select count(*) as count from job where state = 'done' and dataset_id <> ?";
+    await expect.poll(() => stored(count, "")).toBe(100);
   },
   "a page of records of a reply": async () => {
     const { datasetId } = await record();
