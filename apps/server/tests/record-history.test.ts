@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublished } from "./support/draft.ts";
+import { createDraft, createPublished } from "./support/draft.ts";
 import { createPeople, createUser, type People, SPEAKERS } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
@@ -119,4 +119,33 @@ test("design/record.md#history the history comes page by page, each going on whe
   for (const bad of [{ limit: "0" }, { limit: "101" }, { before: "0" }, { before: "x" }]) {
     expect((await annotator.call("getRecordHistory", { ...of(id), query: bad })).status).toBe(422);
   }
+});
+
+test("API-40 a history of long answers is told in replies of a bounded size, each step once", async () => {
+  const { owner } = people.clients;
+  const { datasetId } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id: datasetId };
+  const question = { name: "note", title: "Note", settings: { type: "text" } };
+  await owner.must("createQuestion", { params, body: question });
+  await owner.must("publishDataset", { params });
+  const [id = ""] = await createRecords(owner, datasetId, 1);
+  const draft = (n: number) => ({ status: "draft", values: { note: { value: String(n % 10).repeat(1_000_000) } } });
+  const made = await owner.must("createResponse", { ...of(id), body: draft(0) });
+  const steps = 9;
+  for (let n = 1; n < steps; n++)
+    await owner.must("updateResponse", { params: { response_id: made.id }, body: draft(n) });
+  const ids: number[] = [];
+  let replies = 0;
+  for (let more = true; more; replies++) {
+    const before = ids.at(-1);
+    const query = { limit: "100", ...(before === undefined ? {} : { before: String(before) }) };
+    const reply = await owner.must("getRecordHistory", { ...of(id), query });
+    expect(reply.items.length).toBeLessThanOrEqual(5);
+    expect(reply.items.length).toBeGreaterThan(0);
+    ids.push(...reply.items.map((item) => item.id));
+    more = reply.more;
+  }
+  expect(replies).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(steps);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
 });

@@ -5,6 +5,9 @@ import { compiled } from "../compiled.ts";
 
 const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
 
+/** Of columns of a row together. */
+export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.join(columns.map(lengthOf), sql` + `)}`;
+
 export const recordSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db
     .selectFrom("record")

@@ -28,10 +28,10 @@ export async function getRecordHistory(context: Context, input: GetRecordHistory
   const { db } = context;
   const record = await loadRecordForMember(context, input.recordId);
   const userKey = historySeen(caller, record.workspace_id) === "own" ? caller.key : null;
-  const rows = await activityOf(db, { datasetKey: record.dataset_key, seq: record.seq, userKey, ...input });
+  const { rows, more } = await activityOf(db, { datasetKey: record.dataset_key, seq: record.seq, userKey, ...input });
   const questions = await loadQuestions(db, record.dataset_id);
   const fields = JSON.parse(record.fields);
-  const entries = rows.slice(0, input.limit).map((row): HistoryEntry => {
+  const entries = rows.map((row): HistoryEntry => {
     const [before, after] = [stateOf(row.before), stateOf(row.after)];
     return {
       id: row.key,
@@ -44,7 +44,7 @@ export async function getRecordHistory(context: Context, input: GetRecordHistory
       answers: changedAnswers(questions, fields, before, after),
     };
   });
-  return { entries, more: rows.length > input.limit };
+  return { entries, more };
 }
 
 /** The column holds what `activity.ts` wrote. */

@@ -19,8 +19,8 @@ export async function getTaskRecordHistory(
   const dataset = await loadTaskDatasetForMember(context, at);
   requireOpen(dataset);
   const { seq } = await loadTaskRecord(context, dataset, at.id);
-  const rows = await activityOf(db, { datasetKey: dataset.key, seq, userKey: null, before, limit });
-  const entries = rows.slice(0, limit).map((row): TaskHistoryEntry => {
+  const { rows, more } = await activityOf(db, { datasetKey: dataset.key, seq, userKey: null, before, limit });
+  const entries = rows.map((row): TaskHistoryEntry => {
     const step = stepOf(row);
     return {
       id: row.key,
@@ -30,7 +30,7 @@ export async function getTaskRecordHistory(
       changed: step.changed,
     };
   });
-  return { entries, more: rows.length > limit };
+  return { entries, more };
 }
 
 /** The columns hold what note-task-changes wrote. */
