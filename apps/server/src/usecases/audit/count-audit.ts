@@ -44,7 +44,7 @@ async function groupsOf(context: Context, filter: AuditFilter): Promise<AuditCou
   return [...counts].map(([group, count]) => ({ group, count }));
 }
 
-/** Those who did most, then the names that were tried most: what strangers make up pushes nobody out. */
+/** Those who did most, then people here, then the names that were tried most: what strangers make up pushes nobody out. */
 async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCounts["people"]> {
   const counted = matching(context, { ...filter, people: [] })
     .where("audit.who", "is not", null)
@@ -54,18 +54,19 @@ async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCou
       fn.count<number>("audit.actor").as("done"),
       fn.max("audit.actor_id").as("actor_id"),
     ])
-    .groupBy("audit.who")
-    .orderBy("done", "desc")
-    .orderBy("count", "desc")
-    .orderBy("audit.who")
-    .limit(AUDIT_NAMES);
+    .groupBy("audit.who");
   const rows = await context.db
     .selectFrom(counted.as("counted"))
     .leftJoin("user", "user.id", "counted.actor_id")
+    .leftJoin("user as tried", (join) =>
+      join.onRef("tried.username", "=", "counted.who").on("tried.deleted_at", "is", null),
+    )
     .select(["counted.who", "counted.count", "user.first_name", "user.last_name"])
     .orderBy("counted.done", "desc")
+    .orderBy(({ eb }) => eb("tried.id", "is not", null), "desc")
     .orderBy("counted.count", "desc")
     .orderBy("counted.who")
+    .limit(AUDIT_NAMES)
     .execute();
   return rows.map(({ who, count, ...user }) => {
     const username = who ?? ""; // none is null, as asked
