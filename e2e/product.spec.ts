@@ -41,14 +41,27 @@ for (const role of ["annotator", "admin", "owner"] as const)
     await signIn(person.username, person.password);
     await openDataset(page, setup);
     await expect(page.getByRole("searchbox", { name: "Search records" })).toBeEnabled();
-    for (const name of [/^Filter/, /^Sort/, "Similar"])
-      await expect(page.getByRole("button", { name }).first()).toBeEnabled();
+    for (const name of [/^Filter/, /^Sort/]) await expect(page.getByRole("button", { name }).first()).toBeEnabled();
+    await page.getByRole("searchbox", { name: "Search records" }).fill("Letter 2");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("1 left")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search records" }).fill("");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("3 left")).toBeVisible();
+    await page.getByRole("button", { name: "Similar", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Similarity search" })).toBeVisible();
+    await page.getByRole("button", { name: "End the similarity search" }).click();
+    await expect(page.getByText("3 left")).toBeVisible();
     const actions = page.getByRole("group", { name: "Answer this record" }).getByRole("button");
     await expect(actions).toHaveText([/Clear/, /Discard/, /Save draft/, /Submit/]);
     for (const name of [/^Guidelines/, /^Progress/])
       await expect(page.getByRole("button", { name }).first()).toBeEnabled();
+    await actions.filter({ hasText: "Discard" }).click();
+    await expect(page.getByText("2 left")).toBeVisible();
     await page.goto(`${addressOf(setup)}?page=1~10`);
-    await expect(page.getByRole("checkbox", { name: "Select this page" })).toBeEnabled();
+    await page.getByRole("checkbox", { name: "Select this page" }).click();
+    await page.getByRole("button", { name: /^Discard/ }).click();
+    await expect(page.getByText("2 records discarded")).toBeVisible();
     await expect(page.getByRole("button", { name: "10 a page" })).toBeEnabled();
     await page.goto(`/dataset/${setup.datasetId}/settings`);
     const controls = page.getByRole("main").getByRole("button", { name: /^(Update|Save|Delete)/ });

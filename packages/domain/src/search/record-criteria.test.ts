@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { loadQueue, respond } from "../queue/queue.ts";
 import { fetchSettings, fetchWindow } from "../queue/queue-fetch.ts";
+import { readSimilarity, writeSimilarity } from "./criteria-url.ts";
 import { knownCriteria } from "./known-criteria.ts";
 import { namesParts } from "./names-parts.ts";
 import {
@@ -48,9 +49,16 @@ test("FFI-26 a sort rests while similar records are shown", () => {
   expect(searchOf(asked({ sort }))?.sort).toEqual(sort);
 });
 
+const ID = "0b8b6f1e-0000-4000-8000-000000000001";
+
 test("CON-03 FFI-23 fifty similar records, or what else is on offer", () => {
   expect(SIMILARITY_LIMIT).toBe(50);
   expect(SIMILARITY_LIMITS).toEqual([10, 50, 100, 200]);
+  const limitOf = (entry: string) => readSimilarity(entry)?.limit;
+  expect(limitOf(`record.${ID}.vector.mini`)).toBe(50);
+  for (const limit of SIMILARITY_LIMITS)
+    expect(limitOf(writeSimilarity({ recordId: ID, vector: "mini", order: "most", limit }))).toBe(limit);
+  expect(limitOf(`record.${ID}.vector.mini.limit.77.order.most`), "not on offer").toBe(50);
 });
 
 test("FFI-12 a thing has one condition: another one takes its place, an empty one takes it away", () => {
