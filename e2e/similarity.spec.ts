@@ -172,6 +172,13 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await expect(panel.getByRole("radio", { name: /Meaning/ })).toBeDisabled();
   await expect(panel.getByText("This record has no Meaning vector.")).toBeVisible();
   await expect(panel.getByRole("radio", { name: "Style" })).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(bar(page)).toBeVisible();
+  await expect(panel).toBeHidden();
+  await bar(page).getByRole("button", { name: "End the similarity search" }).click();
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press("Alt+m");
+  await expect(panel.getByRole("radio", { name: "Style" })).toBeChecked();
   // React Aria's own button for screen readers, to close a popover, stands in it but not in its dialog.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[role=dialog]").analyze();
   expect(violations).toEqual([]);

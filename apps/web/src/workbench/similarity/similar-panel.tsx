@@ -89,6 +89,9 @@ function VectorChoice({ settings, there, chosen, onChoose }: VectorChoiceProps) 
         checked={chosen}
         disabled={!there}
         onChange={onChoose}
+        // The focus is where Enter finds.
+        // biome-ignore lint/a11y/noAutofocus: what opened is a dialog
+        autoFocus={chosen}
         aria-describedby={there ? undefined : reason}
         className="size-4 flex-none accent-accent"
       />
