@@ -9,14 +9,24 @@ export async function watchMotion(page: Page): Promise<() => Promise<readonly st
     const moved: string[] = [];
     Object.assign(window, { moved });
     const fades = /^(opacity|color|background-color|border-.*color|offset|computed-offset|easing|composite)$/i;
-    const look = ({ target }: Event) => {
-      for (const { effect } of target instanceof Element ? target.getAnimations() : []) {
-        if (!(effect instanceof KeyframeEffect)) continue;
-        const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
-        const other = names.filter((name) => !fades.test(name.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)));
-        const ms = Number(effect.getComputedTiming().duration);
-        if (other.length > 0 || ms > 80) moved.push(`${other} of ${effect.target?.className} for ${ms} ms`);
-      }
+    /** The longest of `150ms, 0.2s`. */
+    const longest = (times: string) =>
+      Math.max(...times.split(",").map((time) => Number.parseFloat(time) * (/\dms/.test(time) ? 1 : 1000)));
+    const note = ({ effect }: Animation) => {
+      if (!(effect instanceof KeyframeEffect)) return;
+      const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+      const other = names.filter((name) => !fades.test(name.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)));
+      const ms = Number(effect.getComputedTiming().duration);
+      if (other.length > 0 || ms > 80) moved.push(`${other} of ${effect.target?.className} for ${ms} ms`);
+    };
+    const look = ({ target, type }: Event) => {
+      if (!(target instanceof Element)) return;
+      const animations = target.getAnimations();
+      animations.forEach(note);
+      // A browser that is behind with drawing is through with it before it says that it began.
+      const { animationDuration, transitionDuration } = getComputedStyle(target);
+      const ms = longest(type === "animationstart" ? animationDuration : transitionDuration);
+      if (animations.length === 0 && ms > 80) moved.push(`${type} of ${target.className} for ${ms} ms`);
     };
     for (const kind of ["animationstart", "transitionrun"]) document.addEventListener(kind, look, true);
   });

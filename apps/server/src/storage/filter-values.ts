@@ -2,7 +2,7 @@ import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { ValueKind } from "@postil/domain/search/value-kind";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
+import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { exactTarget, type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
@@ -33,29 +33,33 @@ export type StatedMetadata = {
   readonly metadataText?: MetadataText | undefined;
 };
 
-/** Of a text of metadata; read anew, as next to none of them holds such a number. */
-function memberOf(text: MetadataText, name: string): unknown {
-  const value = (parseKeepingForm(text) as MetadataValues)[name]; // what the values were read from
-  return isRawNumber(value) ? value.rawJSON : value;
+/** The whole number of a name in metadata, with all of its digits. The text is read with the first of them: next to none has any. */
+function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) => ExactNumber {
+  let exact: MetadataValues | null = metadataText === undefined ? metadata : null;
+  return (name) => {
+    exact ??= parseKeepingForm(metadataText ?? "{}") as MetadataValues; // what the values were read from
+    const value = exact[name];
+    return readExactly(String(isRawNumber(value) ? value.rawJSON : value));
+  };
 }
 
 /** Of the properties' values; what is not declared is not looked at (contract search-semantics 2.4). */
 export function metadataValues(
   properties: FilterTargets["properties"],
   seq: number,
-  { metadata, metadataText }: StatedMetadata,
+  stated: StatedMetadata,
 ): FilterValue[] {
   const found: FilterValue[] = [];
+  const { metadata } = stated;
   if (metadata === null) return found;
+  const wholeOf = wholesIn(stated);
   for (const { name, target, kind, isWhole } of properties) {
     if (!Object.hasOwn(metadata, name)) continue;
     const value = metadata[name];
     // Terms may come in a list. A list of numbers can only be older than its property, and is none of its values.
     if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
-    if (isWhole && typeof value === "number" && typeof exactly(value) === "string") {
-      const exact = metadataText === undefined ? value : memberOf(metadataText, name);
-      found.push([exactTarget(target), orderText(readExactly(String(exact))), seq]);
-    }
+    if (isWhole && typeof value === "number" && typeof exactly(value) === "string")
+      found.push([exactTarget(target), orderText(wholeOf(name)), seq]);
   }
   return found;
 }

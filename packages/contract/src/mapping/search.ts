@@ -1,5 +1,4 @@
 import type { Filter, Scope, SearchQuery } from "@postil/domain/search/search-query";
-import { asWhole } from "@postil/domain/text/json-numbers";
 
 /**
  * A query as the body of a search (FFI-01 to FFI-11). Read by `inputs/search.ts`; apart from it, because the browser writes
@@ -28,7 +27,7 @@ function filterToWire(filter: Filter) {
   const scope = scopeToWire(filter.scope);
   if (filter.type === "terms") return { type: filter.type, scope, values: [...filter.values] };
   const { ge, le } = filter;
-  return { type: filter.type, scope, ...(ge !== null && { ge: asWhole(ge) }), ...(le !== null && { le: asWhole(le) }) };
+  return { type: filter.type, scope, ...(ge !== null && { ge }), ...(le !== null && { le }) };
 }
 
 function scopeToWire(scope: Scope) {
