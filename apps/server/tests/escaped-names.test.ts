@@ -1,26 +1,13 @@
 import { expect, test } from "vitest";
+import { exchangeTexts } from "./support/exchange-texts.ts";
 import { newName } from "./support/people.ts";
-import { OWNER } from "./support/start-test-server.ts";
 import { startTaskPeople } from "./support/task-datasets.ts";
 
 /** Names of members that JSON writes with an escape, some behind names that the engine takes them for (text/json-names). */
 
 const { server, people, workspace } = await startTaskPeople();
 
-/** The texts as they travel: to read them here would be in doubt as well. */
-async function exchange(method: "GET" | "POST" | "PATCH", path: string, body?: string): Promise<string> {
-  const reply = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      "x-argilla-api-key": OWNER.apiKey,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await reply.text();
-  expect(reply.status, text).toBeLessThan(300);
-  return text;
-}
+const exchange = exchangeTexts(() => server);
 
 const SEEN_BEFORE = ['{"quote":1,"\\\\":0}', '{"line":1,"C:\\\\n":0}'];
 const METADATA = ['{"quote":1,"\\"":2}', '{"line":1,"C:\\nx":2}', '{"quote":1.0,"\\"":"2"}'];

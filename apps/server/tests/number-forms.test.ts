@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
+import { exchangeTexts } from "./support/exchange-texts.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -14,19 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** The texts as they travel: what JSON.parse would make of them is what is in doubt. */
-async function exchange(method: Method, path: string, body?: string, key = OWNER.apiKey): Promise<string> {
-  const reply = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { "x-argilla-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await reply.text();
-  expect(reply.status, text).toBeLessThan(300);
-  return text;
-}
+const exchange = exchangeTexts(() => server);
 
 const FLOAT = { name: "f", title: "F", settings: { type: "float", min: 0, max: 10 } };
 const INTEGER = { name: "i", title: "I", settings: { type: "integer", min: 0 } };
@@ -63,18 +52,18 @@ const AS_SENT = [
 test("FEN-26 numbers of metadata come back in the form they came in, in every reply that holds a record", async () => {
   const { path } = await newDataset();
   const body = `{"items":[{"fields":{"text":"one \\"metadata\\":{\\"f\\":1.0}"},"external_id":"r","metadata":{${AS_SENT}}}]}`;
-  const created = await exchange("POST", `${path}/records/bulk`, body);
+  const created = await exchange("POST", `/v1${path}/records/bulk`, body);
   const { id } = JSON.parse(created).items[0];
-  const search = (query: object) => exchange("POST", `${path}/records/search`, JSON.stringify(query));
+  const search = (query: object) => exchange("POST", `/v1${path}/records/search`, JSON.stringify(query));
   const replies = {
     created,
-    upserted: await exchange("PUT", `${path}/records/bulk`, body),
-    listed: await exchange("GET", `${path}/records`),
-    "listed for me": await exchange("GET", `/me${path}/records`),
-    one: await exchange("GET", `/records/${id}`),
+    upserted: await exchange("PUT", `/v1${path}/records/bulk`, body),
+    listed: await exchange("GET", `/v1${path}/records`),
+    "listed for me": await exchange("GET", `/v1/me${path}/records`),
+    one: await exchange("GET", `/v1/records/${id}`),
     searched: await search({ query: { text: { q: "one" } } }),
-    changed: await exchange("PATCH", `/records/${id}`, `{"metadata":{${AS_SENT}}}`),
-    deleted: await exchange("DELETE", `/records/${id}`),
+    changed: await exchange("PATCH", `/v1/records/${id}`, `{"metadata":{${AS_SENT}}}`),
+    deleted: await exchange("DELETE", `/v1/records/${id}`),
   };
   for (const [name, reply] of Object.entries(replies)) expect(reply, name).toContain(`"metadata":{${AS_SENT}}`);
 });
@@ -83,28 +72,28 @@ test("FEN-26 the calls of the 1.x client keep the form too, and what is searched
   const { path } = await newDataset();
   await exchange(
     "POST",
-    `${path}/records`,
+    `/v1${path}/records`,
     '{"items":[{"fields":{"text":"a"},"metadata":{"f":5.0}},{"fields":{"text":"b"},"metadata":{"f":6.5}}]}',
   );
-  const found = await exchange("GET", `${path}/records?metadata=${encodeURIComponent('f:{"le": 5.0, "ge": 5}')}`);
+  const found = await exchange("GET", `/v1${path}/records?metadata=${encodeURIComponent('f:{"le": 5.0, "ge": 5}')}`);
   expect(found).toContain('"metadata":{"f":5.0}');
   expect(JSON.parse(found).total).toBe(1);
   const { id } = JSON.parse(found).items[0];
-  await exchange("PATCH", `${path}/records`, `{"items":[{"id":"${id}","metadata":{"f":1E1,"x":2.50}}]}`);
-  expect(await exchange("GET", `/records/${id}`)).toContain('"metadata":{"f":10.0,"x":2.5}');
+  await exchange("PATCH", `/v1${path}/records`, `{"items":[{"id":"${id}","metadata":{"f":1E1,"x":2.50}}]}`);
+  expect(await exchange("GET", `/v1/records/${id}`)).toContain('"metadata":{"f":10.0,"x":2.5}');
 });
 
 test("FEN-26 a value of a float property is a float however it came, also one that an earlier version stored", async () => {
   const { path, id: datasetId } = await newDataset();
-  await exchange("POST", `${path}/records`, '{"items":[{"fields":{"text":"a"},"metadata":{"f":5,"i":5,"x":5}}]}');
-  expect(await exchange("GET", `${path}/records`)).toContain('"metadata":{"f":5.0,"i":5,"x":5}');
+  await exchange("POST", `/v1${path}/records`, '{"items":[{"fields":{"text":"a"},"metadata":{"f":5,"i":5,"x":5}}]}');
+  expect(await exchange("GET", `/v1${path}/records`)).toContain('"metadata":{"f":5.0,"i":5,"x":5}');
   const db = new DatabaseSync(server.file);
   db.prepare("update record set metadata = ? where dataset_key = (select key from dataset where id = ?)").run(
     '{"i":3,"f":4}',
     datasetId,
   );
   db.close();
-  expect(await exchange("GET", `${path}/records`)).toContain('"metadata":{"i":3,"f":4.0}');
+  expect(await exchange("GET", `/v1${path}/records`)).toContain('"metadata":{"i":3,"f":4.0}');
 });
 
 test("FEN-26 a value of a float property is a float also where it came as an integer of more digits than a number holds", async () => {
@@ -118,9 +107,9 @@ test("FEN-26 a value of a float property is a float also where it came as an int
     [`1${"0".repeat(30)}`, "1e+30"],
   ]) {
     const record = `{"fields":{"text":"a"},"metadata":{"wide":${sent},"x":${sent}}}`;
-    const created = await exchange("POST", `${path}/records/bulk`, `{"items":[${record}]}`);
+    const created = await exchange("POST", `/v1${path}/records/bulk`, `{"items":[${record}]}`);
     const { id } = JSON.parse(created).items[0];
-    for (const reply of [created, await exchange("GET", `/records/${id}`)])
+    for (const reply of [created, await exchange("GET", `/v1/records/${id}`)])
       expect(reply).toContain(`"metadata":{"wide":${told},"x":${sent}}`);
   }
 });
@@ -129,7 +118,7 @@ test("ROL-04 FEN-26 annotators get what they may see in the same form", async ()
   const { path } = await newDataset();
   await exchange(
     "POST",
-    `${path}/records`,
+    `/v1${path}/records`,
     '{"items":[{"fields":{"text":"a"},"metadata":{"secret":1.0,"f":5.0,"i":4}}]}',
   );
   const annotator = await createClient(server.url, OWNER.apiKey).must("getUser", {
@@ -145,31 +134,31 @@ test("FEN-26 vectors and scores are floats", async () => {
   const { path, questionId } = await newDataset();
   const suggestion = `{"question_id":"${questionId}","value":["a","b"],"score":[1,0]}`;
   const record = `{"fields":{"text":"a"},"vectors":{"v":[1,0,-2]},"suggestions":[${suggestion}]}`;
-  const created = await exchange("POST", `${path}/records/bulk`, `{"items":[${record}]}`);
+  const created = await exchange("POST", `/v1${path}/records/bulk`, `{"items":[${record}]}`);
   const { id } = JSON.parse(created).items[0];
   const included = "include=vectors&include=suggestions";
-  for (const reply of [created, await exchange("GET", `${path}/records?${included}`)]) {
+  for (const reply of [created, await exchange("GET", `/v1${path}/records?${included}`)]) {
     expect(reply).toContain('"vectors":{"v":[1.0,0.0,-2.0]}');
     expect(reply).toContain('"score":[1.0,0.0]');
   }
   const one = `{"question_id":"${questionId}","value":["a"],"score":[1]}`;
-  expect(await exchange("PUT", `/records/${id}/suggestions`, one)).toContain('"score":[1.0]');
-  expect(await exchange("GET", `/records/${id}/suggestions`)).toContain('"score":[1.0]');
+  expect(await exchange("PUT", `/v1/records/${id}/suggestions`, one)).toContain('"score":[1.0]');
+  expect(await exchange("GET", `/v1/records/${id}/suggestions`)).toContain('"score":[1.0]');
   const similar = '{"query":{"vector":{"name":"v","value":[1,0,-2]}}}';
-  expect(await exchange("POST", `${path}/records/search`, similar)).toContain('"query_score":1.0');
+  expect(await exchange("POST", `/v1${path}/records/search`, similar)).toContain('"query_score":1.0');
 });
 
 test("FEN-17 FEN-20 bounds and metrics have the form of their property's values", async () => {
   const { path } = await newDataset();
-  await exchange("POST", `${path}/records`, '{"items":[{"fields":{"text":"a"},"metadata":{"f":5.0,"i":5}}]}');
-  const listed = await exchange("GET", `/me${path}/metadata-properties`);
+  await exchange("POST", `/v1${path}/records`, '{"items":[{"fields":{"text":"a"},"metadata":{"f":5.0,"i":5}}]}');
+  const listed = await exchange("GET", `/v1/me${path}/metadata-properties`);
   expect(listed).toContain('"settings":{"type":"float","min":0.0,"max":10.0}');
   expect(listed).toContain('"settings":{"type":"integer","min":0,"max":null}');
   const [float, integer] = JSON.parse(listed).items;
-  expect(await exchange("GET", `/metadata-properties/${float.id}/metrics`)).toBe(
+  expect(await exchange("GET", `/v1/metadata-properties/${float.id}/metrics`)).toBe(
     '{"type":"float","min":5.0,"max":5.0}',
   );
-  expect(await exchange("GET", `/metadata-properties/${integer.id}/metrics`)).toBe(
+  expect(await exchange("GET", `/v1/metadata-properties/${integer.id}/metrics`)).toBe(
     '{"type":"integer","min":5,"max":5}',
   );
 });

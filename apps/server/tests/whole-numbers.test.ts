@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
+import { exchangeTexts } from "./support/exchange-texts.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
@@ -18,20 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Bodies and replies as texts: JSON.parse rounds what is in doubt. */
-async function exchange(method: "GET" | "POST" | "PATCH", path: string, body?: string): Promise<string> {
-  const reply = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      "x-argilla-api-key": OWNER.apiKey,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await reply.text();
-  expect(reply.status, text).toBeLessThan(300);
-  return text;
-}
+const exchange = exchangeTexts(() => server);
 
 const HELD = 2n ** 53n;
 /** Neighbours on both sides of what a number holds, 64 bits, and far beyond them. */
@@ -64,7 +52,7 @@ async function newDataset(
     const metadata = value === null ? "" : `,"metadata":{"n":${value}}`;
     return `{"fields":{"text":"${at}"},"external_id":"${at}"${metadata}}`;
   });
-  await exchange("POST", `/api/v1/datasets/${id}/records`, `{"items":[${records}]}`);
+  await exchange("POST", `/v1/datasets/${id}/records`, `{"items":[${records}]}`);
   return { id, property: property.id };
 }
 
@@ -77,7 +65,7 @@ async function search(id: string, filters: string, sort = ""): Promise<readonly 
     ...(sort ? [`"sort":[{${scope},"order":"${sort}"}]`] : []),
   ];
   const reply = JSON.parse(
-    await exchange("POST", `/api/v1/datasets/${id}/records/search?limit=100`, `{${asked}}`),
+    await exchange("POST", `/v1/datasets/${id}/records/search?limit=100`, `{${asked}}`),
   ) as Found;
   expect(reply.items).toHaveLength(reply.total);
   return reply.items.map(({ record }) => VALUES[Number(record.external_id)] ?? null);
@@ -102,7 +90,7 @@ test("FFI-28 ranges and terms of whole numbers find what they name, however larg
       expect(inOrder(await search(id, `"type":"range",${ends}`)), ends).toEqual(inOrder(within));
       const listed = await exchange(
         "GET",
-        `/api/v1/datasets/${id}/records?limit=100&metadata=${encodeURIComponent(`n:{${ends}}`)}`,
+        `/v1/datasets/${id}/records?limit=100&metadata=${encodeURIComponent(`n:{${ends}}`)}`,
       );
       expect(JSON.parse(listed).total, ends).toBe(within.length);
     }),
@@ -129,7 +117,7 @@ test("FFI-28 records are sorted by whole numbers of any size, those without one 
   const up = inOrder(present);
   expect(await search(id, "", "asc")).toEqual([...up, null]);
   expect(await search(id, "", "desc")).toEqual([...up.toReversed(), null]);
-  const listed = JSON.parse(await exchange("GET", `/api/v1/datasets/${id}/records?limit=100&sort_by=metadata.n:desc`));
+  const listed = JSON.parse(await exchange("GET", `/v1/datasets/${id}/records?limit=100&sort_by=metadata.n:desc`));
   expect(listed.items.map((item: { external_id: string }) => VALUES[Number(item.external_id)])).toEqual([
     ...up.toReversed(),
     null,
@@ -138,7 +126,7 @@ test("FFI-28 records are sorted by whole numbers of any size, those without one 
 
 test("FFI-28 the ends of an integer property are told with all of their digits", async () => {
   const { property } = await newDataset(VALUES);
-  const metrics = (of: string) => exchange("GET", `/api/v1/metadata-properties/${of}/metrics`);
+  const metrics = (of: string) => exchange("GET", `/v1/metadata-properties/${of}/metrics`);
   const [least, most] = ["-12345678901234567890123", "12345678901234567890124"];
   expect(await metrics(property)).toBe(`{"type":"integer","min":${least},"max":${most}}`);
   const small = await newDataset([3n, HELD + 1n]);
@@ -147,13 +135,13 @@ test("FFI-28 the ends of an integer property are told with all of their digits",
 
 test("FFI-28 what is changed, and what goes with its property, leaves no digits behind", async () => {
   const { id, property } = await newDataset([HELD + 1n, HELD + 2n, 5n]);
-  const listed = JSON.parse(await exchange("GET", `/api/v1/datasets/${id}/records`));
-  await exchange("PATCH", `/api/v1/records/${listed.items[0].id}`, `{"metadata":{"n":${HELD + 3n}}}`);
+  const listed = JSON.parse(await exchange("GET", `/v1/datasets/${id}/records`));
+  await exchange("PATCH", `/v1/records/${listed.items[0].id}`, `{"metadata":{"n":${HELD + 3n}}}`);
   const total = async (value: bigint) =>
     JSON.parse(
       await exchange(
         "GET",
-        `/api/v1/datasets/${id}/records?metadata=${encodeURIComponent(`n:{"ge":${value},"le":${value}}`)}`,
+        `/v1/datasets/${id}/records?metadata=${encodeURIComponent(`n:{"ge":${value},"le":${value}}`)}`,
       ),
     ).total;
   expect([await total(HELD + 1n), await total(HELD + 2n), await total(HELD + 3n)]).toEqual([0, 1, 1]);
@@ -173,14 +161,14 @@ test("FFI-28 integers in the metadata of a task dataset are found, sorted and co
   const query = `workspace=${workspace}`;
   await exchange(
     "POST",
-    `/api/datasets/${name}/TextClassification:bulk?${query}`,
+    `/datasets/${name}/TextClassification:bulk?${query}`,
     `{"name":"${name}","records":[${records}]}`,
   );
   const asked = async (text: string, sort: object[] = []) =>
     JSON.parse(
       await exchange(
         "POST",
-        `/api/datasets/${name}/TextClassification:search?${query}&limit=100`,
+        `/datasets/${name}/TextClassification:search?${query}&limit=100`,
         JSON.stringify({ query: { query_text: text }, sort }),
       ),
     );
