@@ -2,8 +2,9 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createEmitter } from "../lib/emitter.ts";
 
-/** Places in the header that a page below fills: the saving indicator, and icons of its own (the filters on a phone). */
-export type HeaderSlot = "saving" | "actions";
+/** Places in the header that a page below fills, in their order: the saving indicator, the filters of a phone, icons of its own. */
+export const HEADER_SLOTS = ["saving", "filters", "actions"] as const;
+export type HeaderSlot = (typeof HEADER_SLOTS)[number];
 
 const places = new Map<HeaderSlot, HTMLElement>();
 const changed = createEmitter<void>();

@@ -7,7 +7,7 @@ import { type Breadcrumb, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { iconControlClass } from "../../ui/icon-button.tsx";
-import { headerSlotRef } from "../../ui/in-header.tsx";
+import { HEADER_SLOTS, headerSlotRef } from "../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { OfflineBand } from "../../ui/offline-band.tsx";
@@ -34,7 +34,7 @@ const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
 
 /** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
 export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeaderProps) {
-  const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
+  const slots = useMemo(() => HEADER_SLOTS.map((slot) => ({ slot, ref: headerSlotRef(slot) })), []);
   return (
     <header className="flex-none">
       <div className="relative flex h-(--header) items-center gap-3 pr-4 pl-6 max-md:pr-3 max-md:pl-4">
@@ -50,8 +50,9 @@ export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeade
         <Breadcrumbs items={crumbs} copy={copy} />
         {/* On a phone the controls have room around their icons. */}
         <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
-          <div ref={saving} className="contents" />
-          <div ref={actions} className="contents" />
+          {slots.map(({ slot, ref }) => (
+            <div key={slot} ref={ref} className="contents" />
+          ))}
           {settings !== undefined && <SettingsLink to={settings} label={t("common.header.datasetSettings")} />}
           {account !== null && <Account {...account} settings={settings} />}
         </div>

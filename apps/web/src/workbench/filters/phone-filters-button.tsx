@@ -7,7 +7,7 @@ type PhoneFiltersButtonProps = { label: string; active: boolean; isOpen: boolean
 /** In the header of a phone: opens search, filters and order as a sheet. A dot says that something is on, as the label does. */
 export function PhoneFiltersButton({ label, active, isOpen, onOpen }: PhoneFiltersButtonProps) {
   return (
-    <InHeader slot="actions">
+    <InHeader slot="filters">
       <span className="relative inline-grid">
         <IconButton icon={ListFilter} label={label} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} />
         {active && (
