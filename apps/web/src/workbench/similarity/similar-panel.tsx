@@ -1,7 +1,7 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -37,7 +37,10 @@ export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPane
 
 function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
   const isThere = ({ name }: VectorSettings) => names?.includes(name) ?? true;
-  const [vector, setVector] = useState(() => vectors.find(isThere)?.name);
+  const [picked, setPicked] = useState<string | null>(null);
+  // Which vectors the record has may be known later than this opens.
+  const there = vectors.filter(isThere);
+  const vector = (there.find(({ name }) => name === picked) ?? there[0])?.name;
   const [order, setOrder] = useState<Similarity["order"]>("most");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +56,7 @@ function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
             settings={settings}
             there={isThere(settings)}
             chosen={settings.name === vector}
-            onChoose={() => setVector(settings.name)}
+            onChoose={() => setPicked(settings.name)}
           />
         ))}
       </fieldset>
@@ -80,18 +83,21 @@ type VectorChoiceProps = { settings: VectorSettings; there: boolean; chosen: boo
 
 function VectorChoice({ settings, there, chosen, onChoose }: VectorChoiceProps) {
   const reason = useId();
+  const radio = useRef<HTMLInputElement>(null);
+  // Where Enter finds.
+  useEffect(() => {
+    if (chosen) radio.current?.focus();
+  }, [chosen]);
   const title = titleOf(settings);
   return (
     <label className={cx("flex min-h-8 items-center gap-2 max-md:min-h-11", there ? "cursor-pointer" : "text-soft")}>
       <input
+        ref={radio}
         type="radio"
         name="vector"
         checked={chosen}
         disabled={!there}
         onChange={onChoose}
-        // The focus is where Enter finds.
-        // biome-ignore lint/a11y/noAutofocus: what opened is a dialog
-        autoFocus={chosen}
         aria-describedby={there ? undefined : reason}
         className="size-4 flex-none accent-accent"
       />
