@@ -18,7 +18,15 @@ type CheckboxProps = {
 export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel = false, checked, onChange, disabled = false, tabIndex, className } = props;
   return (
-    <label className={cx("flex items-center gap-2", disabled ? "text-soft" : "cursor-pointer", className)}>
+    <label
+      className={cx(
+        "flex items-center gap-2",
+        disabled ? "text-soft" : "cursor-pointer",
+        // Room for a finger around the box alone.
+        hideLabel && "max-md:-m-3.5 max-md:p-3.5",
+        className,
+      )}
+    >
       <span className="relative inline-grid size-4 flex-none place-items-center">
         <input
           type="checkbox"

@@ -114,13 +114,7 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
   return (
     // The box says no more than that it changed; whether Shift was held is told by the press before.
     <span onClickCapture={remember}>
-      <Checkbox
-        hideLabel
-        label={label}
-        checked={selected}
-        onChange={() => onSelect({ shiftKey: shiftKey.current })}
-        className="max-md:-m-3.5 max-md:p-3.5"
-      />
+      <Checkbox hideLabel label={label} checked={selected} onChange={() => onSelect({ shiftKey: shiftKey.current })} />
     </span>
   );
 }

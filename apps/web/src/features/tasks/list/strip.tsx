@@ -38,7 +38,7 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
           label={count === 0 ? t("tasks.selectPage") : t("tasks.selected", { count })}
           checked={count === 0 ? false : count === records.length ? true : "some"}
           onChange={onSelectPage}
-          className={cx("min-h-9", count === 0 ? "text-soft" : "font-strong tabular-nums")}
+          className={cx("min-h-9 max-md:min-h-11", count === 0 ? "text-soft" : "font-strong tabular-nums")}
         />
       )}
       {annotates && count > 0 && (

@@ -44,7 +44,11 @@ function Saying({ rule, labels, isCursor }: SayingProps) {
   const verdict = verdictOn(rule, labels);
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 max-md:not-first:mt-3">
-      <span translate="no" className="w-52 truncate font-mono text-small max-md:w-full" title={rule.query}>
+      <span
+        translate="no"
+        className="line-clamp-3 w-72 wrap-anywhere font-mono text-small max-md:w-full"
+        title={rule.query}
+      >
         {rule.query}
       </span>
       {rule.labels.map((label) => (
@@ -52,7 +56,7 @@ function Saying({ rule, labels, isCursor }: SayingProps) {
           key={label}
           translate="no"
           dir="auto"
-          className="inline-flex h-7 max-w-60 items-center truncate rounded-control border-dotted border-suggestion bg-suggestion-wash px-3 text-suggestion [border-width:var(--stroke-suggested)]"
+          className="inline-flex min-h-7 max-w-full items-center rounded-control py-0.5 wrap-anywhere border-dotted border-suggestion bg-suggestion-wash px-3 text-suggestion [border-width:var(--stroke-suggested)]"
         >
           {label}
         </span>

@@ -113,12 +113,12 @@ function PairBadge({ pair, onClear }: { pair: RulePair; onClear: () => void }) {
       onClick={onClear}
       aria-label={t("taskRules.conflict.clear")}
       title={t("taskRules.conflict.pair", { one, other })}
-      className="inline-flex h-6 max-w-full items-center gap-2 rounded-key bg-accent-fill px-2 fill-ring"
+      className="inline-flex min-h-6 max-w-full items-center gap-2 rounded-key bg-accent-fill px-2 text-left fill-ring"
     >
       <span className="flex min-w-0 font-mono text-small">
-        <span className="max-w-32 truncate">{one}</span>
+        <span className="max-w-72 min-w-0 truncate">{one}</span>
         <span className="px-1 text-soft">/</span>
-        <span className="max-w-32 truncate">{other}</span>
+        <span className="max-w-72 min-w-0 truncate">{other}</span>
       </span>
       <Icon of={X} size={12} />
     </button>

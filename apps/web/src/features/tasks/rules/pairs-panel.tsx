@@ -42,7 +42,11 @@ function Pairs({ conflicts: { found }, chosen, onChoose }: Omit<PairsPanelProps,
           <li key={`${pair.one}-${pair.other}`}>
             <Pair isOn={chosen === pair} count={pair.records.length} onChoose={() => onChoose(pair)}>
               {[pair.one, pair.other].map((place) => (
-                <span key={place} className="block truncate font-mono text-small">
+                <span
+                  key={place}
+                  title={rules[place]?.query}
+                  className="line-clamp-3 wrap-anywhere font-mono text-small"
+                >
                   {rules[place]?.query}
                 </span>
               ))}

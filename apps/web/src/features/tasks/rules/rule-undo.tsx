@@ -1,4 +1,5 @@
 import { t } from "i18next";
+import { Undo2 } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
@@ -14,6 +15,7 @@ function useUndoCommand(): Command {
   return {
     id: "rule.undo",
     label: t("taskRules.undo.label"),
+    icon: Undo2,
     section: "dataset",
     shortcuts: shortcutsOf(listEntries(t).undo, keymap),
     run: () => takeBack?.(),

@@ -1,4 +1,5 @@
 import { t } from "i18next";
+import { Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
@@ -22,7 +23,7 @@ export function RulesList() {
   const box = useRef<HTMLInputElement>(null);
   useCommands([
     {
-      ...{ id: "rules.find", label: t("taskRules.list.find"), group: "look", section: "dataset" },
+      ...{ id: "rules.find", label: t("taskRules.list.find"), icon: Search, group: "look", section: "dataset" },
       shortcuts: [{ keys: "/" }, { keys: "Q" }, { keys: "Alt+/" }],
       run: () => box.current?.focus(),
     },
