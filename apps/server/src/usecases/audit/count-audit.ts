@@ -55,18 +55,25 @@ async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCou
       fn.max("audit.actor_id").as("actor_id"),
     ])
     .groupBy("audit.who");
-  const rows = await context.db
+  const first = context.db
     .selectFrom(counted.as("counted"))
-    .leftJoin("user", "user.id", "counted.actor_id")
     .leftJoin("user as tried", (join) =>
       join.onRef("tried.username", "=", "counted.who").on("tried.deleted_at", "is", null),
     )
-    .select(["counted.who", "counted.count", "user.first_name", "user.last_name"])
-    .orderBy("counted.done", "desc")
-    .orderBy(({ eb }) => eb("tried.id", "is not", null), "desc")
-    .orderBy("counted.count", "desc")
-    .orderBy("counted.who")
-    .limit(AUDIT_NAMES)
+    .select(({ eb }) => ["who", "count", "done", "actor_id", eb("tried.id", "is not", null).as("here")])
+    .orderBy("done", "desc")
+    .orderBy("here", "desc")
+    .orderBy("count", "desc")
+    .orderBy("who")
+    .limit(AUDIT_NAMES);
+  const rows = await context.db
+    .selectFrom(first.as("first"))
+    .leftJoin("user", "user.id", "first.actor_id")
+    .select(["first.who", "first.count", "user.first_name", "user.last_name"])
+    .orderBy("first.done", "desc")
+    .orderBy("first.here", "desc")
+    .orderBy("first.count", "desc")
+    .orderBy("first.who")
     .execute();
   return rows.map(({ who, count, ...user }) => {
     const username = who ?? ""; // none is null, as asked
