@@ -37,11 +37,21 @@ export const metadataPropertyToWire = (property: MetadataProperty): WireMetadata
   ...times(property),
 });
 
+/** What is declared is a number on both sides, rounded beyond 2^53 as the server has it; the browser reads that as a bigint. */
+const metadataSettingsFromWire = (wire: WireMetadataSettings): MetadataSettings =>
+  wire.type === "terms"
+    ? wire
+    : {
+        type: wire.type,
+        min: wire.min === null ? null : Number(wire.min),
+        max: wire.max === null ? null : Number(wire.max),
+      };
+
 export const metadataPropertyFromWire = (wire: WireMetadataProperty): MetadataProperty => ({
   id: wire.id,
   name: wire.name,
   title: wire.title,
-  settings: wire.settings,
+  settings: metadataSettingsFromWire(wire.settings),
   visibleForAnnotators: wire.visible_for_annotators,
   datasetId: wire.dataset_id,
   ...timesFromWire(wire),
