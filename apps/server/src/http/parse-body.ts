@@ -1,4 +1,4 @@
-import { keepMetadataText } from "@postil/contract/wire/metadata-text";
+import { keepNumberForm } from "@postil/contract/wire/metadata-text";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { Malformed } from "./errors.ts";
 import { nestedTooDeep } from "./nesting.ts";
@@ -49,7 +49,7 @@ export function parseJson(body: string): unknown {
   const deep = nestedTooDeep(body);
   if (deep) throw new Malformed([jsonInvalid(deep.position, deep.words)]);
   try {
-    return keepMetadataText(parseWithNames(body), body);
+    return keepNumberForm(parseWithNames(body), body);
   } catch (error) {
     const tolerant = notANumber(body);
     if (tolerant !== null) return tolerant.value;
@@ -72,7 +72,7 @@ function notANumber(body: string): { readonly value: unknown } | null {
   const read = withoutNotANumbers(body);
   if (read === null) return null;
   try {
-    return { value: keepMetadataText(parseWithNames(read), read) };
+    return { value: keepNumberForm(parseWithNames(read), read) };
   } catch {
     // Something else is wrong as well: the caller tells of the first mistake.
     return null;

@@ -13,6 +13,7 @@ import {
   type Target,
   type TextColumn,
   type ValueLeaf,
+  type Values,
   type WordLeaf,
 } from "./registry.ts";
 import type { RowCondition } from "./row-condition.ts";
@@ -67,7 +68,6 @@ export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
   return compile(tree, targets);
 }
 
-type ValuesTarget = Extract<Target, { kind: "values" }>;
 type Targets = ReadonlyMap<QueryLeaf, Target>;
 
 function compile(tree: QueryTree, targets: Targets): RecordsPlan {
@@ -108,7 +108,7 @@ function compileTests(leaf: WordLeaf, source: ValueSource): RecordsPlan {
   return tests.length > 0 ? all(tests.map((test) => withTest(source, test))) : NEVER;
 }
 
-function compileValues(leaf: ValueLeaf, { source, exact }: ValuesTarget): RecordsPlan {
+function compileValues(leaf: ValueLeaf, { source, exact }: Values): RecordsPlan {
   const apart = exact ? exactDemands(leaf) : null;
   if (!exact || !apart) return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
   const rows = [

@@ -6,11 +6,9 @@ import { ANY, compareValues } from "../storage/value-demand.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
+import type { Values } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { fullSet, membersOf, type SeqSet } from "./seq-set.ts";
-
-/** What is counted; `exact`: whole numbers beyond 2^53, which the source has rounded (`Target`). */
-type CountedValues = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
 
 /** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
 export type Facet = {
@@ -26,7 +24,7 @@ export type Facet = {
 export async function countValues(
   search: Search,
   set: SeqSet | null,
-  { source, exact }: CountedValues,
+  { source, exact }: Values,
   most: number | null,
 ): Promise<Facet> {
   const rough = await countEach(search, set, source);

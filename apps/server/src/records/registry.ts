@@ -31,14 +31,12 @@ export const plainColumn = (column: number): TextColumn => ({
   lists: null,
 });
 
+/** Where values are. `exact`: of whole numbers the texts of the order of those beyond 2^53, which the source has rounded; absent: there are none. */
+export type Values = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
+
 /** What a field addresses. */
 export type Target =
-  | {
-      readonly kind: "values";
-      readonly source: ValueSource;
-      /** Of whole numbers: the texts of the order of those beyond 2^53. Absent: there are none. */
-      readonly exact?: ValueSource | undefined;
-    }
+  | ({ readonly kind: "values" } & Values)
   /** Texts whose words stand in the index, where they are cut so. `present`: what tells that there is one; null: each record has one. */
   | {
       readonly kind: "text";

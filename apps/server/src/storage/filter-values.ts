@@ -1,8 +1,8 @@
 import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { ValueKind } from "@postil/domain/search/value-kind";
-import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
+import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { exactTarget, type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
@@ -38,8 +38,7 @@ function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) =>
   let exact: MetadataValues | null = metadataText === undefined ? metadata : null;
   return (name) => {
     exact ??= parseKeepingForm(metadataText ?? "{}") as MetadataValues; // what the values were read from
-    const value = exact[name];
-    return readExactly(String(isRawNumber(value) ? value.rawJSON : value));
+    return exactlyIn(exact[name]);
   };
 }
 

@@ -1,7 +1,7 @@
 import { characters } from "@postil/domain/text/characters";
-import { isRawNumber } from "@postil/domain/text/json-numbers";
+import { exactlyIn, isRawNumber } from "@postil/domain/text/json-numbers";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
-import { type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
+import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";
 
 /**
@@ -242,8 +242,7 @@ export const uuid = leaf<string>(
 /** The same with all digits of a whole number, however many it has. */
 export const exactNumber = leaf<ExactNumber>(
   (value) => {
-    const text = isRawNumber(value) ? value.rawJSON : typeof value === "number" ? String(value) : value;
-    const read = typeof text === "string" ? readExactly(text) : Number.NaN;
+    const read = exactlyIn(value);
     return Number.isFinite(Number(read)) ? { ok: read } : { refused: NO_NUMBER };
   },
   { type: "number" },

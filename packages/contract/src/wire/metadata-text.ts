@@ -18,7 +18,7 @@ export function textInPlace(metadata: object): string | null {
  * Puts the texts of metadata into `value`, which JSON.parse has read from `json`, and reads the filters of a search with the form of
  * their numbers. Takes time linear in the text, which must not be nested without bounds.
  */
-export function keepMetadataText(value: unknown, json: string): unknown {
+export function keepNumberForm(value: unknown, json: string): unknown {
   if (!isObject(value) || !mayLoseForm(json)) return value;
   const found = findTexts(json);
   if (found.body !== null) replace(value, found.body);

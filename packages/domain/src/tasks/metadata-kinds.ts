@@ -1,6 +1,6 @@
 import { inSinglePrecision } from "../search/single-precision.ts";
-import { isRawNumber, numberIn } from "../text/json-numbers.ts";
-import { type Digits, readExactly } from "../text/whole-numbers.ts";
+import { exactlyIn, isRawNumber, numberIn } from "../text/json-numbers.ts";
+import type { Digits } from "../text/whole-numbers.ts";
 import { isProtected } from "./flat-metadata.ts";
 import type { FlatMetadata } from "./task-record.ts";
 
@@ -63,8 +63,7 @@ function readOne(kind: MetadataKind, value: unknown): MetadataValue | undefined 
 /** Those of the values of an integer key that lie beyond 2^53, each once, with all of their digits. */
 export function wholesBeyond(value: unknown): readonly Digits[] {
   const items = Array.isArray(value) ? value : [value];
-  const read = items.map((item) => readExactly(isRawNumber(item) ? item.rawJSON : String(item)));
-  return [...new Set(read.filter((one) => typeof one === "string"))];
+  return [...new Set(items.map(exactlyIn).filter((one) => typeof one === "string"))];
 }
 
 const numberOrNone = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined);

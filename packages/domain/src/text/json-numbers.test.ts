@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asFloat, asFloats, mayLoseForm, parseKeepingForm } from "./json-numbers.ts";
+import { asFloat, asFloats, exactlyIn, mayLoseForm, parseKeepingForm } from "./json-numbers.ts";
 
 const written = (json: string) => JSON.stringify(parseKeepingForm(json));
 
@@ -57,4 +57,10 @@ test("FEN-26 floats are written with a fraction, and read again as the same numb
       expect(JSON.parse(json)).toBe(value);
     }),
   );
+});
+
+test("FFI-28 a number of any form is read with all of its digits, and so is a text that tells one", () => {
+  const [whole, float] = parseKeepingForm("[9007199254740993, 5.0]") as unknown[];
+  expect([whole, float, 7, "9007199254740993"].map(exactlyIn)).toEqual(["9007199254740993", 5, 7, "9007199254740993"]);
+  for (const none of [true, null, {}, "seven", ""]) expect(exactlyIn(none)).toBeNaN();
 });

@@ -1,5 +1,5 @@
 import { escapesNames, parseByTokens, parseWithNames } from "./json-names.ts";
-import type { ExactNumber } from "./whole-numbers.ts";
+import { type ExactNumber, readExactly } from "./whole-numbers.ts";
 
 /**
  * Numbers of JSON in the form they are written in: to other languages `5.0` is a float and `5` is none, and integers may
@@ -41,6 +41,12 @@ export function numberIn(value: unknown): { readonly value: number; readonly isF
   if (typeof value === "number")
     return { value, isFloat: !Number.isInteger(value) || Math.abs(value) >= WRITTEN_WITH_POWER };
   return isRawNumber(value) ? { value: Number(value.rawJSON), isFloat: /[.eE]/.test(value.rawJSON) } : null;
+}
+
+/** A number, or a text that tells one, with all digits of a whole one; NaN: it is neither. */
+export function exactlyIn(value: unknown): ExactNumber {
+  const said = isRawNumber(value) ? value.rawJSON : typeof value === "number" ? String(value) : value;
+  return typeof said === "string" ? readExactly(said) : Number.NaN;
 }
 
 function inForm(value: number, source: string): number | Raw {

@@ -2,8 +2,8 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { Refusal } from "@postil/domain/refusal";
 import type { MetadataParameter } from "@postil/domain/search/records-query";
 import type { Filter } from "@postil/domain/search/search-query";
-import { isRawNumber, parseWithForm } from "@postil/domain/text/json-numbers";
-import { compareExactly, type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
+import { exactlyIn, parseWithForm } from "@postil/domain/text/json-numbers";
+import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
 
 type RangeFilter = Extract<Filter, { type: "range" }>;
 
@@ -53,8 +53,7 @@ function readJson(name: string, expression: string): unknown {
 function readBound(name: string, bound: "ge" | "le", given: object): ExactNumber | null {
   const value: unknown = Object.hasOwn(given, bound) ? given[bound as keyof typeof given] : null;
   if (value === null) return null;
-  const text = isRawNumber(value) ? value.rawJSON : typeof value === "number" ? String(value) : value;
-  const number = typeof text === "string" ? readExactly(text) : Number.NaN;
+  const number = exactlyIn(value);
   if (Number.isFinite(Number(number))) return number;
   throw refusal(name, `wants a number for '${bound}', found ${JSON.stringify(value)}`);
 }
