@@ -43,7 +43,7 @@ test.each([
 test("CON-07 numbers that other things have too come from the one place that names them", () => {
   expect(TOOLTIP).toMatchObject({ maxHeight: 360, offset: 8, copiedFor: 1000 });
   expect(BREAKPOINTS.sm).toBe(450);
-  expect(TOAST_TIMES).toMatchObject({ perPart: 1000, opening: 100, closing: 150, recheck: 250 });
+  expect(TOAST_TIMES).toMatchObject({ perPart: 1000, opening: 100, closing: 150 });
   expect(LIFETIMES).toMatchObject({ providers: 240, datasetParts: 120 });
 });
 

@@ -140,7 +140,7 @@ test("TOA-07 Escape closes one that is still fading in: no key is lost", () => {
   expect(screen.queryByText("Just now")).toBeNull();
 });
 
-test("TOA-02 at most three are visible, the older ones fold into +n", () => {
+test("TOA-02 TOA-08 at most three are visible, the older ones fold into +n", () => {
   render(<ToastHost />);
   for (const message of ["one", "two", "three", "four", "five"]) show({ message });
   expect(screen.queryByText("two")).toBeNull();

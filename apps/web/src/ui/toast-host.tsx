@@ -21,7 +21,7 @@ const PLACES: { readonly [Position in ToastPosition]: string } = {
 
 /** Where toasts appear. Mounted once, above everything. */
 export function ToastHost() {
-  const visible = useSyncExternalStore(onToastsChange, getToasts).filter((toast) => toast.phase !== "waiting");
+  const visible = useSyncExternalStore(onToastsChange, getToasts);
   const cornerTaken = useCornerTaken();
   const placeOf = ({ position }: Toast) => (cornerTaken && position === "bottom-right" ? "bottom-left" : position);
   const foot = useFootPlace();

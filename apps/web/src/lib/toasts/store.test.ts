@@ -83,21 +83,12 @@ test("TOA-07 closing tells whoever asked to know, once", () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("TOA-08 a queued notice waits for the earlier ones and looks again every 250 ms", () => {
-  const first = notify({ message: "First" });
-  const second = notify({ message: "Second", queued: true });
-  const third = notify({ message: "Third", queued: true });
-  vi.advanceTimersByTime(500);
-  expect([phaseOf(first), phaseOf(second), phaseOf(third)]).toEqual(["open", "waiting", "waiting"]);
-  dismissToast(first);
-  vi.advanceTimersByTime(150 + 250 + 100);
-  expect([phaseOf(first), phaseOf(second), phaseOf(third)]).toEqual(["gone", "open", "waiting"]);
-});
-
-test("TOA-08 a queued notice with nothing before it opens like any other", () => {
-  const id = notify({ message: "Only", queued: true });
-  vi.advanceTimersByTime(100);
-  expect(phaseOf(id)).toBe("open");
+test("TOA-08 no notice waits for another: each opens after the same 100 ms, whatever stands there", () => {
+  const ids = ["First", "Second", "Third", "Fourth"].map((message) => notify({ message, permanent: true }));
+  vi.advanceTimersByTime(99);
+  expect(ids.map(phaseOf)).toEqual(["opening", "opening", "opening", "opening"]);
+  vi.advanceTimersByTime(1);
+  expect(ids.map(phaseOf)).toEqual(["open", "open", "open", "open"]);
 });
 
 test("TOA-09 a notice takes the place of another, at once and with its own time", () => {

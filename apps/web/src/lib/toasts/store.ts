@@ -21,8 +21,6 @@ export type ToastOptions = {
   actions?: readonly ToastAction[];
   /** id of the toast whose place this one takes; if that is gone, it simply opens */
   replace?: string;
-  /** waits until the earlier ones are gone (TOA-08) */
-  queued?: boolean;
   /** stands in for the length of the message in the duration (TOA-23) */
   lengthHint?: number;
   /** stays when the route changes: a save that failed */
@@ -30,8 +28,8 @@ export type ToastOptions = {
   onClose?: () => void;
 };
 
-/** waiting: queued; opening: for 100 ms not yet seen; closing: fading for 150 ms (TOA-04) */
-type ToastPhase = "waiting" | "opening" | "open" | "closing";
+/** opening: for 100 ms not yet seen; closing: fading for 150 ms (TOA-04) */
+type ToastPhase = "opening" | "open" | "closing";
 
 export type Toast = {
   /** a UUID (TOA-01) */
@@ -57,7 +55,7 @@ let toasts: readonly Toast[] = [];
 const changed = createEmitter<void>();
 const countdowns = new Map<string, Countdown>();
 
-/** All toasts, oldest first, those that wait or close included. */
+/** All toasts, oldest first, those that close included. */
 export function getToasts(): readonly Toast[] {
   return toasts;
 }
@@ -68,13 +66,14 @@ export const onToastsChange = changed.on;
 export function notify(options: ToastOptions): string {
   const toast = toastOf(options);
   const replaced = toasts.find((other) => other.id === options.replace && other.phase !== "closing");
-  if (replaced === undefined) set([...toasts, toast]);
-  else set(toasts.map((other) => (other === replaced ? { ...toast, place: other.place, phase: "open" } : other)));
-  if (replaced !== undefined) {
+  if (replaced === undefined) {
+    set([...toasts, toast]);
+    open(toast.id);
+  } else {
+    set(toasts.map((other) => (other === replaced ? { ...toast, place: other.place, phase: "open" } : other)));
     forget(replaced.id);
     startCountdown(toast);
-  } else if (toast.phase === "waiting") setTimeout(() => openWhenAlone(toast.id), TOAST_TIMES.recheck);
-  else open(toast.id);
+  }
   return toast.id;
 }
 
@@ -125,7 +124,7 @@ function toastOf(options: ToastOptions): Toast {
     actions: options.actions ?? [],
     keep: options.keep ?? false,
     duration: toastDuration(options.lengthHint ?? options.message.length),
-    phase: options.queued === true && toasts.length > 0 ? "waiting" : "opening",
+    phase: "opening",
     onClose: options.onClose ?? null,
   };
 }
@@ -135,18 +134,6 @@ function open(id: string): void {
     const toast = update(id, "open");
     if (toast !== undefined) startCountdown(toast);
   }, TOAST_TIMES.opening);
-}
-
-/** A queued notice looks every 250 ms whether the earlier ones are gone (TOA-08). */
-function openWhenAlone(id: string): void {
-  const place = toasts.findIndex((toast) => toast.id === id && toast.phase === "waiting");
-  if (place === -1) return;
-  if (place > 0) {
-    setTimeout(() => openWhenAlone(id), TOAST_TIMES.recheck);
-    return;
-  }
-  update(id, "opening");
-  open(id);
 }
 
 /** Moves a toast on and returns it; undefined when it is gone or already closing. */

@@ -1,10 +1,10 @@
-/** Times of a toast in ms (TOA-03, TOA-04, TOA-08). */
-export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150, recheck: 250 } as const;
+/** Times of a toast in ms (TOA-03, TOA-04). */
+export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150 } as const;
 
 /** Characters that add one more second (TOA-03). */
 const TOAST_PART_LENGTH = 120;
 
-/** At most so many stand at once; older ones fold into "+n" (design/shell.md#toasts). */
+/** At most so many stand at once; older ones fold into "+n" (TOA-08, design/shell.md#toasts). */
 export const TOASTS_SHOWN = 3;
 
 export type ToastType = "success" | "info" | "warning" | "error";

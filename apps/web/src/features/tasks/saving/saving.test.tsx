@@ -1,7 +1,8 @@
 import { responseOf } from "@postil/domain/tasks/record-edit";
 import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
-import { afterEach, expect, test } from "vitest";
+import i18next from "i18next";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { submission } from "../../../lib/outbox/testing.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { open, predicted, toasts } from "./saving.fixture.tsx";
@@ -34,6 +35,38 @@ test("TST-11 TOA-16 TOA-24 what could not be discarded is told with its number, 
   expect(page.at(0)).toMatchObject({ status: "Default", saved: "failed" });
   expect(toasts()).toEqual([{ type: "error", message: "1 record(s) could not have been discarded", duration: 7000 }]);
 });
+
+test("TOA-22 TOA-23 the hints 25, 30 and 43 give the time, however long the text is in a translation", async () => {
+  for (const text of ["validated_one", "discarded_one", "discardFailed"]) {
+    const english = i18next.getResource("en", "translation", `tasks.toast.${text}`);
+    onTestFinished(() => void i18next.addResource("en", "translation", `tasks.toast.${text}`, english));
+    i18next.addResource("en", "translation", `tasks.toast.${text}`, text.padEnd(240, "."));
+  }
+  const page = await open([predicted("a", "x"), predicted("b", "y"), predicted("c", "y")]);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  expect(toasts()).toMatchObject([{ message: "validated_one".padEnd(240, "."), duration: 7000 }]);
+  page.now(() => page.actions().discard([page.at(1)]));
+  await page.rest();
+  expect(toasts()).toMatchObject([{ message: "discarded_one".padEnd(240, "."), duration: 7000 }]);
+  page.server.refuse(1);
+  page.now(() => page.actions().discard([page.at(2)]));
+  await page.rest();
+  expect(toasts()).toMatchObject([{}, { message: "discardFailed".padEnd(240, "."), duration: 7000 }]);
+});
+
+test.each(["validate", "discard"] as const)(
+  "TOA-16 TOA-19 TOA-22 what could not be saved (%s) is told until it is closed or tried again",
+  async (action) => {
+    const page = await open([predicted("a", "x")]);
+    page.server.refuse(1);
+    page.now(() => page.actions()[action]([page.at(0)]));
+    await page.rest();
+    const failed = getToasts().find(({ phase }) => phase !== "closing");
+    expect(failed).toMatchObject({ type: "error", permanent: true, keep: true, dismissible: true });
+    expect(failed?.actions.map(({ label }) => label)).toEqual(["Retry"]);
+  },
+);
 
 test("TST-01 TST-05 discarding and taking the annotation away let the edit go, and with it the status from before", async () => {
   const annotation = { agent: "ben", ...chosenLabels(["x"]) };
