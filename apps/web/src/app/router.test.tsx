@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { queryClient } from "../lib/api/query-client.ts";
+import { setPreference } from "../lib/preferences/store.ts";
 import { closeSession, getSession, openSession } from "../lib/session/store.ts";
 import { clearToasts, getToasts } from "../lib/toasts/store.ts";
 import { guarded } from "./guarded.ts";
@@ -86,6 +87,22 @@ test("RTE-09 a page of a feedback dataset without its id leads to the list", asy
 test("RTE-11 the user's own settings have their page", async () => {
   await visit("/user-settings", { signedIn: true });
   expect(await screen.findByRole("heading", { name: "User settings" })).toBeDefined();
+});
+
+test("AUT-30 AUT-31 what stands under postil:features is neither read nor changed, whatever it is", async () => {
+  localStorage.setItem("postil:features", "{no JSON");
+  onTestFinished(() => localStorage.clear());
+  const uses = (["getItem", "setItem", "removeItem"] as const).map((way) => vi.spyOn(Storage.prototype, way));
+  for (const use of uses) onTestFinished(() => void use.mockRestore());
+  await visit("/user-settings", { signedIn: true });
+  await screen.findByRole("heading", { name: "User settings" });
+  setPreference("theme", "dark");
+  closeSession("signed-out");
+  await screen.findByRole("heading", { name: "Sign in" });
+  const keys = uses.flatMap(({ mock }) => mock.calls.map(([key]) => key));
+  expect(keys).toContain("postil:preferences");
+  expect(keys).not.toContain("postil:features");
+  expect(localStorage.getItem("postil:features")).toBe("{no JSON");
 });
 
 test("LAY-12 the menu's last line is Postil's version, not that of the wire format", async () => {

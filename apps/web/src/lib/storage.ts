@@ -1,10 +1,9 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 
-/** The keys of Postil in the browser's local storage that every page may need (AUT-29, AUT-30); others stand with what they are for. */
+/** The keys of Postil in the browser's local storage that every page may need (AUT-29); others stand with what they are for. */
 export const STORAGE_KEYS = {
   preferences: "postil:preferences",
   preferencesSync: "postil:synced-preferences",
-  features: "postil:features",
   workDays: "postil:work-days",
   lastProvider: "postil:last-provider",
   removedAccounts: "postil:removed-accounts",

@@ -35,7 +35,6 @@ test.each([
 test.each([
   ["i18n_redirected", "apps/web/src/lib/i18n/locale.ts"],
   ["postil:preferences", "apps/web/src/lib/storage.ts"],
-  ["postil:features", "apps/web/src/lib/storage.ts"],
 ])("CON-07 the name %s is written down once", (name, place) => {
   expect(placesOf(new RegExp(name, "g"))).toEqual([place]);
 });
