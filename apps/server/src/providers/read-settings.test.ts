@@ -177,13 +177,16 @@ test.each([
     "providers: [{name: github}, {name: github}]",
     ['The provider "github" is configured twice.'],
   ],
-] as const)("AUT-20 %s is refused by a sentence that names the value, and no secret", (_, env, content, mistakes) => {
-  const told = mistakesOf(env, content);
-  expect(told.join()).not.toContain("s3cret");
-  if (_ === "not YAML")
-    expect(told[0]).toMatch(/^\/home\/of\/postil\/\.oauth\.yaml is not YAML: [a-z ]+ in line \d+\.$/);
-  else expect(told).toEqual(mistakes);
-});
+] as const)(
+  "AUT-20 RTE-28 %s is refused by a sentence that names the value, and no secret",
+  (_, env, content, mistakes) => {
+    const told = mistakesOf(env, content);
+    expect(told.join()).not.toContain("s3cret");
+    if (_ === "not YAML")
+      expect(told[0]).toMatch(/^\/home\/of\/postil\/\.oauth\.yaml is not YAML: [a-z ]+ in line \d+\.$/);
+    else expect(told).toEqual(mistakes);
+  },
+);
 
 test("AUT-20 no file makes reading it fail in any other way", () => {
   const texts = fc.oneof(fc.string(), fc.json().map(String));

@@ -1,4 +1,5 @@
 import { PAGE_PATHS } from "@postil/contract/page-paths";
+import { SETTINGS_ROUTES } from "@postil/domain/datasets/dataset-links";
 import { expect, test } from "vitest";
 import { createPageRouter } from "./router.tsx";
 
@@ -9,7 +10,27 @@ function spelled(route: string): string[] {
   return optional.test(path) ? [path.replace(optional, ""), path.replace(optional, "/:$1")] : [path];
 }
 
-test("API-38 RTE-15 the server knows the page's addresses, each of them and no other", () => {
+test("API-38 RTE-14 the server knows the page's addresses, each of them and no other", () => {
   const paths = Object.keys(createPageRouter().routesByPath).flatMap(spelled);
   expect(paths.toSorted()).toEqual([...PAGE_PATHS].toSorted());
+});
+
+/** Its parts without the signs of a parameter. */
+const nameOf = (path: string) => (path.match(/[\w-]*\w/g) ?? []).join("-");
+
+test("RTE-06 RTE-08 RTE-10 RTE-12 RTE-13 RTE-16 the name of a route is its path, the parts joined by hyphens", () => {
+  const router = createPageRouter();
+  const names = Object.keys(router.routesByPath).map(nameOf);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...["datasets-workspace-dataset-settings", "dataset-id-settings"],
+      ...["sign-in", "welcome-hf-sign-in", "oauth-provider-callback"],
+    ]),
+  );
+  for (const [name, pathOf] of Object.entries(SETTINGS_ROUTES)) {
+    const path = pathOf({ id: "5f0c", name: "letters", workspaceName: "archive", task: "" });
+    const [, , route] = router.getMatchedRoutes(path);
+    expect(nameOf(route?.fullPath ?? "")).toBe(name);
+  }
 });

@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { annotationPath, settingsPath } from "@postil/domain/datasets/dataset-links";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -25,12 +26,16 @@ const ID = "0b8b6f1e-0000-4000-8000-000000000001";
 
 let answers: { [address: string]: (() => Response) | undefined };
 let asked: string[];
+/** The header that names the workspace, of each call that was asked. */
+let workspaces: (string | null)[];
 
 beforeEach(() => {
   answers = {};
   asked = [];
-  vi.stubGlobal("fetch", async (address: string) => {
+  workspaces = [];
+  vi.stubGlobal("fetch", async (address: string, { headers }: RequestInit) => {
     asked.push(address);
+    workspaces.push(new Headers(headers).get("X-Postil-Workspace"));
     const path = address.split("?")[0] ?? "";
     const answer = answers[path];
     if (answer !== undefined) return answer();
@@ -194,6 +199,17 @@ const LETTERS = {
   last_updated: times.updated_at,
 };
 
+const FEEDBACK_LETTERS = {
+  id: ID,
+  name: "letters",
+  guidelines: "Read, then answer.",
+  allow_extra_metadata: true,
+  status: "ready",
+  workspace_id: "w1",
+  last_activity_at: times.updated_at,
+  ...times,
+};
+
 test("RTE-05 RTE-17 TLO-03 the routes of task datasets are guarded and know their workspace; one that is not there is said so", async () => {
   const router = await visit("/datasets/archive/letters", { signedIn: false });
   expect(at(router)).toBe("/sign-in?redirect=%2Fdatasets%2Farchive%2Fletters");
@@ -202,6 +218,21 @@ test("RTE-05 RTE-17 TLO-03 the routes of task datasets are guarded and know thei
   expect(inside.state.matches.at(-1)?.params).toMatchObject({ workspace: "archive", dataset: "letters" });
   expect(await screen.findByText("Not found dataset named letters")).toBeDefined();
   expect(asked).toContain("/api/datasets/letters?workspace=archive");
+});
+
+test("RTE-17 API-02 each call names the workspace of the address once somebody is signed in, and none elsewhere", async () => {
+  const stated = () => [...new Set(workspaces.splice(0))];
+  await visit("/datasets/archive/letters", { signedIn: false });
+  await screen.findByRole("heading", { name: "Sign in" });
+  expect(stated()).toEqual([null]);
+  cleanup();
+  answers["/api/datasets/letters"] = () => Response.json(LETTERS);
+  const inside = await visit("/datasets/archive/letters/settings", { signedIn: true });
+  await screen.findByRole("tab", { name: "Danger zone" });
+  expect(stated()).toContain("archive");
+  await inside.navigate({ to: "/datasets" });
+  await screen.findByText("No datasets yet");
+  expect(stated()).toEqual([null]);
 });
 
 test("RTE-06 RTE-17 LAY-02 the settings of a task dataset have a page of their own, with its workspace in the way there", async () => {
@@ -220,14 +251,17 @@ test("RTE-06 RTE-17 LAY-02 the settings of a task dataset have a page of their o
 test.each([
   [{ status: 404, body: {} }, "404", "Not found dataset named letters"],
   [{ status: 200, body: { ...LETTERS, task: "Poetry" } }, "500", "ERROR Unknown task: Poetry"],
-])("TLO-11 TEN-33 RTE-06 settings of what cannot be opened are the error page: %j", async (answer, code, message) => {
-  vi.spyOn(console, "error").mockReturnValue(undefined);
-  answers["/api/datasets/letters"] = () => Response.json(answer.body, { status: answer.status });
-  await visit("/datasets/archive/letters/settings", { signedIn: true });
-  expect(await screen.findByText(code)).toBeDefined();
-  expect(screen.getByText(message)).toBeDefined();
-  expect(screen.getByRole("link", { name: "Back to home page" })).toBeDefined();
-});
+])(
+  "TLO-11 TEN-33 RTE-06 RTE-15 settings of what cannot be opened are the error page: %j",
+  async (answer, code, message) => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    answers["/api/datasets/letters"] = () => Response.json(answer.body, { status: answer.status });
+    await visit("/datasets/archive/letters/settings", { signedIn: true });
+    expect(await screen.findByText(code)).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Back to home page" })).toBeDefined();
+  },
+);
 
 test.each([403, 404, 422])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
   answers[`/api/v1/datasets/${ID}`] = () => Response.json({ detail: "not for you" }, { status });
@@ -270,20 +304,22 @@ test("AUT-12 nothing is asked for in the name of the user who signed out", async
   expect(asked).toEqual(["/api/v1/oauth2/providers"]);
 });
 
+test("RTE-15 a dataset of any other task is opened as a feedback dataset", async () => {
+  const dataset = { id: ID, name: "letters", workspaceName: "archive", task: "Summarization" };
+  answers["/api/me"] = () => Response.json({ ...USER, role: "annotator" });
+  answers[`/api/v1/datasets/${ID}`] = () => Response.json({ ...FEEDBACK_LETTERS, task: "Summarization" });
+  await visit(settingsPath(dataset), { signedIn: true });
+  expect(await screen.findByText("Read, then answer.")).toBeDefined();
+  cleanup();
+  await visit(annotationPath(dataset), { signedIn: true });
+  await waitFor(() => expect(asked).toContain(`/api/v1/datasets/${ID}/questions`));
+  expect(asked.filter((address) => address.startsWith("/api/datasets/"))).toEqual([]);
+});
+
 test("RTE-08 FEN-04 FEN-05 ROL-07 ROL-08 everybody who may open a dataset may read its settings", async () => {
   answers["/api/me"] = () => Response.json({ ...USER, role: "annotator" });
   answers["/api/v1/workspaces/w1"] = () => Response.json({ id: "w1", name: "archive", ...times });
-  answers[`/api/v1/datasets/${ID}`] = () =>
-    Response.json({
-      id: ID,
-      name: "letters",
-      guidelines: "Read, then answer.",
-      allow_extra_metadata: true,
-      status: "ready",
-      workspace_id: "w1",
-      last_activity_at: times.updated_at,
-      ...times,
-    });
+  answers[`/api/v1/datasets/${ID}`] = () => Response.json(FEEDBACK_LETTERS);
   await visit(`/dataset/${ID}/settings`, { signedIn: true });
   expect(await screen.findByText("Read, then answer.")).toBeDefined();
   expect(await screen.findByRole("link", { name: "archive" })).toBeDefined();
