@@ -1,3 +1,4 @@
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OauthEnvironment, readOauthSettings } from "./read-settings.ts";
@@ -88,7 +89,7 @@ test("AUT-20 the environment alone, and before the file", () => {
   ]);
 });
 
-test("AUT-26 on the hosted platform its provider comes with what the platform tells", () => {
+test("PRD-08 AUT-26 on the hosted platform its provider comes with what the platform tells", () => {
   const variables = {
     SPACE_ID: "mara/guide",
     OAUTH_CLIENT_ID: "id",
@@ -97,7 +98,7 @@ test("AUT-26 on the hosted platform its provider comes with what the platform te
     OPENID_PROVIDER_URL: "https://huggingface.co",
   };
   expect(settingsOf({ variables }).providers).toMatchObject([
-    { name: "huggingface", clientId: "id", clientSecret: "s3cret", issuer: "https://huggingface.co" },
+    { name: PLATFORM_PROVIDER, clientId: "id", clientSecret: "s3cret", issuer: "https://huggingface.co" },
   ]);
   expect(settingsOf({ variables: { ...variables, SPACE_ID: undefined } }).providers).toEqual([]);
 });

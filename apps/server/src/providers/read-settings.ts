@@ -1,3 +1,4 @@
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
 import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { type ConfigFile, type ProviderEntry, readConfigFile } from "./config-file.ts";
 import { isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
@@ -61,7 +62,7 @@ const NAMES_OF_PROVIDERS =
 
 /** Spaces with `hf_oauth: true` are told so how to sign people in. */
 const platformEntry = (variables: OauthEnvironment["variables"]): ProviderEntry => ({
-  name: "huggingface",
+  name: PLATFORM_PROVIDER,
   client_id: variables.OAUTH_CLIENT_ID,
   client_secret: variables.OAUTH_CLIENT_SECRET,
   scope: variables.OAUTH_SCOPES,

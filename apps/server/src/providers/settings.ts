@@ -1,3 +1,5 @@
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
+
 /** A provider that people can sign in with, as it is configured. */
 export type ProviderSettings = {
   /** In addresses, and by which clients know it. */
@@ -35,7 +37,7 @@ type Known = { readonly title: string; readonly issuer: string | null; readonly 
 
 /** What need not be configured of those that many people have. */
 const KNOWN: { readonly [name: string]: Known } = {
-  huggingface: { title: "Hugging Face", issuer: "https://huggingface.co", scope: "openid profile" },
+  [PLATFORM_PROVIDER]: { title: "Hugging Face", issuer: "https://huggingface.co", scope: "openid profile" },
   [GITHUB]: { title: "GitHub", issuer: "https://github.com", scope: "read:user" },
   google: { title: "Google", issuer: "https://accounts.google.com", scope: "openid profile email" },
   keycloak: { title: "Keycloak", issuer: null, scope: "openid profile email" },

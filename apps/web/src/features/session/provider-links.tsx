@@ -2,7 +2,6 @@ import { t } from "i18next";
 import { BuildingComplex, FaceSlightlySmiling, GitBranch } from "lucide-react";
 import { useState } from "react";
 import "../../lib/i18n/session-texts.ts";
-import { isHostedProvider } from "../../lib/platform/hosted-platform.ts";
 import { lastProvider } from "../../lib/session/last-provider.ts";
 import { keepReturnAddress } from "../../lib/session/return-address.ts";
 import { cx } from "../../ui/cx.ts";
@@ -22,19 +21,19 @@ export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksPr
       <p className="my-6 flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("session.signIn.or")}
       </p>
-      {providers.map(({ name, title }) => (
+      {providers.map((provider) => (
         <ProviderLink
-          key={name}
-          name={name}
+          key={provider.name}
+          provider={provider}
           className={cx(
             "mt-2 bg-surface hover:bg-hover",
-            isHostedProvider(name) ? "border-edge font-strong" : "border-line [&>svg]:text-soft",
+            provider.isPlatform ? "border-edge font-strong" : "border-line [&>svg]:text-soft",
           )}
         >
           <span className="min-w-0 max-w-[calc(100%-28px)] [overflow-wrap:anywhere]">
-            {t("session.signIn.provider", { name: title ?? name })}
+            {t("session.signIn.provider", { name: provider.title ?? provider.name })}
           </span>
-          {name === last && (
+          {provider.name === last && (
             <span className="ml-auto flex-none font-[450] text-small text-soft">{t("session.signIn.usedLast")}</span>
           )}
         </ProviderLink>
@@ -43,10 +42,11 @@ export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksPr
   );
 }
 
-const signOf = (name: string): IconType =>
-  isHostedProvider(name) ? FaceSlightlySmiling : name === "github" ? GitBranch : BuildingComplex;
+const signOf = ({ name, isPlatform }: Provider): IconType =>
+  isPlatform ? FaceSlightlySmiling : name === "github" ? GitBranch : BuildingComplex;
 
-type ProviderLinkProps = Pick<Provider, "name"> & {
+type ProviderLinkProps = {
+  provider: Provider;
   /** where to go after sign-in, as a `redirect` entry would have it; without, that of the address counts */
   back?: string | undefined;
   className: string;
@@ -54,12 +54,12 @@ type ProviderLinkProps = Pick<Provider, "name"> & {
 };
 
 /** Leaves the page for the provider, in a new window when the page is embedded (AUT-19), which tells this one then. */
-export function ProviderLink({ name, back, className, children }: ProviderLinkProps) {
+export function ProviderLink({ provider, back, className, children }: ProviderLinkProps) {
   const embedded = isEmbedded();
   const { search } = window.location;
   return (
     <a
-      href={authorizeAddress(name, search)}
+      href={authorizeAddress(provider.name, search)}
       target={embedded ? "_blank" : undefined}
       rel={embedded ? "opener" : undefined}
       onClick={() => keepReturnAddress(back === undefined ? search : `?redirect=${back}`)}
@@ -68,7 +68,7 @@ export function ProviderLink({ name, back, className, children }: ProviderLinkPr
         className,
       )}
     >
-      <Icon of={signOf(name)} />
+      <Icon of={signOf(provider)} />
       {children}
     </a>
   );

@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../lib/session/store.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
+import { useProviders } from "./use-providers.ts";
 import { codeInHash } from "./use-sign-in-link.ts";
 
 const USER = {
@@ -188,8 +189,19 @@ test("AUT-13 AUT-15 AUT-18 one button per provider leads to its sign-in with the
   show();
   const github = await screen.findByRole("link", { name: "Continue with github" });
   expect(github.getAttribute("href")).toBe("/api/v1/oauth2/providers/github/authentication?redirect=%2Fdatasets");
-  expect(screen.getByRole("link", { name: "Continue with Hugging Face" })).toBeDefined();
+  const platform = screen.getByRole("link", { name: "Continue with Hugging Face" });
+  expect(platform.querySelector("svg")?.innerHTML).not.toBe(github.querySelector("svg")?.innerHTML);
   window.history.replaceState(null, "", "/");
+});
+
+test("PRD-08 AUT-18 a flag marks the provider that stands for the hosted platform, which has that name alone", async () => {
+  providers = () => Response.json({ items: [{ name: "huggingface", title: "Hub" }, { name: "hugging-face" }] });
+  const { result } = renderHook(() => useProviders());
+  await waitFor(() => expect(result.current).toHaveLength(2));
+  expect(result.current).toMatchObject([
+    { name: "huggingface", title: "Hub", isPlatform: true },
+    { name: "hugging-face", isPlatform: false },
+  ]);
 });
 
 test("AUT-16 AUT-17 without a list of providers there are no buttons and no message", async () => {

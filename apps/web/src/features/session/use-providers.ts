@@ -1,8 +1,14 @@
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
 
-export type Provider = { readonly name: string; readonly title?: string | undefined };
+export type Provider = {
+  readonly name: string;
+  readonly title?: string | undefined;
+  /** stands for the hosted platform (PRD-08, AUT-18) */
+  readonly isPlatform: boolean;
+};
 
 /** The OAuth providers (AUT-15); null while they load, none when they cannot be had (AUT-16, AUT-17). */
 export function useProviders(): readonly Provider[] | null {
@@ -11,7 +17,8 @@ export function useProviders(): readonly Provider[] | null {
     const leaving = new AbortController();
     const options = { quiet: true, signal: leaving.signal, ...keptFor(LIFETIMES.providers) };
     api.call("listOauthProviders", {}, options).then(
-      ({ items }) => setProviders(items),
+      ({ items }) =>
+        setProviders(items.map(({ name, title }) => ({ name, title, isPlatform: name === PLATFORM_PROVIDER }))),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         console.warn(error);

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { cloneElement, type ReactElement, useEffect } from "react";
 import "../../lib/i18n/welcome-texts.ts";
-import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
+import type { HostedSpace } from "../../lib/platform/hosted-platform.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
@@ -32,7 +32,7 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
   const session = useSession();
   const over = session.status === "anonymous" && session.ended ? session : null;
   const providers = useProviders();
-  const provider = providers?.find(({ name }) => isHostedProvider(name));
+  const provider = providers?.find(({ isPlatform }) => isPlatform);
   const missing = providers !== null && provider === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
@@ -64,7 +64,7 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
             ) : (
               <>
                 <ProviderLink
-                  name={provider.name}
+                  provider={provider}
                   back={back}
                   className="border-accent bg-accent px-4 font-strong text-on-accent"
                 >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostedSpace, isHostedProvider } from "./hosted-platform.ts";
+import { hostedSpace } from "./hosted-platform.ts";
 
 test("AUT-26 AUT-27 on the main host, user and space stand in the path", () => {
   expect(hostedSpace("huggingface.co", "/spaces/mara/field-guide")).toEqual({ user: "mara", space: "field-guide" });
@@ -28,7 +28,3 @@ test.each([
   ["mara-guide.hf.space.evil.example", "/"],
   ["localhost", "/spaces/mara/guide"],
 ])("AUT-26 AUT-28 %s%s is not the hosted platform", (host, path) => expect(hostedSpace(host, path)).toBeNull());
-
-test("AUT-18 the provider huggingface stands for the platform", () => {
-  expect([isHostedProvider("huggingface"), isHostedProvider("github")]).toEqual([true, false]);
-});

@@ -1,8 +1,6 @@
 /** Hugging Face Hub, where the app may run as a Space (AUT-26 to AUT-28). */
 const MAIN_HOST = "huggingface.co";
 const SPACES_SUFFIX = ".hf.space";
-/** The OAuth provider that stands for the platform. */
-const PROVIDER = "huggingface";
 
 export type HostedSpace = { readonly user: string; readonly space: string };
 
@@ -21,9 +19,4 @@ export function hostedSpace(hostname: string, path: string): HostedSpace | null 
   const [user, ...rest] = host.slice(0, -SPACES_SUFFIX.length).split("-");
   const space = rest.join("-");
   return user && space ? { user, space } : null;
-}
-
-/** AUT-18. */
-export function isHostedProvider(name: string): boolean {
-  return name === PROVIDER;
 }
