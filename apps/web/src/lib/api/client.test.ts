@@ -100,6 +100,14 @@ describe("requests", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
+  test("API-08 API-15 only calls that the table of quiet ones has can be quiet", () => {
+    const client = clientOf();
+    // @ts-expect-error -- whoever saves settings waits for it, so it does not compile
+    const _loud = () => client.call("updateField", { params: { field_id: "f" }, body: {} }, { quiet: true });
+    const _quiet = () => client.call("updateView", { params: { view_id: "v" }, body: {} }, { quiet: true });
+    expect(requests).toEqual([]);
+  });
+
   test("a request that takes longer than it may is a failure without a status", async () => {
     vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
       return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));

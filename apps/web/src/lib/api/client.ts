@@ -5,6 +5,7 @@ import { ofOneSession } from "../session/store.ts";
 import { ApiFailure, cannotBeOpened, RepositoryError, unknownCallerFacts } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
+import type { QuietCall } from "./quiet-calls.ts";
 import { routeOf } from "./routes.ts";
 import { DEFAULT_TIMEOUT, type Outgoing, send } from "./send.ts";
 
@@ -20,7 +21,7 @@ export type CallOptions = {
   /** The dataset the call is about, where neither address nor reply says it (API-13). */
   readonly dataset?: string;
   /**
-   * Shows nothing: no toast, no progress line. For the labeling loop and for callers with a place of their own.
+   * Shows nothing: no toast, no progress line. For the calls of `quiet-calls.ts` alone.
    * `unreached`: no toast when the server cannot be reached, `unopened`: none when the dataset cannot be opened, which the page
    * says by itself.
    */
@@ -31,6 +32,10 @@ export type CallOptions = {
   /** Another way than by JSON, for a reply that comes part by part; nothing of it is kept. */
   readonly send?: (outgoing: Outgoing) => Promise<unknown>;
 };
+
+/** What a call takes: whether it may be quiet is said in one table. */
+export type OptionsOf<Name extends RouteName> = CallOptions &
+  ([Name] extends [QuietCall] ? unknown : { readonly quiet?: never });
 
 /** The request may be left out when it has no obligatory part. */
 export type CallArguments<Name extends RouteName, Options extends CallOptions> =
@@ -74,7 +79,7 @@ export function createClient(around: ClientSurroundings) {
    * Calls a route and resolves to the body of its reply. Rejects with a `RepositoryError` where the call has a code of its
    * own, else with an `ApiFailure` (API-28, API-29); the failure has been shown by then unless the call was quiet (API-15).
    */
-  async function call<Name extends RouteName, const Options extends CallOptions = CallOptions>(
+  async function call<Name extends RouteName, const Options extends OptionsOf<Name> = OptionsOf<Name>>(
     name: Name,
     ...[request, options]: CallArguments<Name, Options>
   ): Promise<Answer<Name, Options>> {

@@ -1,19 +1,22 @@
 import type { CallInput } from "@postil/contract/call";
-import type { RouteName } from "@postil/contract/routes";
 import { underBase } from "../base-path.ts";
 import { api } from "./api.ts";
+import type { CallOptions, OptionsOf } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
+import type { QuietCall } from "./quiet-calls.ts";
 import type { Outgoing } from "./send.ts";
 
 type Streamed = Response & { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> };
 
 /** A reply whose body comes part by part, for as long as it takes. Throws an `ApiFailure` where there is none. */
-export async function openStream<Name extends RouteName>(
+export async function openStream<Name extends QuietCall>(
   name: Name,
   request: CallInput<Name>,
   signal: AbortSignal,
 ): Promise<Streamed> {
-  const reply: unknown = await api.call(name, request, { quiet: true, signal, send: begun });
+  // Each of them may be quiet, which the compiler sees of a name alone, not of a parameter.
+  const options = { quiet: true, signal, send: begun } as CallOptions as OptionsOf<Name>;
+  const reply: unknown = await api.call(name, request, options);
   return reply as Streamed; // what `begun` resolves to
 }
 

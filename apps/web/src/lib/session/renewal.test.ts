@@ -67,7 +67,7 @@ test("AUT-11 another tab's renewal goes on with the session here, without a word
 test("AUT-09 a renewal that is refused ends the session, and its reason is kept for who signs in again", async () => {
   const { api, getSession } = await openPage();
   renewal = () => Response.json({ detail: { params: { ended: "role" } } }, { status: 401 });
-  await expect(api.call("listMyWorkspaces", {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
+  await expect(api.call("getMeV0", {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toEqual({ status: "anonymous", ended: true, why: "role" });
 });
 
@@ -76,7 +76,7 @@ test("AUT-11 a renewal that finds no server ends nothing", async () => {
   renewal = () => {
     throw new TypeError("no network");
   };
-  await expect(api.call("listMyWorkspaces", {}, { quiet: true })).rejects.toMatchObject({ status: null });
+  await expect(api.call("getMeV0", {}, { quiet: true })).rejects.toMatchObject({ status: null });
   expect(getSession()).toMatchObject({ token: OLD });
 });
 
@@ -86,6 +86,6 @@ test("AUT-11 no request goes out again in the name of somebody else who signed i
     openSession("somebody else's");
     return Response.json({ access_token: NEW, token_type: "bearer" });
   };
-  await expect(api.call("listMyWorkspaces", {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
+  await expect(api.call("getMeV0", {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
   expect(sent.filter(({ address }) => !address.endsWith("/renewal"))).toHaveLength(1);
 });

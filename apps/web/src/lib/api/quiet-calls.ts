@@ -1,0 +1,52 @@
+import type { RouteName } from "@postil/contract/routes";
+
+/**
+ * The calls that may be quiet, by why they are: a quiet call runs no progress line (API-08), shows no toast and leaves the
+ * earlier ones (API-15). The client takes `quiet` for these alone.
+ */
+export const QUIET_CALLS = {
+  "a save of the labeling loop: the record and the header say what became of it (API-07, FRS-14)": [
+    ...["createResponse", "updateResponse", "deleteResponse", "bulkSaveResponses"],
+    ...["logTextRecordsV0", "logTokenRecordsV0", "logText2TextRecordsV0"],
+  ],
+  "records, many of them read ahead: a failure stands where the record would (API-07)": [
+    ...["listMyRecords", "searchMyRecords", "getRecord", "getRecordHistory", "listVectorsOfRecords"],
+    ...["searchTaskRecordsV0", "scanTaskRecordsV0", "getTaskRecordV0", "getTaskRecordHistory"],
+  ],
+  "a part of a page: its skeleton and its failure, with Retry, stand where it will (DSL-12, DSL-14, LAB-10)": [
+    ...["listMyDatasets", "listTaskDatasetsV0", "listWorkspacesV0", "getMyDatasetMetrics", "getDatasetProgress"],
+    ...["getDataset", "getTaskDatasetV0", "getTaskSettingsV0", "summarizeTaskMetricV0"],
+    ...["getMetadataPropertyMetrics", "listSuggestionOptions", "listMyViews", "listMyTaskViews"],
+    ...["listLabelingRulesV0", "getLabelingRuleMetricsV0", "getLabelingRulesMetricsV0"],
+    ...["getQuestionUsage", "countDatasetResponses", "listMyApiKeys", "listAudit"],
+    ...["listPeople", "countPeopleAnswers", "countPersonWork", "listPersonKeys"],
+    ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
+    ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
+  ],
+  "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [
+    ...["createView", "createTaskView", "updateView", "deleteView"],
+    ...["createLabelingRuleV0", "updateLabelingRuleV0", "deleteLabelingRuleV0", "updateTaskSettingsV0"],
+    ...["deleteDataset", "deleteTaskDatasetV0", "changeMyPassword"],
+    ...["createPerson", "changePerson", "deactivatePerson", "reactivatePerson", "deletePerson", "signPersonOut"],
+    ...["resetPassword", "replacePersonKey", "revokePersonKey"],
+    ...["createInvitation", "inviteUser", "withdrawInvitation", "readInvitation", "acceptInvitation"],
+    ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],
+  ],
+  "signing in and out: the form says what became of it, once (AUT-10, AUT-17, AUT-23)": [
+    ...[
+      "createTokenV0",
+      "exchangeSignInLink",
+      "listOauthProviders",
+      "finishOauth",
+      "getMeV0",
+      "getMyPassword",
+      "signOut",
+    ],
+  ],
+  "asked for by the page itself, which does without an answer": [
+    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts"],
+    ...["listMyFlags", "flagRecord", "unflagRecord", "listMyTaskFlags", "flagTaskRecord", "unflagTaskRecord"],
+  ],
+} as const satisfies { readonly [why: string]: readonly RouteName[] };
+
+export type QuietCall = (typeof QUIET_CALLS)[keyof typeof QUIET_CALLS][number];
