@@ -96,7 +96,7 @@ test("TAN-14 LAB-07 LAB-21 with more than ten labels a letter picks where it is 
   await expect(label(page, 2, "Topic 40")).toBeFocused();
 });
 
-test("TST-18 labels of many records: given to all, taken from all, Edited until they are validated; Ctrl+Z takes all back", async ({
+test("TST-18 TAN-15 labels of many records: given to all, taken from all, Edited until they are validated; Ctrl+Z takes all back", async ({
   page,
   openNewTask,
   expectAccessible,
@@ -105,8 +105,11 @@ test("TST-18 labels of many records: given to all, taken from all, Edited until 
   await page.getByRole("checkbox", { name: "Select page" }).check();
   await page.getByRole("button", { name: "Labels of the selected records" }).click();
   const dialog = page.getByRole("dialog", { name: "Labels of the selected records" });
-  await expect(dialog.getByRole("checkbox", { name: /Roads/ })).toBeChecked();
+  // Predicted only: the first press confirms, the next one removes.
+  const roads = dialog.getByRole("checkbox", { name: /Roads/ });
+  await expect(roads).toBeChecked({ indeterminate: true });
   await expect(dialog).toContainText("3 of 3");
+  await roads.check();
   await dialog.getByRole("button", { name: "Remove Roads from all" }).click();
   await dialog.getByRole("checkbox", { name: "Trees" }).check();
   await expectAccessible();

@@ -25,7 +25,8 @@ export type FormAction =
       readonly value: string | number;
       readonly confirms?: boolean;
     }
-  | { readonly type: "toggle"; readonly question: string; readonly value: string }
+  /** `takes`: it was found by search, and what is chosen already stays chosen (FAN-29) */
+  | { readonly type: "toggle"; readonly question: string; readonly value: string; readonly takes?: boolean }
   | { readonly type: "rank"; readonly question: string; readonly value: string; readonly rank: number }
   | { readonly type: "unrank"; readonly question: string; readonly value: string }
   | { readonly type: "setText"; readonly question: string; readonly text: string }
@@ -72,7 +73,7 @@ function nextState(question: Question, state: QuestionState, action: QuestionAct
     case "choose":
       return choose(question, state, action);
     case "toggle":
-      return answer.type === "multi_label_selection" ? toggle(question, state, answer.value, action.value) : state;
+      return answer.type === "multi_label_selection" ? toggle(question, state, answer.value, action) : state;
     case "rank":
       if (answer.type !== "ranking" || question.settings.type !== "ranking") return state;
       return touch(
@@ -134,12 +135,18 @@ function chosenAnswer({ settings }: Question, value: string | number): Answer | 
   return undefined;
 }
 
-function toggle(question: Question, state: QuestionState, selected: readonly string[], value: string): QuestionState {
+function toggle(
+  question: Question,
+  state: QuestionState,
+  selected: readonly string[],
+  { value, takes = false }: Extract<FormAction, { type: "toggle" }>,
+): QuestionState {
   const { settings } = question;
   if (settings.type !== "multi_label_selection" || !settings.options.some((option) => option.value === value))
     return state;
   // What is only suggested is confirmed first: whoever agrees presses its key (design/questions.md#multi-label).
-  if (state.untouched.has(value) && selected.includes(value)) return touch(state, state.answer, value);
+  const suggested = state.untouched.has(value);
+  if (selected.includes(value) && (suggested || takes)) return suggested ? touch(state, state.answer, value) : state;
   const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
   return touch(state, { type: "multi_label_selection", value: next }, value);
 }

@@ -282,6 +282,15 @@ describe("changing", () => {
     expect(on.states.multi_label_selection && matchesSuggestion(on.states.multi_label_selection)).toBe(true);
   });
 
+  test("FAN-18 FAN-29 an option of a multi label that is taken is confirmed where it was suggested, and never dropped", () => {
+    const take = { type: "toggle", question: "multi_label_selection", value: "a", takes: true } as const;
+    const sure = after(open({}), take);
+    expect(held(sure, "multi_label_selection")).toEqual(["a", "c"]);
+    expect(untouched(sure, "multi_label_selection")).toEqual(["c"]);
+    expect(after(sure, take)).toBe(sure);
+    expect(held(after(sure, { ...take, value: "b" }), "multi_label_selection")).toEqual(["a", "c", "b"]);
+  });
+
   test("FAN-18 an answer that no longer matches loses the mark, and using the suggestion brings it back as ink", () => {
     const form = after(open({}), { type: "choose", question: "rating", value: 3 });
     expect(form.states.rating && matchesSuggestion(form.states.rating)).toBe(false);

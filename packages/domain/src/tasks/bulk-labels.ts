@@ -5,24 +5,34 @@ import type { Labels } from "./task-record.ts";
 /** What is done with labels of the records that are selected: each is given to all of them or taken from all. */
 export type LabelWishes = ReadonlyMap<string, "add" | "remove">;
 
+/** How many of the records carry a label, and how many of these only because it is predicted. */
+export type LabelCount = { readonly carried: number; readonly suggested: number };
+
+const NO_RECORD: LabelCount = { carried: 0, suggested: 0 };
+
 /**
- * How many of the records carry each label. Several labels are begun with what is predicted (TAN-08); a single one is chosen, so one
- * that is only predicted is carried by nobody.
+ * Several labels are begun with what is predicted (TAN-08); a single one is chosen, so one that is only predicted is carried by nobody.
  */
-export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { answer, answerOrigin, multiLabel } of records)
+export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<string, LabelCount> {
+  const counts = new Map<string, LabelCount>();
+  for (const { answer, answerOrigin, multiLabel, untouched } of records)
     if (multiLabel || answerOrigin !== "prediction")
-      for (const label of annotatedClasses(answer)) counts.set(label, (counts.get(label) ?? 0) + 1);
+      for (const label of annotatedClasses(answer)) {
+        const { carried, suggested } = counts.get(label) ?? NO_RECORD;
+        counts.set(label, { carried: carried + 1, suggested: suggested + (untouched.includes(label) ? 1 : 0) });
+      }
   return counts;
 }
 
-/** Whether all, some or none of the records carry a label once the wishes are granted. */
-export function carriedBy(label: string, counts: ReadonlyMap<string, number>, total: number, wishes: LabelWishes) {
+/**
+ * Whether all, some or none of the records carry a label once the wishes are granted. One that somewhere is only predicted is not
+ * carried by all yet, so that the first press confirms it (TAN-15).
+ */
+export function carriedBy(label: string, count: LabelCount | undefined, total: number, wishes: LabelWishes) {
   const wish = wishes.get(label);
   if (wish !== undefined) return wish === "add";
-  const count = counts.get(label) ?? 0;
-  return count > 0 && count < total ? "some" : count > 0;
+  const { carried, suggested } = count ?? NO_RECORD;
+  return carried - suggested === total || (carried > 0 && "some");
 }
 
 type NewWish = {
@@ -30,15 +40,16 @@ type NewWish = {
   readonly what: "add" | "remove";
   /** whether a record may have several labels; else a wish takes the place of the one before */
   readonly several: boolean;
-  /** so many carry it now, of so many */
-  readonly count: number;
+  /** so many carry it now, of so many; undefined: none */
+  readonly count: LabelCount | undefined;
   readonly total: number;
 };
 
 /** The wishes with one more; one that would change nothing is none. */
 export function withWish(wishes: LabelWishes, { label, what, several, count, total }: NewWish): LabelWishes {
   const others = several ? [...wishes].filter(([other]) => other !== label) : [];
-  const isSo = what === "add" ? count === total : count === 0;
+  const { carried, suggested } = count ?? NO_RECORD;
+  const isSo = what === "add" ? carried - suggested === total : carried === 0;
   return new Map(isSo ? others : [...others, [label, what]]);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLabel, labelsOfRecord } from "./choose-label.ts";
+import { chooseLabel, labelsOfRecord, takeLabel } from "./choose-label.ts";
 import { isPending, storedAs } from "./record-edit.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
 import { annotatedClasses, chosenLabels, type ShownTextRecord, type TextRecord } from "./shown-record.ts";
@@ -47,6 +47,15 @@ test("TAN-07 TAN-08 TAN-15 the first press of a predicted label confirms it, the
     ["b", "a"],
   ]);
   expect(isPending(pressed(other, "c")), "taken back, it is no edit").toBe(false);
+});
+
+test("FAN-29 TAN-15 taking a label that was found confirms what is predicted and takes nothing away", () => {
+  expect(takeLabel(several, "b")).toEqual(chooseLabel(several, "b"));
+  expect(takeLabel(pressed(several, "b"), "b")).toBeNull();
+  expect(takeLabel(several, "c")).toEqual(chooseLabel(several, "c"));
+  expect(takeLabel(single, "b")).toEqual(chooseLabel(single, "b"));
+  const annotated = shownOf(textRecord({ annotation: by("a"), status: "Validated" }));
+  expect(takeLabel(annotated, "a")).toBeNull();
 });
 
 test("TAN-07 what an annotation says of a label besides its name stays while others are chosen", () => {

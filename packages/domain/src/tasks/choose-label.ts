@@ -23,6 +23,12 @@ export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice
   return { does: "edit", answer: labelsOfRecord(record, classes), untouched };
 }
 
+/** What taking a label that was found does: it takes none away (FAN-29). Null: the label stays as it is. */
+export function takeLabel(record: ShownTextRecord, label: string): LabelChoice | null {
+  const choice = chooseLabel(record, label);
+  return choice.does !== "resetAnnotation" && annotatedClasses(choice.answer).includes(label) ? choice : null;
+}
+
 const isAnnotatedAs = ({ annotation }: ShownTextRecord, label: string): boolean =>
   annotation !== null && annotatedClasses(annotation).includes(label);
 

@@ -259,6 +259,18 @@ describe("many labels", () => {
     expect(panel.submit).toHaveBeenCalledOnce();
   });
 
+  test("FAN-18 FAN-29 a suggested label of several that is taken by search is a person's, and stays one", () => {
+    const wide = ask("Topics", labels(LETTERS, 5));
+    const panel = openPanel([wide], { suggestions: [suggest(wide, ["label q"])] });
+    for (const time of ["first", "second"]) {
+      type("l");
+      fireEvent.change(search(), { target: { value: "label q" } });
+      type("Enter");
+      expect(panel.value("topics"), time).toEqual(["label q"]);
+      expect(option("Label Q").dataset.look, time).toBe("chosen");
+    }
+  });
+
   test("FAN-29 the slash goes to the search of the question, or of the first that has one", () => {
     openPanel([ask("Few", label("A", "B")), ask("Many", label(...LETTERS))]);
     type("/");

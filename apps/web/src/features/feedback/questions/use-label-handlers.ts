@@ -60,7 +60,7 @@ export function useLabelHandlers(
       if (disabled) return;
       onChosen(value);
       if (single) takeSingle(value);
-      else if (!selected.has(value)) onAction({ type: "toggle", question: question.name, value });
+      else onAction({ type: "toggle", question: question.name, value, takes: true });
     },
   };
 }

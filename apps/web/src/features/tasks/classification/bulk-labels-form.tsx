@@ -21,12 +21,12 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
   const total = texts.length;
   const several = texts.some(({ multiLabel }) => multiLabel);
   const wish = (label: string, what: "add" | "remove") =>
-    setWishes((before) => withWish(before, { label, what, several, count: counts.get(label) ?? 0, total }));
-  const carried = (label: string) => carriedBy(label, counts, total, wishes);
+    setWishes((before) => withWish(before, { label, what, several, count: counts.get(label), total }));
+  const carried = (label: string) => carriedBy(label, counts.get(label), total, wishes);
   const items = namesOf(labels, counts).map((label) => ({
     value: label,
     text: label,
-    count: counts.get(label) ?? null,
+    count: counts.get(label)?.carried ?? null,
     some: carried(label) === "some",
     end: (counts.has(label) || wishes.has(label)) && carried(label) !== false && (
       <IconButton
@@ -71,7 +71,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
 }
 
 /** Those of the dataset that a record can be given, and what else the records carry. */
-function namesOf(labels: readonly GlobalLabel[], counts: ReadonlyMap<string, number>): readonly string[] {
+function namesOf(labels: readonly GlobalLabel[], counts: ReadonlyMap<string, unknown>): readonly string[] {
   return [...new Set([...labels.map(({ text }) => text).filter((text) => !isTooLong(text)), ...counts.keys()])];
 }
 

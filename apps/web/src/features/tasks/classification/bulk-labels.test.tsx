@@ -71,6 +71,24 @@ test("TST-18 TAN-07 labels of many records: how many carry each, added ones are 
   ]);
 });
 
+test("TAN-15 TST-18 a label that is predicted for all is confirmed by the first press, removed by the next one", () => {
+  const prediction = { agent: "model", labels: [{ class_label: "Waste", score: 0.9 }] };
+  const predicted = ["1", "2"].map((id) => shownOf(textRecord({ id, multiLabel: true, prediction })));
+  const { actions, said } = openForm(predicted);
+  expect(box(/Waste/)).toHaveProperty("indeterminate", true);
+  fireEvent.click(box(/Waste/));
+  expect(box(/Waste/)).toHaveProperty("checked", true);
+  apply();
+  expect(actions.edit.mock.calls[0]?.map(({ untouched }) => untouched)).toEqual([[], []]);
+  actions.edit.mockClear();
+  fireEvent.click(box(/Waste/));
+  apply();
+  expect(said(actions.edit.mock.calls)).toEqual([
+    ["1", []],
+    ["2", []],
+  ]);
+});
+
 test("TST-18 TAN-06 a single label is written at once for all of them, as one action", () => {
   const { actions, said } = openForm([record("1", false, "Waste"), record("2", false)]);
   fireEvent.click(box(/Noise/));

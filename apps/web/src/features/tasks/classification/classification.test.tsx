@@ -104,6 +104,21 @@ test("LAB-06 LAB-07 LAB-21 ten labels stand there, the rest behind +n and the se
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
 });
 
+test("FAN-29 TAN-15 a predicted label of several that is taken by search is confirmed, and never removed", () => {
+  const labels = [{ class_label: "Label Q", score: 0.9 }];
+  const page = open({ prediction: { agent: "model", labels }, multiLabel: true }, { labels: LETTERS });
+  const take = () => {
+    fireEvent.change(screen.getByRole("searchbox", { name: "Find a label" }), { target: { value: "label q" } });
+    fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Enter" });
+  };
+  expect(option("Label Q").dataset.look).toBe("suggested");
+  take();
+  expect(option("Label Q").dataset.look).toBe("chosen");
+  take();
+  expect(option("Label Q").dataset.look).toBe("chosen");
+  expect(page.actions.edit).toHaveBeenCalledOnce();
+});
+
 test("LAB-07 / on a label leads to the search, also when nothing is found there, and Escape back", () => {
   open({}, { labels: LETTERS });
   option("Label B").focus();

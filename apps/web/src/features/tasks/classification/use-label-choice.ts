@@ -1,5 +1,5 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { chooseLabel } from "@postil/domain/tasks/choose-label";
+import { chooseLabel, type LabelChoice, takeLabel } from "@postil/domain/tasks/choose-label";
 import { isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
@@ -24,10 +24,9 @@ export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource
   const list = useRef<LabelListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const focusLater = useFocusLater(list);
-  const pick = (label: string) => {
+  const act = (label: string, choice: LabelChoice) => {
     // What the server would refuse is not tried.
     if (isTooLong(label)) return void notify({ message: t("tasks.labelTooLong"), type: "warning" });
-    const choice = chooseLabel(record, label);
     if (!selected.has(label)) onChosen(label);
     if (choice.does === "resetAnnotation") actions.resetAnnotation(record);
     else if (choice.does === "edit") actions.edit({ record, answer: choice.answer, untouched: choice.untouched });
@@ -40,13 +39,12 @@ export function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource
   return {
     list,
     search,
-    pick,
+    pick: (label: string) => act(label, chooseLabel(record, label)),
     goTo,
-    /** What was found is taken: already chosen it stays so, and of predictions it is accepted (FAN-29). */
     take: ({ value }: NumberedOption) => {
-      const stays = record.multiLabel ? selected.has(value) : chooseLabel(record, value).does === "resetAnnotation";
+      const choice = takeLabel(record, value);
       goTo(value);
-      if (!stays) pick(value);
+      if (choice !== null) act(value, choice);
     },
     toSearch: () => focusInPanel(search.current),
     leaveSearch: () => {

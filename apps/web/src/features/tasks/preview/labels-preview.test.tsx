@@ -46,6 +46,15 @@ test("TSG-01 LAB-04 labels stand on a record that was predicted, with the keys t
   // To be tried, and written nowhere.
   fireEvent.click(screen.getByRole("button", { name: /Waste/ }));
   expect(screen.getByRole("button", { name: /Waste/ }).dataset.look).toBe("chosen");
+  const press = () => {
+    fireEvent.click(screen.getByRole("button", { name: /Noise/ }));
+    const { dataset, ariaPressed } = screen.getByRole("button", { name: /Noise/ });
+    return [dataset.look, ariaPressed];
+  };
+  expect([press(), press()], "as on the page: confirmed, then removed").toEqual([
+    ["chosen", "true"],
+    ["plain", "false"],
+  ]);
   showLabels(["Dogs", "Noise", "Waste"]);
   expect(labelsShown()).toEqual(["2 Noise", "1 Dogs", "3 Waste"]);
   expect(asked).toHaveLength(1);

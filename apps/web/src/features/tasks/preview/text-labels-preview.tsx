@@ -1,8 +1,8 @@
 import { t } from "i18next";
 import "../../../lib/i18n/task-classification-texts.ts";
-import { chooseLabel } from "@postil/domain/tasks/choose-label";
+import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/choose-label";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { emptyAnswer, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useState } from "react";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
@@ -15,13 +15,10 @@ type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly Global
 
 /** Labels to choose, to look at and to try: none of their keys is taken, and nothing that is chosen is kept. */
 export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
-  const [tried, setTried] = useState<ShownTextRecord["answer"] | null>(null);
-  const shown: ShownTextRecord = tried === null ? record : { ...record, answer: tried, answerOrigin: "edit" };
+  const [tried, setTried] = useState<Partial<ShownTextRecord>>({});
+  const shown = { ...record, ...tried };
   const view = useRecordLabels(shown, labels, false);
-  const onPick = (label: string) => {
-    const choice = chooseLabel(shown, label);
-    setTried(choice.does === "resetAnnotation" ? emptyAnswer(record) : choice.answer);
-  };
+  const onPick = (label: string) => setTried(triedWith(chooseLabel(shown, label)));
   const propsOf = useLabelProps({ record: shown, view, isCursor: true, onPick });
   return (
     <div className="px-5 py-4">
@@ -49,6 +46,13 @@ export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
       </div>
     </div>
   );
+}
+
+function triedWith(choice: LabelChoice): Partial<ShownTextRecord> {
+  if (choice.does === "edit") return { answer: choice.answer, untouched: choice.untouched, answerOrigin: "edit" };
+  const answer = choice.does === "answer" ? choice.answer : { labels: [] };
+  const annotation = choice.does === "answer" ? { ...answer, agent: "" } : null;
+  return { answer, annotation, untouched: [], answerOrigin: "annotation" };
 }
 
 const nothing = () => undefined;

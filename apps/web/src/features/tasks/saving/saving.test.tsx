@@ -1,3 +1,4 @@
+import { chooseLabel } from "@postil/domain/tasks/choose-label";
 import { responseOf } from "@postil/domain/tasks/record-edit";
 import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
@@ -125,6 +126,27 @@ test("TST-08 an action that is taken back is written back, and what was typed wi
   expect(page.at(0)).toMatchObject({ status: "Edited", originStatus: "Default", answer: chosenLabels(["y"]) });
   expect(page.server.written.map(({ status }) => status)).toEqual(["submitted", "draft"]);
   expect(page.server.written.at(-1)).toMatchObject({ values: responseOf(stored).values });
+});
+
+test("TAN-15 TST-08 after Ctrl+Z the key that confirmed a predicted label confirms it again", async () => {
+  const prediction = { agent: "model", labels: [{ class_label: "x", score: 0.9 }] };
+  const page = await open([textRecord({ prediction, multiLabel: true })]);
+  const press = (label: string) => {
+    const record = page.at(0) as ShownTextRecord; // what was opened
+    const choice = chooseLabel(record, label);
+    if (choice.does === "edit") page.now(() => page.actions().edit({ record, ...choice }));
+    return page.at(0);
+  };
+  const confirmed = { status: "Edited", answer: chosenLabels(["x"]), untouched: [] };
+  expect(press("x")).toMatchObject(confirmed);
+  page.now(() => page.actions().undo());
+  expect(page.at(0)).toMatchObject({ status: "Default", untouched: ["x"] });
+  expect(press("x")).toMatchObject(confirmed);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  page.now(() => page.actions().undo());
+  await page.rest();
+  expect(page.at(0)).toMatchObject(confirmed);
 });
 
 test("TST-14 offline nothing is lost and nothing is said to be saved; it is once the server has it", async () => {
