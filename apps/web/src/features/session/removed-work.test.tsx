@@ -8,6 +8,7 @@ import { notePerson, personHere } from "../../lib/kept-work/person-here.ts";
 import { noteRemoved, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
 import { closeSession, openSession } from "../../lib/session/store.ts";
 import { SignInPage } from "./sign-in-page.tsx";
+import { WelcomePage } from "./welcome-page.tsx";
 
 const mara = { id: "u1", username: "mara.lind" };
 const drafts = openKeptWork("drafts");
@@ -22,7 +23,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const show = () => render(<SignInPage code={null} onSignedIn={() => undefined} />);
+const nothing = () => undefined;
+const show = () => render(<SignInPage code={null} onSignedIn={nothing} />);
+const showWelcome = () => {
+  const space = { user: "mara", space: "field-guide" };
+  const page = { space, back: undefined, formLink: <a href="/sign-in">with a username</a>, onNoProvider: nothing };
+  return render(<WelcomePage {...page} onSignedIn={nothing} />);
+};
 const section = async ({ username } = mara) =>
   within(await screen.findByRole("region", { name: `Work of the deleted account ${username}` }));
 
@@ -56,6 +63,20 @@ test("ROL-14 who was deleted while no page of theirs was open finds it as well, 
   notePerson(mara);
   closeSession("signed-out");
   expect(personHere()).toBeNull();
+});
+
+test("ROL-14 RTE-21 on the welcome page of the hosted platform it is offered as at the sign-in page", async () => {
+  await keep(mara, "r1");
+  openSession("token");
+  notePerson(mara);
+  closeSession("removed");
+  const { unmount } = showWelcome();
+  expect((await section()).getByText(/^1 record was not sent\./)).toBeDefined();
+  unmount();
+  openSession("token");
+  closeSession("signed-out");
+  showWelcome();
+  expect((await section()).getByRole("button", { name: "Download" }), "also later").toBeDefined();
 });
 
 test("ROL-14 of an account without work nothing is said, nor remembered", async () => {

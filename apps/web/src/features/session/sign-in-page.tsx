@@ -3,7 +3,7 @@ import { t } from "i18next";
 import { useEffect } from "react";
 import "../../lib/i18n/session-texts.ts";
 import { useSession } from "../../lib/session/use-session.ts";
-import { hasLocalStorage, readStoredObject, STORAGE_KEYS } from "../../lib/storage.ts";
+import { hasLocalStorage } from "../../lib/storage.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { announce } from "../../ui/live-region.tsx";
@@ -13,9 +13,9 @@ import { IntroPanel } from "./intro-panel.tsx";
 import { Providers } from "./providers.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInLink } from "./use-sign-in-link.ts";
+import { WorkLeftHere } from "./work-left-here.tsx";
 
 const WhyEnded = lazyPart(() => import("./why-ended.tsx"));
-const RemovedWork = lazyPart(() => import("./removed-work.tsx"));
 const nothing = () => undefined;
 
 type SignInPageProps = {
@@ -31,7 +31,6 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   const session = useSession();
   const over = session.status === "anonymous" && session.ended ? session : null;
   const refused = link === "refused";
-  const isRemoved = over?.why === "deleted";
   return (
     <Plain>
       <div className="grid min-h-dvh min-[768px]:grid-cols-2">
@@ -52,9 +51,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
                 {(refused || over !== null) && <Notice refused={refused} why={refused ? undefined : over?.why} />}
                 <SignInForm onSignedIn={onSignedIn} />
                 <Providers onSignedIn={onSignedIn} />
-                {(isRemoved || readStoredObject(STORAGE_KEYS.removedAccounts) !== null) && (
-                  <RemovedWork isRemoved={isRemoved} whenMissing={nothing} />
-                )}
+                <WorkLeftHere why={over?.why} />
               </>
             )}
           </div>

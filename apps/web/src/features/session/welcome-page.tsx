@@ -13,6 +13,7 @@ import { useHandOver } from "./use-hand-over.ts";
 import { useProviders } from "./use-providers.ts";
 import { WelcomeGlimpse } from "./welcome-glimpse.tsx";
 import WhyEnded from "./why-ended.tsx";
+import { WorkLeftHere } from "./work-left-here.tsx";
 
 type WelcomePageProps = {
   space: HostedSpace;
@@ -78,6 +79,7 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
               </>
             )}
           </div>
+          <WorkLeftHere why={over?.why} />
         </div>
         <WelcomeGlimpse />
       </div>
