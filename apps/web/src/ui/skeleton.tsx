@@ -24,8 +24,10 @@ export function SkeletonBar({
 /** What loads for so long is told of, ms: what comes at once speaks for itself. */
 const LONG = 500;
 
+type SkeletonProps = { label: string; children: ReactNode; className?: string | undefined };
+
 /** Holds the skeleton of something that loads and says so once. */
-export function Skeleton({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export function Skeleton({ label, children, className }: SkeletonProps) {
   useEffect(() => {
     const timer = setTimeout(() => announce(label), LONG);
     return () => clearTimeout(timer);

@@ -11,7 +11,7 @@ type SortHeadProps = {
   onSort: () => void;
   /** over numbers, which end where it ends */
   right?: boolean;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** The head of a column in whose order a table can stand; its arrow is there while it does, and on hover. */

@@ -3,7 +3,7 @@ import {
   readWorkspacesCriteria,
   type WorkspacesCriteria,
   writeWorkspacesCriteria,
-} from "../../features/administration/workspaces/workspaces-criteria.ts";
+} from "../../features/administration/workspaces/workspace-list.ts";
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
 import { takesPlace } from "../takes-place.ts";

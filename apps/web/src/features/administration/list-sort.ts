@@ -1,7 +1,5 @@
 import { readText } from "../../lib/listed-values.ts";
-
-/** The order that a list stands in. */
-export type ListSort<Column extends string> = { readonly column: Column; readonly descending: boolean };
+import type { ListSort } from "../../ui/list-table.tsx";
 
 /** What the address says of it, "name:asc"; what makes no sense is the usual order. */
 export function readSort<Column extends string>(

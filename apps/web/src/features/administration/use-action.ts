@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { useState } from "react";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
+import { notify } from "../../lib/toasts/store.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 /** What a call that failed is told as where it was made, in the server's words where those are for people. */
@@ -48,4 +49,25 @@ export function useAction() {
     }
   };
   return { busy, failed, isConflict, run, setFailed };
+}
+
+type Submit = {
+  call: () => Promise<unknown>;
+  /** the sentence that it is done */
+  done: () => string;
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/** The button of a dialog: makes the call, says that it is done, has the list asked for anew and closes the dialog. */
+export function useSubmit({ call, done, onChanged, onClose }: Submit) {
+  const { busy, failed, isConflict, run, setFailed } = useAction();
+  const submit = async () => {
+    if (!(await run(call))) return;
+    notify({ message: done() });
+    onChanged();
+    onClose();
+  };
+  /** `form`: for a `FormDialog`. */
+  return { busy, isConflict, setFailed, form: { failed, onSubmit: () => void submit(), onClose } };
 }

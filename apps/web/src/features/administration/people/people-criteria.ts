@@ -1,5 +1,6 @@
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
-import { type ListSort, readSort, writeSort } from "../list-sort.ts";
+import type { ListSort } from "../../../ui/list-table.tsx";
+import { readSort, writeSort } from "../list-sort.ts";
 
 export const SORTED_COLUMNS = ["name", "username", "role", "lastSeen", "answers"] as const;
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];

@@ -5,8 +5,8 @@ import { type TFunction, t } from "i18next";
 import { type ComponentType, memo, type ReactNode } from "react";
 import { shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
+import { rowMark } from "../../../ui/use-row-focus.ts";
 import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
-import { rowMark } from "../use-row-focus.ts";
 import { CELLS, type Column, ROW, UNDER_NAME } from "./columns.ts";
 import { LastSeenCell } from "./last-seen-cell.tsx";
 

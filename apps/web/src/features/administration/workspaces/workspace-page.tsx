@@ -1,25 +1,43 @@
+import { fullName } from "@postil/domain/accounts/full-name";
 import { isOwner } from "@postil/domain/accounts/policies";
-import type { WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
+import type { Role } from "@postil/domain/accounts/users";
+import type { WorkspaceDataset, WorkspaceMember, WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
+import { annotationPath } from "@postil/domain/datasets/dataset-links";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { PenLine, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { ChevronDown, PenLine, Trash2, UserMinus } from "lucide-react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/workspaces-texts.ts";
+import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { workspaceAnswersQuery, workspaceOverviewQuery } from "../../../lib/api/queries/workspace-administration.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
+import { type ListColumn, ListTable } from "../../../ui/list-table.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
-import type { WeekAnswers } from "../answers-cell.tsx";
+import { useRowFocus } from "../../../ui/use-row-focus.ts";
+import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { LoadFailed } from "../load-failed.tsx";
+import { sayFailure } from "../use-action.ts";
 import { useRefresh } from "../use-refresh.ts";
-import { InsideDatasets } from "./inside-datasets.tsx";
-import { Members } from "./members.tsx";
-import { type Opened, WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { AddMember } from "./add-member.tsx";
+import { TakeOutDialog, WorkspaceDialogs } from "./dialogs.tsx";
+import type { RoleMenuProps } from "./menus.tsx";
+import { TaskName } from "./task-name.tsx";
+
+const RoleMenu = onDemand<RoleMenuProps>("menu", () => import("./menus.tsx").then((module) => module.RoleMenu));
 
 type WorkspacePageProps = {
   id: string;
@@ -45,7 +63,7 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
         {gone && <Gone />}
         {error !== null && !gone && <LoadFailed message={t("workspaces.one.failed")} onRetry={refresh} />}
         {overview === undefined && error === null && <Waiting />}
-        {overview !== undefined && !gone && <Known overview={overview} user={user} answers={answers} />}
+        {overview !== undefined && !gone && <Known {...{ overview, user, answers }} onChanged={refresh} />}
       </Main>
     </PageFrame>
   );
@@ -65,18 +83,12 @@ function Gone() {
   );
 }
 
-type KnownProps = {
-  overview: WorkspaceOverview;
-  user: SessionUser;
-  answers: WeekAnswers;
-};
+type KnownProps = { overview: WorkspaceOverview; user: SessionUser; answers: WeekAnswers; onChanged: () => void };
 
-function Known({ overview, user, answers }: KnownProps) {
+function Known({ overview, user, answers, onChanged }: KnownProps) {
   const navigate = useNavigate();
-  const refresh = useRefresh();
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const { workspace } = overview;
-  const opened: Opened | null = open && { dialog: open, overview };
   return (
     <div className="flex flex-1 flex-col">
       <header className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b py-2">
@@ -93,19 +105,227 @@ function Known({ overview, user, answers }: KnownProps) {
         )}
       </header>
       <div className="grid flex-1 content-start min-[1080px]:grid-cols-2 min-[1080px]:content-stretch">
-        <Members overview={overview} user={user} answers={answers} onChanged={refresh} />
-        <InsideDatasets workspace={workspace} datasets={overview.datasets} />
+        <Members overview={overview} user={user} answers={answers} onChanged={onChanged} />
+        <Part
+          id="inside-datasets"
+          title={t("workspaces.one.datasets")}
+          count={overview.datasets.length.toLocaleString(LOCALE)}
+          columns={datasetColumns(workspace.name)}
+          rows={overview.datasets}
+          rowClass={() => "hover:bg-hover"}
+          none={t("workspaces.one.noDatasets")}
+          note={t("workspaces.one.datasetsNote", { name: workspace.name })}
+          className="min-[1080px]:border-line min-[1080px]:border-l min-[1080px]:pl-12"
+        />
       </div>
       <WorkspaceDialogs
-        opened={opened}
-        onChanged={refresh}
-        onFilled={refresh}
+        opened={open && { dialog: open, overview }}
+        onChanged={onChanged}
+        onFilled={onChanged}
         onDeleted={() => {
           void navigate({ to: "/workspaces", state: { keepToasts: true } });
-          refresh();
+          onChanged();
         }}
         onClose={() => setOpen(null)}
       />
     </div>
+  );
+}
+
+const LOOK = {
+  table: "w-full table-fixed border-collapse",
+  heads: "h-9 border-line border-b text-left text-small text-soft",
+  title: "pr-4 font-body",
+  row: "h-12 border-line border-b",
+};
+
+type PartProps<R extends { readonly id: string }> = {
+  ref?: RefObject<HTMLElement | null>;
+  id: string;
+  title: string;
+  count: string;
+  beside?: ReactNode;
+  columns: readonly ListColumn<R>[];
+  rows: readonly R[];
+  rowClass: (row: R) => string;
+  /** said when there are none */
+  none: string;
+  note: string;
+  className: string;
+};
+
+/** What belongs to a workspace, as a table under its own heading. */
+function Part<R extends { readonly id: string }>(props: PartProps<R>) {
+  const { ref, id, title, count, beside, columns, rows, rowClass, none, note, className } = props;
+  return (
+    <section ref={ref} aria-labelledby={id} className={`py-3 ${className}`}>
+      <div className="mb-1 flex min-h-10 flex-wrap items-center gap-2">
+        <h2 id={id} tabIndex={-1} className="flex flex-1 items-center gap-2 whitespace-nowrap font-strong text-lead">
+          {title}
+          <span className="font-body text-body text-soft tabular-nums">{count}</span>
+        </h2>
+        {beside}
+      </div>
+      {rows.length === 0 ? (
+        <p className="py-3 text-soft">{none}</p>
+      ) : (
+        <ListTable labelledBy={id} look={LOOK} columns={columns} rows={rows} rowClass={rowClass} />
+      )}
+      <p className="mt-3 text-small text-soft">{note}</p>
+    </section>
+  );
+}
+
+/** Who belongs to a workspace; owners do without belonging to any. */
+function Members({ overview, user, answers, onChanged }: KnownProps) {
+  const { workspace, members } = overview;
+  const [leaving, setLeaving] = useState<WorkspaceMember | null>(null);
+  const place = useRef<HTMLElement>(null);
+  useRowFocus(place, members, () => place.current?.querySelector("h2")?.focus());
+  const owner = isOwner(user);
+  const takesOut = (member: WorkspaceMember) => (
+    <IconButton
+      icon={UserMinus}
+      label={t("workspaces.takeOut.label", { name: fullName(member), workspace: workspace.name })}
+      onClick={() => setLeaving(member)}
+      className="opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+    />
+  );
+  const columns: readonly ListColumn<WorkspaceMember>[] = [
+    { name: "name", title: t("workspaces.column.name"), cell: "truncate pr-4", draw: memberName },
+    {
+      ...{ name: "role", title: t("workspaces.column.role"), head: "w-34 max-[640px]:w-28", cell: "pr-4" },
+      draw: (member) =>
+        owner && member.id !== user.id ? (
+          <MemberRole member={member} onChanged={onChanged} />
+        ) : (
+          t(`common.role.${member.role}`)
+        ),
+    },
+    {
+      ...{ name: "answers", title: t("workspaces.column.answers"), head: "w-40 text-right max-[640px]:hidden" },
+      cell: "pr-4 text-right tabular-nums max-[640px]:hidden",
+      draw: ({ state, id }) => state !== "invited" && <AnswersCell answers={answers} id={id} />,
+    },
+    {
+      ...{ name: "takeOut", title: t("workspaces.column.takeOut"), hidden: true, head: "w-10", cell: "text-right" },
+      // An admin does not take themselves out.
+      draw: (member) => (owner || member.id !== user.id) && takesOut(member),
+    },
+  ];
+  return (
+    <>
+      <Part
+        ref={place}
+        id="members"
+        title={t("workspaces.one.members")}
+        count={t("workspaces.one.everyOwner", { count: members.length })}
+        beside={owner && <AddMember overview={overview} onChanged={onChanged} />}
+        columns={columns}
+        rows={members}
+        rowClass={({ state }) => cx("group focus-within:bg-hover hover:bg-hover", state !== "active" && "text-soft")}
+        none={t("workspaces.one.noMembers")}
+        note={t("workspaces.one.roleNote")}
+        className="min-[1080px]:pr-12"
+      />
+      {leaving !== null && (
+        <TakeOutDialog
+          member={leaving}
+          workspace={workspace}
+          byOwner={owner}
+          isOut={!members.some(({ id }) => id === leaving.id)}
+          onChanged={onChanged}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who cannot work now is soft, with a word that says why. */
+function memberName(member: WorkspaceMember) {
+  const works = member.state === "active";
+  return (
+    <>
+      <bdi translate="no" className={works ? "font-strong" : ""}>
+        {fullName(member)}
+      </bdi>{" "}
+      <span className="ml-1 text-soft">{works ? member.username : t(`workspaces.one.${member.state}`)}</span>
+    </>
+  );
+}
+
+/** The role of a member, which an owner changes for all workspaces of that person at once. */
+function MemberRole({ member, onChanged }: { member: WorkspaceMember; onChanged: () => void }) {
+  const name = fullName(member);
+  const label = t("workspaces.one.roleOf", { name });
+  const text = t(`common.role.${member.role}`);
+  const change = (role: Role) =>
+    api.call("changePerson", { params: { user_id: member.id }, body: { role } }, { quiet: true }).then(
+      () => {
+        notify({ message: t("workspaces.one.roleDone", { name, role: t(`common.role.${role}`) }) });
+        onChanged();
+      },
+      (error: unknown) => notify({ message: sayFailure(error), type: "error" }),
+    );
+  return (
+    <RoleMenu
+      label={label}
+      role={member.role}
+      onChoose={(role) => void change(role)}
+      trigger={
+        <Button variant="quiet" size="compact" aria-label={`${label}: ${text}`} className="-ml-2">
+          {text}
+          <Icon
+            of={ChevronDown}
+            size={14}
+            className="text-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          />
+        </Button>
+      }
+    />
+  );
+}
+
+/** The datasets of a workspace, of both families. */
+const datasetColumns = (workspaceName: string): readonly ListColumn<WorkspaceDataset>[] => [
+  {
+    ...{ name: "name", title: t("workspaces.column.name"), cell: "truncate pr-3" },
+    draw: (dataset) => (
+      <Link translate="no" to={annotationPath({ ...dataset, workspaceName })} className="font-strong hover:text-accent">
+        {dataset.name}
+      </Link>
+    ),
+  },
+  {
+    ...{ name: "task", title: t("workspaces.column.task"), head: "w-46 max-[640px]:hidden" },
+    cell: "pr-3 max-[640px]:hidden",
+    draw: ({ task }) => <TaskName task={task} />,
+  },
+  {
+    ...{ name: "records", title: t("workspaces.column.records"), head: "w-28 text-right max-[780px]:hidden" },
+    cell: "pr-4 text-right tabular-nums max-[780px]:hidden",
+    draw: ({ records }) => records.toLocaleString(LOCALE),
+  },
+  {
+    ...{ name: "progress", title: t("workspaces.column.progress"), head: "w-40 max-[640px]:w-36" },
+    draw: (dataset) => <Progress dataset={dataset} />,
+  },
+];
+
+function Progress({ dataset: { records, answered } }: { dataset: WorkspaceDataset }) {
+  const percent = usePercent();
+  if (records === 0) return <span className="text-soft">{t("workspaces.one.noRecords")}</span>;
+  const text = t("workspaces.one.answeredOf", { answered, records });
+  return (
+    <span title={text} className="flex items-center gap-3 tabular-nums">
+      <ProgressSegments
+        label={t("workspaces.column.progress")}
+        total={records}
+        segments={[{ status: "submitted", value: answered, text }]}
+        className="w-20"
+      />
+      {percent(answered / records)}
+    </span>
   );
 }

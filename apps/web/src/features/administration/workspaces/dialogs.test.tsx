@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/workspaces-texts.ts";
-import { NameDialog } from "./name-dialog.tsx";
+import { NameDialog } from "./dialogs.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,13 +1,13 @@
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findWorkspaces } from "./find-workspaces.ts";
 import {
   ALL_WORKSPACES,
+  findWorkspaces,
   readWorkspacesCriteria,
   SORTED_COLUMNS,
   writeWorkspacesCriteria,
-} from "./workspaces-criteria.ts";
+} from "./workspace-list.ts";
 
 const workspace = (name: string, lastActivityAt: number | null, members = 0): WorkspaceSummary => ({
   id: name,

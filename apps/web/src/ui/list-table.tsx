@@ -1,0 +1,212 @@
+import { t } from "i18next";
+import { Fragment, memo, type ReactNode, useRef } from "react";
+import { cx } from "./cx.ts";
+import { CONTENT_ID } from "./layouts/frame.tsx";
+import { RoomForRows, useRowWindow } from "./row-window.tsx";
+import { Skeleton, SkeletonBar } from "./skeleton.tsx";
+import { SortHead } from "./sort-head.tsx";
+import { useCards } from "./use-cards.ts";
+import { rowMark } from "./use-row-focus.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type Row = { readonly id: string };
+
+/** By which column a list is sorted. */
+export type ListSort<Column extends string> = { readonly column: Column; readonly descending: boolean };
+
+/** Everything about a column of a list. */
+export type ListColumn<R, Sorted extends string = never> = {
+  readonly name: string;
+  readonly title: string;
+  /** true: only screen readers are told the title */
+  readonly hidden?: boolean;
+  /** the classes of the head, and of a cell */
+  readonly head?: string;
+  readonly cell?: string;
+  readonly draw: (row: R) => ReactNode;
+  /** the list can be sorted by this; from the most and the latest first where it `descends` */
+  readonly sorted?: Sorted;
+  readonly descends?: boolean;
+  /** figures, which end where their head ends */
+  readonly right?: boolean;
+  /** px of the bar that stands here while the list loads, one for all rows or one for each; none: the place is empty */
+  readonly bone?: number | readonly number[];
+};
+
+/** The classes of a list. */
+export type ListLook = {
+  readonly table: string;
+  readonly head?: string;
+  readonly heads: string;
+  /** of a head by which the list cannot be sorted */
+  readonly title: string;
+  readonly body?: string;
+  /** of a row, and of a row of the skeleton */
+  readonly row: string;
+  /** px; a long list draws only the rows in view. None: it draws all */
+  readonly heights?: { readonly row: number; readonly card: number };
+};
+
+/** Rows of 48 px; below 640 px a row is a card of 96 px, whose parts stand in this grid. */
+export const cardsLook = (grid: string): ListLook => ({
+  table: "w-full table-fixed border-collapse max-[640px]:block",
+  head: "max-[640px]:sr-only",
+  heads: "h-9 border-line border-b text-left text-small",
+  title: "pr-3 font-body text-soft",
+  body: "max-[640px]:block",
+  row: `h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 ${grid} max-[640px]:content-center max-[640px]:gap-x-3`,
+  heights: { row: 48, card: 96 },
+});
+
+type ListTableProps<R extends Row, S extends string> = {
+  label?: string;
+  /** the id of a heading that names it */
+  labelledBy?: string;
+  look: ListLook;
+  /** rows are drawn anew when these are others */
+  columns: readonly ListColumn<R, S>[];
+  rows: readonly R[];
+  /** more classes of a row */
+  rowClass?: (row: R) => string | undefined;
+  /** a line of its own above a row */
+  above?: (row: R, previous: R | undefined) => ReactNode;
+  sort?: ListSort<S>;
+  onSort?: (sort: ListSort<S>) => void;
+  /** how many rows are drawn that are not in view yet */
+  overscan?: number;
+};
+
+/** A list as a table. */
+export function ListTable<R extends Row, S extends string>(props: ListTableProps<R, S>) {
+  const { look, columns, rows, rowClass, above } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const cards = useCards();
+  const { heights } = look;
+  const { windowed, first, end, before, after } = useRowWindow({
+    count: heights === undefined ? 0 : rows.length,
+    body,
+    height: heights?.[cards ? "card" : "row"] ?? 0,
+    scroller: () => document.getElementById(CONTENT_ID),
+    ...(props.overscan === undefined ? {} : { overscan: props.overscan }),
+  });
+  const drawn = windowed ? rows.slice(first, end) : rows;
+  return (
+    <table
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      aria-rowcount={windowed ? rows.length + 1 : undefined}
+      className={look.table}
+    >
+      <Heads look={look} columns={columns} sort={props.sort} onSort={props.onSort} />
+      <tbody ref={body} className={look.body}>
+        <RoomForRows height={before} className="max-[640px]:block" />
+        {drawn.map((row, place) => (
+          <Fragment key={row.id}>
+            {above?.(row, drawn[place - 1])}
+            <ListRow
+              row={row}
+              columns={columns}
+              index={windowed ? first + place + 2 : undefined}
+              className={cx(rowClass?.(row), look.row)}
+            />
+          </Fragment>
+        ))}
+        <RoomForRows height={after} className="max-[640px]:block" />
+      </tbody>
+    </table>
+  );
+}
+
+type HeadsProps<S extends string> = {
+  look: ListLook;
+  columns: readonly ListColumn<never, S>[];
+  sort?: ListSort<S> | undefined;
+  onSort?: ((sort: ListSort<S>) => void) | undefined;
+};
+
+function Heads<S extends string>({ look, columns, sort, onSort }: HeadsProps<S>) {
+  return (
+    <thead className={look.head}>
+      <tr aria-rowindex={1} className={look.heads}>
+        {columns.map(({ name, title, hidden = false, head, sorted, descends = false, right = false }) => {
+          if (sorted === undefined || sort === undefined || onSort === undefined)
+            return (
+              <th key={name} scope="col" className={cx(look.title, head)}>
+                {hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+              </th>
+            );
+          const on = sort.column === sorted;
+          return (
+            <SortHead
+              key={name}
+              title={title}
+              on={on}
+              descending={on ? sort.descending : descends}
+              onSort={() => onSort({ column: sorted, descending: on ? !sort.descending : descends })}
+              right={right}
+              className={head}
+            />
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+type ListRowProps<R extends Row> = {
+  row: R;
+  columns: readonly ListColumn<R, string>[];
+  /** its place among all rows, from 2, when only those in view are drawn */
+  index: number | undefined;
+  className: string;
+};
+
+// `memo` loses the type parameter.
+const ListRow = memo(function ListRow<R extends Row>({ row, columns, index, className }: ListRowProps<R>) {
+  return (
+    <tr aria-rowindex={index} {...rowMark(row.id)} className={className}>
+      {columns.map(({ name, cell, draw }) => (
+        <td key={name} className={cell}>
+          {draw(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <R extends Row>(props: ListRowProps<R>) => ReactNode;
+
+type ListSkeletonProps = {
+  look: ListLook;
+  columns: readonly ListColumn<never, string>[];
+  rows: number;
+  /** room above the rows; none: the heads stand there */
+  className?: string;
+};
+
+/** Stands where the rows will: a bar for each text. */
+export function ListSkeleton({ look, columns, rows, className }: ListSkeletonProps) {
+  return (
+    <Skeleton label={t("common.loading")} className={className}>
+      <table className={look.table}>
+        {className === undefined && <Heads look={look} columns={columns} />}
+        <tbody className={look.body}>
+          {[...Array(rows).keys()].map((row) => (
+            <tr key={row} className={look.row}>
+              {columns.map(({ name, cell, bone }) => {
+                const width = typeof bone === "object" ? bone[row] : bone;
+                return (
+                  <td key={name} className={cell}>
+                    {width !== undefined && (
+                      <span className="inline-block max-w-full align-middle">
+                        <SkeletonBar width={width} />
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Skeleton>
+  );
+}
