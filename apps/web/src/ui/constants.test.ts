@@ -8,18 +8,18 @@ import { BREAKPOINTS } from "./breakpoints.ts";
 import { BADGE_SIZES, TOOLTIP } from "./constants.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const FOLDERS = ["apps/web/src", "packages/domain/src"];
-
-/** The sources without their comments, by path. */
-const sources = FOLDERS.flatMap((folder) =>
+/** The sources of a folder without their comments, by path. */
+const sourcesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
     .map((path) => {
       const text = readFileSync(join(ROOT, folder, path), "utf8");
       return { path: `${folder}/${path}`, code: text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, "") };
-    }),
-);
-const placesOf = (pattern: RegExp) => sources.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(() => path));
+    });
+const sources = ["apps/web/src", "packages/domain/src"].flatMap(sourcesIn);
+const withContract = [...sources, ...sourcesIn("packages/contract/src")];
+const placesOf = (pattern: RegExp, among = sources) =>
+  among.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(() => path));
 
 test.each([
   ["the tooltip's width", TOOLTIP.width, 208, "apps/web/src/ui/constants.ts"],
@@ -44,6 +44,101 @@ test("CON-07 numbers that other things have too come from the one place that nam
   expect(BREAKPOINTS.sm).toBe(450);
   expect(TOAST_TIMES).toMatchObject({ perPart: 1000, opening: 100, closing: 150 });
   expect(LIFETIMES).toMatchObject({ providers: 240, datasetParts: 120 });
+});
+
+/** The rows of a table of the requirements, their cells without backticks. */
+const REQUIREMENTS = readFileSync(join(ROOT, "docs/requirements.md"), "utf8");
+const tableAfter = (title: string): string[][] => {
+  const [, after = ""] = REQUIREMENTS.split(`${title}\n\n`);
+  const [table = ""] = after.split("\n\n");
+  const cells = (line: string) => line.slice(2, -2).split(" | ");
+  return table
+    .split("\n")
+    .slice(2)
+    .map((line) => cells(line.replaceAll("`", "")));
+};
+const quoted = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g");
+
+/** Where each of the constants at a glance is defined. */
+const DOMAIN = "packages/domain/src";
+const TOASTS = "apps/web/src/lib/toasts/toasts.ts";
+const CONSTANTS = "apps/web/src/ui/constants.ts";
+const FORM = `${DOMAIN}/settings/settings-form.ts`;
+const VIEW = `${DOMAIN}/tasks/task-view.ts`;
+const DEFINED: { readonly [constant: string]: readonly (readonly [place: string, definition: string])[] } = {
+  "question title, longest": [[FORM, "questionTitle: 200"]],
+  "question description, longest": [[FORM, "questionDescription: 500"]],
+  "field, vector, metadata title, longest": [[FORM, ", title: 500"]],
+  "multi-label prediction threshold": [[`${DOMAIN}/tasks/likely-label.ts`, "LIKELY_ABOVE = 0.5"]],
+  "bulk chunk": [[`${DOMAIN}/bulk/bulk-run.ts`, "CHUNK = 10"]],
+  "bulk on all matching": [[`${DOMAIN}/bulk/bulk-selection.ts`, "MOST_MATCHES = 1000"]],
+  "task page size: default, choices": [
+    [VIEW, "size: 10,"],
+    [VIEW, "TASK_PAGE_SIZES = [1, 10, 20, 50, 100]"],
+  ],
+  "records that can be paged through": [[`${DOMAIN}/tasks/task-pages.ts`, "MOST_PAGED = 10_000"]],
+  "similarity search limit": [[`${DOMAIN}/search/similarity-limit.ts`, "SIMILARITY_LIMIT = 50"]],
+  "visible labels": [[`${DOMAIN}/tasks/visible-labels.ts`, "VISIBLE_LABELS = 10"]],
+  "shortcut keys": [[`${DOMAIN}/tasks/labels.ts`, 'LABEL_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"']],
+  "entity colours": [[`${DOMAIN}/tasks/entities.ts`, "ENTITY_COLORS = 50"]],
+  "header height, side panel": [["apps/web/src/features/tasks/page/task-workbench.tsx", "min(350px,42%)"]],
+  "sort after a search reset": [[VIEW, 'sort: [{ id: "status", order: "desc" }]']],
+  "cache: providers; dataset parts; no number given": [
+    ["apps/web/src/lib/api/lifetimes.ts", "providers: 240"],
+    ["apps/web/src/lib/api/lifetimes.ts", "datasetParts: 120"],
+    ["apps/web/src/lib/api/get-cache.ts", "DEFAULT_LIFETIME = 3"],
+  ],
+  "fetch helper, shortest time": [["apps/web/src/lib/minimum-delay.ts", "MINIMUM_DELAY = 200"]],
+  "toast: base, per 120 characters": [[TOASTS, "base: 6000, perPart: 1000"]],
+  "toast: opening delay, closing animation, queue check": [[TOASTS, "opening: 100, closing: 150"]],
+  "toast hints": [
+    [
+      "apps/web/src/features/tasks/saving/use-save-toasts.ts",
+      "WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 }",
+    ],
+  ],
+  "copy tooltip": [[CONSTANTS, "copiedFor: 1000"]],
+  "tooltip width, height, distance": [
+    [CONSTANTS, "width: 208"],
+    [CONSTANTS, "maxHeight: 360"],
+    [CONSTANTS, "offset: 8,"],
+  ],
+  "circle badge": [[CONSTANTS, "BADGE_SIZES = { small: 34, medium: 45 }"]],
+  "breakpoints sm, md, lg": [["apps/web/src/ui/breakpoints.ts", "BREAKPOINTS = { sm: 450, md: 1901 }"]],
+  "chunk reload guard": [["apps/web/src/lib/chunk-reload.ts", "RELOAD_PAUSE = 60_000"]],
+  "locale cookie": [["apps/web/src/lib/i18n/locale.ts", "COOKIE_DAYS = 365"]],
+};
+/** Met otherwise: TEN-40 and LAY-08, TOA-08, TOA-15. */
+const NOT_THERE = [140, 250, 20_000];
+
+test("CON-07 every constant at a glance is defined once, with its number", () => {
+  const rows = tableAfter("### 26.3 Constants at a glance");
+  expect(rows.map(([constant]) => constant)).toEqual(Object.keys(DEFINED));
+  for (const [constant = "", value = ""] of rows) {
+    const definitions = DEFINED[constant] ?? [];
+    for (const [place, definition] of definitions) expect(placesOf(quoted(definition)), definition).toEqual([place]);
+    const code = definitions.map(([, definition]) => definition).join(" ");
+    const numbers = (code.replaceAll(/(?<=\d)_(?=\d)/g, "").match(/[\d.]+/g) ?? []).map(Number);
+    const lengths = [...code.matchAll(/"(\w+)"/g)].map(([, text = ""]) => text.length);
+    // Seconds of the table are milliseconds of timers.
+    const known = [...numbers, ...numbers.map((number) => number / 1000), ...lengths, ...NOT_THERE];
+    for (const wanted of (value.match(/\d+(\.\d+)?/g) ?? []).map(Number)) expect(known, constant).toContain(wanted);
+  }
+});
+
+test("CON-07 every message that is thrown as a text, and every error code, stands in the code once", () => {
+  const parts = ([message = ""]: string[]) => message.split(/\{\w+\}| \(\d+\)| and its three siblings/);
+  const texts = tableAfter("Error messages thrown as text:").map(
+    (row) => parts(row).sort((a, b) => b.length - a.length)[0],
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  for (const text of texts) expect(placesOf(quoted(text ?? ""), withContract), text).toHaveLength(1);
+  const codes = tableAfter("### 26.2 Error codes and the call that throws them").map(([code]) => code);
+  expect(codes.length).toBeGreaterThan(20);
+  for (const code of codes)
+    expect([...new Set(placesOf(new RegExp(`"${code}"`, "g")))], code).toEqual([
+      "apps/web/src/lib/api/failure-codes.ts",
+    ]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { type ExactNumber, inFull, readExactly } from "../text/whole-numbers.ts";
 import type { CriteriaFilter, FilterCondition, FilterScope, Similarity } from "./record-criteria.ts";
-import { SIMILARITY_LIMIT, SIMILARITY_LIMITS, sameScope, withCondition } from "./record-criteria.ts";
+import { SIMILARITY_LIMITS, sameScope, withCondition } from "./record-criteria.ts";
 import {
   MOST_FILTERS,
   MOST_SORT_ENTRIES,
@@ -9,6 +9,7 @@ import {
   type SortEntry,
   type TextQuery,
 } from "./search-query.ts";
+import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 import { MOST_TYPED, parseTextQuery, textFault } from "./text-query.ts";
 
 /**

@@ -8,12 +8,12 @@ import {
   conditionOn,
   PENDING_RECORDS,
   type RecordCriteria,
-  SIMILARITY_LIMIT,
   SIMILARITY_LIMITS,
   searchOf,
   withCondition,
   withoutFilters,
 } from "./record-criteria.ts";
+import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 
 const source = { entity: "metadata", property: "source" } as const;
 const topics = { entity: "response", question: "topics", property: null } as const;

@@ -1,6 +1,7 @@
 import type { RecordStatus } from "../records/response.ts";
 import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Filter, Scope, SearchQuery, SortEntry, TextQuery } from "./search-query.ts";
+import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 
 /** What a filter asks of one thing. Several terms are alternatives, or must all be there; range ends are inclusive. */
 export type FilterCondition =
@@ -25,9 +26,8 @@ export type Similarity = {
   readonly limit: number;
 };
 
-/** CON-03, and what else is on offer (FFI-23). */
-export const SIMILARITY_LIMIT = 50;
-export const SIMILARITY_LIMITS = [10, 50, 100, 200] as const;
+/** What is on offer (FFI-23). */
+export const SIMILARITY_LIMITS = [10, SIMILARITY_LIMIT, 100, 200] as const;
 
 /** Which of a dataset's records are shown, in which order: what the filters bar holds (design/filters.md). */
 export type RecordCriteria = {

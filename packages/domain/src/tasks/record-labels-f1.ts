@@ -1,4 +1,5 @@
 import { type Side, type Tally, tallyDecisions } from "./f1-scores.ts";
+import { isLikely } from "./likely-label.ts";
 import type { Entity } from "./task-record.ts";
 
 /** What of a record its scores are made of, as it is stored. */
@@ -11,9 +12,6 @@ type ScoredLabel = { readonly label: string; readonly score: number };
 
 /** A label and where it stands. */
 type Span = Pick<Entity, "start" | "end" | "label">;
-
-/** A label of a record that may have several counts as predicted beyond this. */
-const PREDICTED_BEYOND = 0.5;
 
 const sideOf = (labels: readonly string[]): Side => new Map(labels.map((label) => [label, label]));
 
@@ -30,14 +28,14 @@ export function tallyAllLabels(tally: Tally, record: LabeledRecord, records = 1)
     tallyFirstLabels(tally, record, records);
     return;
   }
-  const predicted = record.predicted.filter(({ score }) => score > PREDICTED_BEYOND);
+  const predicted = record.predicted.filter(({ score }) => isLikely(score));
   const labelsOf = (labels: readonly ScoredLabel[]) => sideOf(labels.map(({ label }) => label));
   tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted), records);
 }
 
 /** What of a record its scores are made of and nothing else, as a text: records that say the same are counted together. */
 export function packLabels({ multiLabel, annotated, predicted }: LabeledRecord): string {
-  const isBeyond = ({ score }: ScoredLabel) => score > PREDICTED_BEYOND;
+  const isBeyond = ({ score }: ScoredLabel) => isLikely(score);
   const most = multiLabel ? annotated.length : 1;
   const counted = multiLabel ? predicted.filter((one, index) => index === 0 || isBeyond(one)) : predicted.slice(0, 1);
   const scored = counted.map((one): Packed => [one.label, multiLabel && !isBeyond(one) ? 0 : 1]);

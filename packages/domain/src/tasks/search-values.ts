@@ -1,4 +1,5 @@
 import { inSinglePrecision } from "../search/single-precision.ts";
+import { isLikely } from "./likely-label.ts";
 import type {
   AnnotationPart,
   Entities,
@@ -20,9 +21,6 @@ export type SearchValues = {
   /** Whether prediction and annotation agree; null where one of them is missing, and for text to text. */
   readonly predicted: "ok" | "ko" | null;
 };
-
-/** Labels above this score are predicted where a record may have several. */
-const PREDICTED_FROM = 0.5;
 
 /** From what the last log brought of the prediction and the annotation. */
 export function searchValues(document: TaskDocument, last: LastLog): SearchValues {
@@ -60,7 +58,7 @@ function labelsOf(part: WithAgent | undefined, multiLabel: TextClassificationDoc
   if (!part) return [];
   if ("entities" in part) return [...new Set(part.entities.map(({ label }) => label))];
   if ("sentences" in part) return [...new Set(part.sentences.map(({ text }) => text))];
-  const counted = multiLabel ? part.labels.filter(({ score }) => score > PREDICTED_FROM) : part.labels.slice(0, 1);
+  const counted = multiLabel ? part.labels.filter(({ score }) => isLikely(score)) : part.labels.slice(0, 1);
   return [...new Set(counted.map(({ class_label }) => class_label))];
 }
 

@@ -1,5 +1,6 @@
 import { sameJson } from "../same-json.ts";
 import type { Micros } from "../time.ts";
+import { isLikely } from "./likely-label.ts";
 import type { Entities, Inputs, Labels, Sentences, TaskRecordId, TaskStatus, WithAgent } from "./task-record.ts";
 
 /** Records of the older family as the page has them (TEN-18 to TEN-31). */
@@ -72,13 +73,10 @@ export type ShownTokenRecord = Shown<TokenRecord>;
 export type ShownText2TextRecord = Shown<Text2TextRecord>;
 export type ShownTaskRecord = ShownTextRecord | ShownTokenRecord | ShownText2TextRecord;
 
-/** A label counts as predicted above this score where a record may have several (TAN-02). */
-const PREDICTED_ABOVE = 0.5;
-
 /** Of several labels those that are likely, of a single one the first (TAN-02, TAN-03). */
 export function predictedClasses({ prediction, multiLabel }: TextRecord): readonly string[] {
   const labels = prediction?.labels ?? [];
-  const counted = multiLabel ? labels.filter(({ score }) => score > PREDICTED_ABOVE) : labels.slice(0, 1);
+  const counted = multiLabel ? labels.filter(({ score }) => isLikely(score)) : labels.slice(0, 1);
   return counted.map(({ class_label }) => class_label);
 }
 

@@ -1,3 +1,4 @@
+import { SIMILARITY_LIMIT } from "../search/similarity-limit.ts";
 import type { TaskSortEntry } from "../search/task-sort.ts";
 import { readTaskFilters } from "./task-filters.ts";
 import { offsetOf } from "./task-pages.ts";
@@ -9,9 +10,6 @@ export type TaskLikeness = {
   readonly id: string;
   readonly vector: { readonly name: string; readonly value: readonly number[] };
 };
-
-/** How many are shown that are like a record: one page of them (TSE-04, TSE-16). */
-export const MOST_ALIKE = 50;
 
 /** A search as it goes over the wire (TSE-01, TSE-02). */
 export type TaskSearch = {
@@ -32,8 +30,8 @@ export function taskSearch(
   const { text, ...others } = readTaskFilters(filters);
   if (likeness !== null) {
     const query_text = otherThan(likeness.id, text);
-    // Of the nearest the order is given.
-    return { limit: MOST_ALIKE, from: 0, query: { ...others, query_text, vector: likeness.vector }, sort: [] };
+    // Of the nearest the order is given, and they are one page (TSE-16).
+    return { limit: SIMILARITY_LIMIT, from: 0, query: { ...others, query_text, vector: likeness.vector }, sort: [] };
   }
   const query = { ...others, ...(text !== undefined && { query_text: text }), vector: null };
   return { limit: size, from: offsetOf({ page, size }), query, sort };

@@ -1,4 +1,5 @@
-import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/search/record-criteria";
+import type { Similarity } from "@postil/domain/search/record-criteria";
+import { SIMILARITY_LIMIT } from "@postil/domain/search/similarity-limit";
 import { t } from "i18next";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";

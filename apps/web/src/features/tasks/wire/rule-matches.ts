@@ -1,4 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
+import { isLikely } from "@postil/domain/tasks/likely-label";
 import type { FoundRecord } from "@postil/domain/tasks/rules-matches";
 import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
@@ -49,14 +50,11 @@ const foundRecord = (record: Document, multiLabel: boolean): FoundRecord => ({
   keywords: texts(record.search_keywords),
 });
 
-/** Labels above this score are meant where a record may have several (contract api-v0 5.4). */
-const MEANT_ABOVE = 0.5;
-
 function annotatedAs(labels: unknown, multiLabel: boolean): readonly string[] | null {
   if (!Array.isArray(labels)) return null;
   return labels.flatMap((label: unknown) => {
     const { class_label, score } = asObject(label) ?? {};
-    const isMeant = !multiLabel || (typeof score === "number" && score > MEANT_ABOVE);
+    const isMeant = !multiLabel || (typeof score === "number" && isLikely(score));
     return typeof class_label === "string" && isMeant ? [class_label] : [];
   });
 }

@@ -1,3 +1,5 @@
+import { NO_RULES_INFO } from "@postil/domain/tasks/rules-active";
+
 export const taskRules = {
   title: "Rule",
   named: "Rule {{query}}",
@@ -37,7 +39,7 @@ export const taskRules = {
   saveFailedWhy: "The rule could not be saved. {{why}}",
   saveChanged: "Somebody else has saved this rule meanwhile, as: {{now}}. Save again to write over that.",
   listFailed: "The rules could not be loaded.",
-  noInfo: "No rules info found",
+  noInfo: NO_RULES_INFO,
   records: "Records: {{amount}}",
   matched: "matched by this rule",
   filtered: "The filters narrow the list below. The rule and its figures are about all records.",
