@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { placeBelow } from "./place-below.ts";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -28,6 +28,17 @@ test("CON-01 208 px wide, at most 360 px high, 8 px below its anchor", () => {
     left: 346,
     top: 140,
   });
+});
+
+test("CON-01 what is drawn stands 8 px below its control, in the middle", () => {
+  const sizes = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return this.role === "tooltip" ? new DOMRect(0, 0, 208, 40) : new DOMRect(400, 100, 100, 32);
+  });
+  onTestFinished(() => void sizes.mockRestore());
+  show();
+  act(() => button().focus());
+  const { left, top, visibility } = screen.getByRole("tooltip").style;
+  expect({ left, top, visibility }).toEqual({ left: "346px", top: "140px", visibility: "" });
 });
 
 test("CON-01 it stays inside the window, above its anchor where there is no room below", () => {

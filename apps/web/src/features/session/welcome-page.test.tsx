@@ -26,11 +26,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("AUT-25 the welcome page names space and user, and offers the platform's sign-in and the form", async () => {
+test("AUT-25 the welcome page names Postil, space and user, and offers nothing but the platform's sign-in and the form", async () => {
   const onNoProvider = show(["github", "huggingface"]);
   const platform = await screen.findByRole("link", { name: "Sign in with Hugging Face" });
   expect(platform.getAttribute("href")).toContain("/api/v1/oauth2/providers/huggingface/authentication");
+  expect(screen.getByText("Postil")).toBeDefined();
   expect(screen.getByRole("heading", { name: "field-guide" })).toBeDefined();
+  expect(screen.getAllByRole("link")).toHaveLength(2);
+  expect(screen.queryByRole("button")).toBeNull();
   expect(screen.getByText(/^A space by/).textContent).toMatch(/^A space by mara, where people/);
   expect(screen.getByRole("link", { name: "Sign in with a username" }).getAttribute("href")).toBe("/sign-in");
   expect(screen.queryByText(/github/)).toBeNull();

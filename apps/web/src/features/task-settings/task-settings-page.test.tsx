@@ -37,6 +37,10 @@ const DATASET: KnownTaskDataset = {
 const AT = "/api/datasets/inbox/TextClassification";
 const schema = (...names: string[]) => ({ label_schema: { labels: names.map((name) => ({ id: name, name })) } });
 
+/** Said between parts of the page, and to nobody (ERR-14). */
+const SIGNALS = /LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/;
+const said = () => [document.body.textContent, ...messages()].join();
+
 type Sent = { readonly call: string; readonly body: unknown };
 type Answer = { readonly status?: number; readonly body: unknown };
 let answers: { [call: string]: Answer };
@@ -193,7 +197,7 @@ test("TSG-01 the preview follows the labels while they are edited, and nothing i
   expect(writes()).toEqual([]);
 });
 
-test("LAB-14 LAB-19 TOA-14 a label that is there already is marked while one types, and alone it is not saved", async () => {
+test("LAB-14 LAB-19 TOA-14 ERR-14 a label that is there already is marked while one types, and alone it is not saved", async () => {
   await show("labels");
   await ready();
   write("Noise");
@@ -206,6 +210,7 @@ test("LAB-14 LAB-19 TOA-14 a label that is there already is marked while one typ
     expect(messages()).toEqual(['info: The labels "Noise, Waste" already exist in the list of labels']),
   );
   expect(writes()).toEqual([]);
+  expect(said()).not.toMatch(SIGNALS);
 });
 
 test("LAB-19 Backspace in the empty field takes the last label up again, Enter finishes one and, empty, updates", async () => {
@@ -271,7 +276,7 @@ test("TSG-07 LAB-11 labels found in the records are saved by one press, entities
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save 2 labels" })).toBeNull());
 });
 
-test("LAB-16 TOA-20 a 403 is silent; the labels are only to be read then, and what was not saved is named", async () => {
+test("LAB-16 TOA-20 ERR-14 a 403 is silent; the labels are only to be read then, and what was not saved is named", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   answers[`PATCH ${AT}/settings`] = { status: 403, body: { detail: {} } };
   await show("labels");
@@ -280,6 +285,7 @@ test("LAB-16 TOA-20 a 403 is silent; the labels are only to be read then, and wh
   fireEvent.click(update());
   await screen.findByText("You may not change the labels of this dataset any more. Not saved: Dogs");
   expect(toasts()).toEqual([]);
+  expect(said()).not.toMatch(SIGNALS);
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryAllByRole("button", { name: /^(Move|Remove|Update)/ })).toEqual([]);
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Labels"]);
@@ -326,12 +332,13 @@ test("LAB-10 labels that cannot be loaded say so in their place, with the way to
   expect(toasts()).toEqual([]);
 });
 
-test("TSG-06 a dataset without labels says so, and figures that cannot be had are said beside the labels", async () => {
+test("TSG-06 LAB-09 ERR-14 a dataset without labels says so, and figures that cannot be had are said beside the labels", async () => {
   answers = {};
   await show("labels");
   expect(await screen.findByText("This dataset has no labels yet.")).toBeDefined();
   expect(await screen.findByText("How often each label is used could not be loaded.")).toBeDefined();
   expect(field()).toBeDefined();
+  expect(said()).not.toMatch(SIGNALS);
 });
 
 test("LAB-05 of 3,000 labels those in view are drawn, and all of them are counted", async () => {
@@ -404,12 +411,13 @@ test("TSG-03 a deletion that is refused is thrown on as its signal, any other fa
   expect(toasts()).toEqual([]);
 });
 
-test("TSG-03 TOA-13 ROL-05 a 403 is silent and leaves the page to be read", async () => {
+test("TSG-03 TOA-13 ROL-05 ERR-14 a 403 is silent and leaves the page to be read", async () => {
   await refuseDeletion(403);
   await waitFor(() =>
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Labels"]),
   );
   expect(toasts()).toEqual([]);
+  expect(said()).not.toMatch(SIGNALS);
 });
 
 test("LAB-16 TSG-03 ROL-05 who is shut out of the dataset while the page stands reads on, and is told which labels are not saved", async () => {

@@ -34,10 +34,18 @@ test("texts take values and plurals", () => {
   expect(i18next.t("common.toast.foldedLabel", { count: 3 })).toBe("3 older notifications");
 });
 
-test("ERR-14 no text shows one of the internal signals", async () => {
+async function allTexts(): Promise<string> {
   const files = Object.values(import.meta.glob<object>(["./en.ts", "./en/*.ts"]));
   expect(files.length).toBeGreaterThan(20);
-  const texts = JSON.stringify(await Promise.all(files.map((load) => load())));
+  return JSON.stringify(await Promise.all(files.map((load) => load())));
+}
+
+test("TOA-15 TOA-22 nothing says that pending work is lost when the page is refreshed: it is not", async () => {
+  expect(await allTexts()).not.toMatch(/Pending actions will be lost|Ok, got it!/);
+});
+
+test("ERR-14 no text shows one of the internal signals", async () => {
+  const texts = await allTexts();
   expect(texts).toContain("Something went wrong.");
   expect(texts).not.toMatch(/LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/);
 });
