@@ -87,9 +87,10 @@ test("RUL-09 a change replaces the labels, keeps description, author and time, a
   await expectChanged({ labels: ["X"], description: "" }, { labels: ["X"], label: "X", description: "" });
 });
 
-test("RUL-03 RUL-04 an unknown rule is 404 to read and to change, and deleting it leaves nothing to do", async () => {
+test("RUL-03 RUL-04 a rule is read by its query; an unknown one is 404 to read and to change, and deleting it leaves nothing to do", async () => {
   const { create, get, update, remove, list } = await rulesOf();
   await create({ query: "good", label: "POS" });
+  expect(await get("good")).toMatchObject({ status: 200, body: { query: "good", labels: ["POS"] } });
   expect(await get("never")).toMatchObject(missing("never", "ServiceLabelingRule"));
   expect(await update("never", { label: "A" })).toMatchObject(missing("never", "ServiceLabelingRule"));
   for (const query of ["never", "good", "good"]) expect(await remove(query)).toMatchObject({ status: 200, body: null });

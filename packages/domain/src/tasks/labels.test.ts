@@ -97,6 +97,12 @@ test("TEN-07 TEN-08 without a schema entities are those of the metadata, then th
 test("TEN-09 TEN-10 TEN-11 entities are coloured by their places; from the 51st on the 50 colours come again", () => {
   expect(ENTITY_COLORS).toBe(50);
   expect([0, 49, 50, 2999].map(entityColor)).toEqual([0, 49, 0, 49]);
+  const entities = globalLabels(["Person", " ", "Place", "Person", "Date"], "w.d");
+  expect(entities.map(({ text, colorId }) => [text, colorId])).toEqual([
+    ["Person", 0],
+    ["Place", 1],
+    ["Date", 2],
+  ]);
 });
 
 test("LAB-21 digits pick hidden labels too, letters those that are shown, and what moves elsewhere picks none", () => {

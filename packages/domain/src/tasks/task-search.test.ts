@@ -31,8 +31,9 @@ test("TSE-13 an empty query is an empty search", () => {
   });
 });
 
-test("TSE-10 a reset search asks nothing and sorts by status, descending", () => {
-  expect(taskSearch({ ...FIRST_VIEW, size: 20, ...RESET_SEARCH })).toEqual({
+test("TSE-10 a reset search asks nothing and sorts by status, descending, whatever was asked before", () => {
+  const before = { filters: { text: "bin" }, sort: [{ id: "score", order: "asc" }], page: 4, size: 20 } as const;
+  expect(taskSearch({ ...FIRST_VIEW, ...before, ...RESET_SEARCH })).toEqual({
     limit: 20,
     from: 0,
     query: { vector: null },

@@ -67,6 +67,16 @@ test("LAB-13 LAB-15 TOA-20 TOA-25 the union of existing and new labels is saved,
   expect(messages()).toEqual(["success: The labels are updated!"]);
 });
 
+test("TEN-14 TEN-15 entities are saved as labels of the settings too; what the dataset's metadata names is not written", async () => {
+  const metadata = { "postil-labels": { entities: ["Person"] } };
+  const dataset = { ...DATASET, task: "TokenClassification", metadata } as const;
+  stored = null;
+  await addLabels(client, dataset, { labels: globalLabels(["Person"], DATASET.id), added: ["Place"] });
+  const settings = SETTINGS.replace("TextClassification", "TokenClassification");
+  expect(sent.map(({ method, address }) => `${method} ${address}`)).toEqual([`GET ${settings}`, `PATCH ${settings}`]);
+  expect(written()).toEqual([schema("Person", "Place")]);
+});
+
 test("LAB-11 LAB-15 labels that were found in the records are saved with the new ones", async () => {
   stored = null;
   const labels = globalLabels(["Rats", "Trees"], DATASET.id);

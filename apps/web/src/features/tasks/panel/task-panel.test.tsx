@@ -15,7 +15,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`Label ${at}`, 1000 - at] as const));
 
-test("TSE-18 TAN-13 progress tells of the whole dataset: total, validated, discarded, their share, and labels with counts", async () => {
+test("TSE-18 TAN-13 TEN-42 progress tells of the whole dataset: total, validated, discarded, their share, and labels with counts", async () => {
   const { counted } = open("progress", {
     filters: { text: "bin" },
     total: 6912,

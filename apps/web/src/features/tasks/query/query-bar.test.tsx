@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
+import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import type { CommandRegistry } from "../../../lib/commands/registry.ts";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { renderPage, TOLD } from "./query.fixture.tsx";
 import { QueryBar } from "./query-bar.tsx";
@@ -25,6 +27,18 @@ test("TSE-09 TSE-19 Enter applies the query, trimmed, from page 1; the × clears
   expect(view()).toMatchObject({ filters: { text: "bin* OR lamp", status: ["Default"] }, page: 1 });
   await press("Clear the search");
   expect(view().filters).toEqual({ status: ["Default"] });
+});
+
+test("TSE-10 the command resets the search: no query, sorted by status, descending, from page 1", () => {
+  let registry: CommandRegistry | undefined;
+  const Bar = ({ page }: { page: Parameters<Parameters<typeof renderPage>[0]>[0] }) => {
+    registry = useCommandRegistry();
+    return <QueryBar page={page} rules={[]} />;
+  };
+  const before = { page: 4, sort: [{ id: "score", order: "asc" }] } as const;
+  const { view } = renderPage((page) => <Bar page={page} />, { filters: { text: "bin" }, view: before });
+  act(() => registry?.run("taskQuery.reset"));
+  expect(view()).toMatchObject({ filters: {}, sort: [{ id: "status", order: "desc" }], page: 1 });
 });
 
 test("TSE-19 Escape leaves what is in force, and what comes into force otherwise is shown", async () => {

@@ -227,8 +227,8 @@ test("RUL-16 a dataset that is gone is not told as a rule that somebody else cha
   await waitFor(() => expect(getToasts().at(-1)?.message).toBe("Rule 'bin' could not be undone"));
 });
 
-test("RUL-20 the query of a stored rule brings its labels and its description, and what differs from it is said", async () => {
-  showRules();
+test("RUL-03 RUL-20 the query of a stored rule brings its labels and its description from the list, and what differs from it is said", async () => {
+  const server = showRules();
   await screen.findByText("All 3 rules");
   enter("lamp*");
   expect(chosen()).toEqual(["Lighting"]);
@@ -242,6 +242,8 @@ test("RUL-20 the query of a stored rule brings its labels and its description, a
   expect(isOffered()).toBe(true);
   press("1");
   expect(screen.getByText("Saved with these labels")).toBeTruthy();
+  const reads = server.called("GET", "labeling/rules").map(({ path }) => path.split("/labeling/rules")[1]);
+  expect(reads.filter((rest) => !rest?.endsWith("/metrics"))).toEqual([""]);
 });
 
 test("RUL-15 clearing the query clears the rule", async () => {

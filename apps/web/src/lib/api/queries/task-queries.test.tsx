@@ -92,7 +92,7 @@ const schema = (...names: string[]) => ({ label_schema: { labels: names.map((nam
 
 const renderLabels = (dataset: LabeledDataset) => renderAlone(() => useTaskLabels(dataset));
 
-test("LAB-08 LAB-11 labels are those of the settings, which are asked for in the workspace; nothing else is asked then", async () => {
+test("LAB-08 LAB-11 TLO-08 labels are those of the settings, which are asked for in the workspace; nothing else is asked then", async () => {
   answers[SETTINGS] = { body: schema("Waste", "Noise") };
   const result = renderLabels(DATASET);
   await waitFor(() => expect(result.current.labels).toBeDefined());
