@@ -1,8 +1,9 @@
 import { asObject, type JsonObject } from "../json-object.ts";
-import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
+import type { OwnResponse } from "../records/record-status.ts";
 import { RESPONSE_STATUSES } from "../records/response.ts";
 import type { AnswerDraft } from "./answer-draft.ts";
 import type { Intent } from "./outbox-entry.ts";
+import { areValues } from "./sound-intent.ts";
 import { type Owner, WORK_FILE } from "./work-file.ts";
 
 type OfRecord = { readonly recordId: string; readonly datasetId: string /** epoch ms */; readonly at: number };
@@ -126,20 +127,14 @@ function readAnswer(filed: JsonObject, now: number): Wrong | Pick<FiledAnswer, "
 function readSaid(value: unknown): Pick<OwnResponse, "status" | "values"> | null {
   const { status: word, values } = asObject(value) ?? {};
   const status = RESPONSE_STATUSES.find((known) => known === word);
-  if (status === undefined || (values != null && !isValues(values))) return null;
+  if (status === undefined || (values != null && !areValues(values))) return null;
   return { status, values: values ?? null };
 }
-
-/** Whether each fits its question the server says. */
-const isValues = (values: unknown): values is ResponseValues => {
-  const answers = asObject(values);
-  return answers !== null && Object.values(answers).every((answer) => asObject(answer)?.value !== undefined);
-};
 
 function readTyped(filed: JsonObject, now: number): Wrong | Pick<FiledDraft, "answers" | "at"> {
   const typed = asObject(filed.typed);
   const given = typed && Object.fromEntries(Object.entries(typed).filter(([, answer]) => answer !== null));
-  if (typed === null || !isValues(given) || Object.keys(typed).length === 0) return wrong("typed", filed, "answers");
+  if (typed === null || !areValues(given) || Object.keys(typed).length === 0) return wrong("typed", filed, "answers");
   const at = readTime(filed.typed_at, now);
   if (at === null) return wrong("typed_at", filed, "time");
   const untouched = asObject(filed.typed_untouched) ?? {};

@@ -1,7 +1,12 @@
+import { damagedJson } from "@postil/domain/damaged-json.fixture";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { taskRecordKey } from "@postil/domain/tasks/record-key";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { preview } from "../device-work/preview.ts";
 import { createEntryStore } from "./entry-store.ts";
-import { createKept } from "./testing.ts";
+import { countUnreadable } from "./read-entries.ts";
+import { createBrowser, createKept, createServer, quiet } from "./testing.ts";
 
 const entry: OutboxEntry = {
   recordId: "r1",
@@ -58,4 +63,102 @@ test("AUT-11 an entry of another layout is left alone, a damaged one too", async
   expect(await store.all()).toEqual([]);
   await store.remove([{ recordId: "r0", intentId: "i1" }]);
   expect((await kept.all("u1")).size).toBe(3);
+});
+
+const of = (recordId: string, values: unknown, part: object = {}) => ({
+  ...{ version: 1, ...entry, recordId, ...part },
+  intent: { kind: "save", status: "submitted", values },
+});
+const keyOf = (task: "TextClassification" | "TokenClassification" | "Text2Text") =>
+  taskRecordKey({ workspace: "city", dataset: "letters", task, id: 7 });
+const annotation = (value: unknown, agent: unknown = "mara") => ({ annotation: { value }, agent: { value: agent } });
+const label = { class_label: "news", score: 1 };
+const entity = { label: "Person", start: 0, end: 5, score: 1 };
+
+test.each([
+  ["r1", { topic: { value: "news" }, grade: { value: 3 }, tags: { value: ["a"] }, none: { value: [] } }],
+  ["r1", { order: { value: [{ value: "a", rank: 1 }] }, spans: { value: [{ label: "a", start: 0, end: 4 }] } }],
+  ["r1", null],
+  [keyOf("TextClassification"), annotation({ labels: [label] })],
+  [keyOf("TokenClassification"), annotation({ entities: [entity] })],
+  [keyOf("Text2Text"), annotation({ sentences: [{ text: "Well.", score: 1 }] })],
+  [keyOf("Text2Text"), annotation(null, null)],
+])("AUT-11 an answer of any type comes back: %s %j", async (recordId, values) => {
+  const kept = createKept();
+  await kept.change("u1", recordId, () => of(recordId, values));
+  expect(await createEntryStore(kept, "u1").all()).toMatchObject([{ recordId, intent: { values } }]);
+  expect(countUnreadable(await kept.all("u1"))).toBe(0);
+});
+
+test.each([
+  ["r1", "news"],
+  ["r1", undefined],
+  ["r1", { topic: "news" }],
+  ["r1", { topic: null }],
+  ["r1", { topic: {} }],
+  ["r1", { topic: { value: null } }],
+  ["r1", { topic: { value: true } }],
+  ["r1", { topic: { value: { toString: 1 } } }],
+  ["r1", { tags: { value: ["a", null] } }],
+  ["r1", { order: { value: [{ value: "a" }] } }],
+  ["r1", { order: { value: [{ value: 1, rank: 1 }] } }],
+  ["r1", { spans: { value: [{ label: "a", start: 0, end: "4" }] } }],
+  ["r1", { spans: { value: [{ start: 0, end: 4 }] } }],
+  ["r1", { sound: { value: "a" }, damaged: { value: [7] } }],
+  [keyOf("TextClassification"), null],
+  [keyOf("TextClassification"), annotation({ labels: [{ class_label: "news" }] })],
+  [keyOf("TextClassification"), annotation({ entities: [entity] })],
+  [keyOf("TokenClassification"), annotation({ entities: [{ ...entity, end: 5.5 }] })],
+  [keyOf("Text2Text"), annotation({ sentences: [{ text: 7, score: 1 }] })],
+  [keyOf("Text2Text"), annotation({ sentences: [] }, 7)],
+  [keyOf("Text2Text"), { annotation: { value: null } }],
+  [keyOf("Text2Text"), annotation(null)],
+])("AUT-11 an answer with a damaged leaf is never sent, stays, and is counted: %s %j", async (recordId, values) => {
+  const kept = createKept();
+  const value = JSON.parse(JSON.stringify(of(recordId, values)));
+  await kept.change("u1", recordId, () => value);
+  const server = createServer();
+  const browser = createBrowser(server.api, kept);
+  const tab = browser.openTab();
+  await browser.pass(60_000);
+  expect(tab.state().entries.size).toBe(0);
+  expect(server.calls).toEqual([]);
+  expect([...(await kept.all("u1")).values()]).toEqual([value]);
+  expect(countUnreadable(await kept.all("u1"))).toBe(1);
+});
+
+test("AUT-11 what stands under another record's id is no answer to either", async () => {
+  const kept = createKept();
+  await kept.change("u1", "r2", () => of("r1", { topic: { value: "news" } }));
+  expect(await createEntryStore(kept, "u1").all()).toEqual([]);
+});
+
+test("AUT-11 FRS-17 of what the server was known to hold a damaged part is not known, and the answer itself goes on", async () => {
+  const kept = createKept();
+  const answered = { topic: { value: "news" } };
+  const base = { id: "a1", status: "draft", values: { topic: null }, updatedAt: 5 };
+  const unanswered = [null, { ...base, values: "none" }, { ...base, values: answered }];
+  await kept.change("u1", "r1", () => of("r1", answered, { base, unanswered }));
+  expect(await createEntryStore(kept, "u1").all()).toMatchObject([
+    { intent: { values: answered }, base: null, unanswered: [null, { values: answered }] },
+  ]);
+});
+
+test("AUT-11 whatever stands in the place of an entry, the outbox goes on and no page fails on it", async () => {
+  const sound = of("r1", { topic: { value: "news" }, spans: { value: [{ label: "a", start: 0, end: 4 }] } });
+  const server = createServer();
+  await fc.assert(
+    fc.asyncProperty(damagedJson(sound), async (value) => {
+      const kept = createKept();
+      await kept.change("u1", "r1", () => value as object); // a value is kept as it is found
+      for (const found of await createEntryStore(kept, "u1").all()) preview({ entry: found, draft: null });
+      createBrowser(server.api, kept).openTab();
+      await quiet();
+    }),
+    { numRuns: 50 },
+  );
+  for (const response of server.responses.values())
+    expect(response.values === null || Object.values(response.values).every(({ value }) => value !== undefined)).toBe(
+      true,
+    );
 });

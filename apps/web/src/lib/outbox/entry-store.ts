@@ -1,32 +1,32 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { mergeEntries } from "@postil/domain/outbox/outbox-merge";
 import type { KeptWork } from "../kept-work/kept-values.ts";
+import { ENTRY_VERSION, isMergeable, type KeptEntry } from "./kept-entry.ts";
 import type { EntryStore } from "./ports.ts";
-import { ENTRY_VERSION, type KeptEntry, readEntry } from "./read-entry.ts";
 
 /** One user's entries in the browser's storage. */
 export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
   return {
     async all() {
       const values = await kept.all(userId);
-      return [...values.values()].map(readEntry).filter((entry) => entry !== null);
+      // Hardly any page finds one, so what reads them comes with the first.
+      return values.size === 0 ? [] : (await import("./read-entries.ts")).readEntries(values);
     },
     put(entries) {
       const mine = byRecord(entries);
       return kept.change(userId, [...mine.keys()], (there, recordId): KeptEntry | null => {
-        const [entry, earlier] = [mine.get(recordId), readEntry(there)];
+        const entry = mine.get(recordId);
         if (entry === undefined) return null;
-        const merged: OutboxEntry = earlier === null ? entry : mergeEntries(earlier, entry);
+        const merged: OutboxEntry = isMergeable(there) ? mergeEntries(there, entry) : entry;
         return { version: ENTRY_VERSION, ...merged, sending: null };
       });
     },
     remove(entries) {
       const gone = byRecord(entries);
       return kept.change(userId, [...gone.keys()], (there, recordId) => {
-        const entry = readEntry(there);
+        const isGone = isMergeable(there) && there.intentId === gone.get(recordId)?.intentId;
         // Unreadable: of another layout, and not ours to remove.
-        if (entry === null) return there === undefined ? null : (there as object);
-        return entry.intentId === gone.get(recordId)?.intentId ? null : { version: ENTRY_VERSION, ...entry };
+        return isGone || there === undefined ? null : (there as object);
       });
     },
   };

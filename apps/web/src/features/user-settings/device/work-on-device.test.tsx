@@ -7,6 +7,7 @@ import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
 import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { keepForms, keptForms } from "../../../lib/kept-work/kept-forms.ts";
 import { keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
+import { openKeptWork } from "../../../lib/kept-work/kept-work.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
@@ -59,6 +60,15 @@ test("AUT-32 without undelivered work the list says so", async () => {
   expect(await screen.findByText("Nothing of yours waits in this browser.")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("button", { name: "Download all as JSON" })).toBeNull();
+});
+
+test("AUT-32 AUT-11 answers that this page cannot read are told of by their number", async () => {
+  const kept = openKeptWork("outbox");
+  await kept.change("u1", "r1", () => ({ version: 1, recordId: "r1", intent: { kind: "save", values: { a: null } } }));
+  await kept.change("u1", "r2", () => ({ version: 2 }));
+  await kept.change("u2", "r3", () => ({ version: 2 }));
+  (await open()).show();
+  expect(await screen.findByText(/^2 answers in this browser cannot be read: .* are not sent\.$/)).toBeDefined();
 });
 
 test("AUT-32 what was typed into settings and not saved is in the list, its link leads there, and it can be deleted", async () => {

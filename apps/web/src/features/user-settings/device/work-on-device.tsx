@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useReach } from "../../../lib/connection/current.ts";
 import { exportWork } from "../../../lib/device-work/export-work.ts";
 import { type DeviceWork, useFreshDeviceWork } from "../../../lib/device-work/use-device-work.ts";
+import { useUnreadable } from "../../../lib/device-work/use-unreadable.ts";
 import { canDelete, unsentFirst, type WorkItem } from "../../../lib/device-work/work-items.ts";
 import { forgetTyped } from "../../../lib/kept-work/typed-work.ts";
 import { useTypedWork } from "../../../lib/kept-work/use-typed-work.ts";
@@ -50,6 +51,7 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
   const isOnline = useReach() === "online";
   const nameOf = useDatasetNames();
   const typed = useTypedWork(user.id);
+  const unreadable = useUnreadable(user.id);
   const [file, setFile] = useState<File | null>(null);
   const [doomed, setDoomed] = useState<Doomed>(null);
   const close = () => setDoomed(null);
@@ -64,6 +66,7 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
   return (
     <>
       {work.items.length === 0 && typed.length === 0 && <p className="pt-1">{t("settings.device.none")}</p>}
+      {unreadable > 0 && <p className="pt-1 text-edited">{t("settings.device.unreadable", { count: unreadable })}</p>}
       {work.items.length > 0 && (
         <WorkTable>
           {unsentFirst(work.items).map((item) => (

@@ -85,6 +85,10 @@ export const settings = {
     heading: "Work on this device",
     note: "Kept in this browser until it is sent or deleted.",
     none: "Nothing of yours waits in this browser.",
+    unreadable_one:
+      "{{count}} answer in this browser cannot be read: it is damaged, or another version of this page kept it. It stays here and is not sent.",
+    unreadable_other:
+      "{{count}} answers in this browser cannot be read: they are damaged, or another version of this page kept them. They stay here and are not sent.",
     list: "Work on this device",
     head: { kind: "Kind", dataset: "Dataset", what: "What", when: "When" },
     kind: { waiting: "waiting", failed: "not saved", draft: "draft" },

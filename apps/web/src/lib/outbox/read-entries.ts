@@ -1,23 +1,30 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 import type { EntryAction, Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { areValues, isSoundIntent } from "@postil/domain/outbox/sound-intent";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { ENTRY_VERSION } from "./kept-entry.ts";
 
-/** The layout of a kept entry. An entry of another layout cannot be delivered by this page and stays where it is. */
-export const ENTRY_VERSION = 1;
+type Kept = ReadonlyMap<string, unknown>;
 
-export type KeptEntry = OutboxEntry & { readonly version: typeof ENTRY_VERSION };
+/** The entries in what a browser keeps of one user, by record id. */
+export const readEntries = (kept: Kept): readonly OutboxEntry[] =>
+  [...kept].map(readEntry).filter((entry) => entry !== null);
+
+/** How much of it this page cannot deliver: it is damaged, or of another layout. */
+export const countUnreadable = (kept: Kept): number => kept.size - readEntries(kept).length;
 
 /** Reads what was kept for a record; null when it is of another layout or damaged. */
-export function readEntry(kept: unknown): OutboxEntry | null {
+function readEntry([key, kept]: [string, unknown]): OutboxEntry | null {
   const value = asObject(kept);
   if (value === null || value.version !== ENTRY_VERSION) return null;
   const { recordId, datasetId, intentId, wantedAt, baseAt } = value;
   const intent = readIntent(value.intent);
-  if (typeof recordId !== "string" || typeof datasetId !== "string" || typeof intentId !== "string") return null;
+  if (recordId !== key || typeof datasetId !== "string" || typeof intentId !== "string") return null;
   if (typeof wantedAt !== "number" || typeof baseAt !== "number" || intent === null) return null;
+  if (!isSoundIntent(key, intent)) return null;
   return {
-    recordId,
+    recordId: key,
     datasetId,
     position: typeof value.position === "number" ? value.position : null,
     intent,
@@ -68,9 +75,8 @@ function readOwn(kept: unknown): OwnResponse | null {
 
 function readAnswer(value: JsonObject | null) {
   const status = RESPONSE_STATUSES.find((known) => known === value?.status);
-  if (status === undefined) return null;
-  // Values were answers of ours when they were kept; the server checks each against its question.
-  return { status, values: asObject(value?.values) as KnownResponse["values"] };
+  const values = value?.values;
+  return status === undefined || (values !== null && !areValues(values)) ? null : { status, values };
 }
 
 const FAILURES = ["refused", "lost", "changed", "broken"] as const satisfies readonly Failure["kind"][];

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { openKeptWork } from "../kept-work/kept-work.ts";
+import { countUnreadable } from "../outbox/read-entries.ts";
+
+/** How many answers of somebody this browser keeps and this page cannot send, as it cannot read them; 0 until that is known. */
+export function useUnreadable(userId: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    openKeptWork("outbox")
+      .all(userId)
+      .then(
+        (kept) => setCount(countUnreadable(kept)),
+        (error: unknown) => console.error("What this browser keeps could not be read", error),
+      );
+  }, [userId]);
+  return count;
+}

@@ -1,0 +1,43 @@
+import { asObject } from "../json-object.ts";
+import type { ResponseValues } from "../records/record-status.ts";
+import { readAnswer } from "../tasks/read-answer.ts";
+import { readTaskRecordKey } from "../tasks/record-key.ts";
+import type { Intent } from "./outbox-entry.ts";
+
+/** Whether it is an answer by each name. An answer of the server's may be of a type that this page does not know. */
+export function areValues(kept: unknown): kept is ResponseValues {
+  const answers = asObject(kept);
+  return answers !== null && Object.values(answers).every((answer) => asObject(answer)?.value !== undefined);
+}
+
+/**
+ * Whether what a browser kept as an intent can be one that a page made, down to the last member of each answer. Whether the answers fit
+ * the questions the server says.
+ */
+export function isSoundIntent(recordId: string, intent: Intent): boolean {
+  if (intent.kind === "remove") return true;
+  const { values } = intent;
+  const place = readTaskRecordKey(recordId);
+  if (place === null) return Object.values(values ?? {}).every(({ value }) => isAnswer(value));
+  const [annotation, agent] = [values?.annotation?.value, values?.agent?.value];
+  // One without the other would take away what is annotated.
+  return agent === null ? annotation === null : isString(agent) && readAnswer(place.task, annotation) !== null;
+}
+
+/** As some type of question is answered. */
+const isAnswer = (value: unknown): boolean =>
+  isString(value) || isNumber(value) || [isString, isRanked, isSpan].some((isItem) => isListOf(value, isItem));
+
+const isString = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown) => typeof value === "number";
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.isArray(value) && value.every(isItem);
+
+function isRanked(item: unknown): boolean {
+  const { value, rank } = asObject(item) ?? {};
+  return isString(value) && (rank === null || isNumber(rank));
+}
+
+function isSpan(item: unknown): boolean {
+  const { start, end, label } = asObject(item) ?? {};
+  return isNumber(start) && isNumber(end) && isString(label);
+}
