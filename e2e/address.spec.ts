@@ -78,6 +78,11 @@ test("VST-03 FQU-25 back and forward bring each view back", async ({ page, signI
   await title(page, 2, "Letter 2");
   await page.goForward();
   await title(page, 1, "Letter 5");
+  await page.goBack();
+  await title(page, 2, "Letter 2");
+  // The address had a query before, so going on was a step.
+  await page.goBack();
+  await title(page, 1, "Letter 1");
 });
 
 test("VST-06 an address broken by hand opens with what is left of it", async ({ page, signIn }) => {

@@ -222,7 +222,7 @@ test("LAB-16 ROL-05 an admin who loses the right while they edit reads on, and i
   await expectAccessible();
 });
 
-test("TSG-03 ROL-05 a dataset deleted while only its facts are read: the next tab that asks about it says so", async ({
+test("design/states.md a dataset deleted while only its facts are read: the next tab that asks about it says so", async ({
   page,
   api,
   signIn,

@@ -245,7 +245,7 @@ test("ROL-12 LAY-02 the list and a workspace in every theme, from 450 to 2560 px
   }
 });
 
-test("ROL-12 VST-02 search and order stay in the address: one comes back to them from a workspace", async ({
+test("ROL-12 search and order stay in the address: one comes back to them from a workspace", async ({
   page,
   api,
   signIn,

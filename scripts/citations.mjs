@@ -1,11 +1,10 @@
-// What code and tests cite has to be there: a chapter of docs/design under its heading, `design/filters.md#sort`, and in the
-// title of a test a requirement by its ID.
+// What code and tests cite has to be there: a chapter of docs/design or docs/contract under its heading, `design/filters.md#sort`,
+// and in the title of a test a requirement by its ID.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const design = join(root, "docs/design");
 
 /** A heading as the fragment of its address. */
 const anchorOf = (heading) =>
@@ -14,12 +13,12 @@ const anchorOf = (heading) =>
     .replaceAll(/[^a-z0-9 -]/g, "")
     .replaceAll(" ", "-");
 
-const known = new Set(
-  readdirSync(design).flatMap((file) => {
-    const headings = readFileSync(join(design, file), "utf8").matchAll(/^#+ (.+)$/gm);
-    return [`design/${file}`, ...[...headings].map(([, heading]) => `design/${file}#${anchorOf(heading)}`)];
-  }),
-);
+const chaptersOf = (folder) =>
+  readdirSync(join(root, "docs", folder)).flatMap((file) => {
+    const headings = readFileSync(join(root, "docs", folder, file), "utf8").matchAll(/^#+ (.+)$/gm);
+    return [`${folder}/${file}`, ...[...headings].map(([, heading]) => `${folder}/${file}#${anchorOf(heading)}`)];
+  });
+const known = new Set(["design", "contract"].flatMap(chaptersOf));
 
 const ID = /\b(?!UTF-)[A-Z][A-Z0-9]{2}-\d{2}\b/g;
 const required = new Set(readFileSync(join(root, "docs/requirements.md"), "utf8").match(ID));
@@ -37,7 +36,7 @@ const missing = ["apps", "packages", "e2e", "bench", "docs"].flatMap((folder) =>
     .filter((path) => /\.(tsx?|css|md)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(root, folder, path), "utf8");
-      const chapters = [...text.matchAll(/\bdesign\/[\w-]+\.md(#[\w-]+)?/g)].map(([cited]) => cited);
+      const chapters = [...text.matchAll(/\b(design|contract)\/[\w-]+\.md(#[\w-]+)?/g)].map(([cited]) => cited);
       return [...chapters.filter((cited) => !known.has(cited)), ...unknownIds(path, text)].map(
         (cited) => `${folder}/${path}: there is no ${cited}`,
       );

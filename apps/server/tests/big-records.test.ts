@@ -34,7 +34,7 @@ async function filled(count: number, megabytes: number, word?: string) {
   return dataset;
 }
 
-test("API-36 TEN-01 TST-16 large records are found with what was found in them, copied, discarded and deleted", async () => {
+test("API-36 TST-16 large records are found with what was found in them, copied, discarded and deleted", async () => {
   const { at, search } = await filled(5, 2);
   const found = await search({ query_text: "word" });
   expect(found).toMatchObject({ status: 200, body: { total: 6 } });

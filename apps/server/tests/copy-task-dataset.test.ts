@@ -52,7 +52,7 @@ const scan = async (at: ReturnType<typeof atIn>) =>
   (await people.clients.owner.must("scanTaskRecordsV0", { ...at, query: { ...at.query, limit: "1000" }, body: {} }))
     .records;
 
-test("TEN-01 vectors are copied under whatever name", async () => {
+test("contract/api-v0.md#3-datasets-datasets vectors are copied under whatever name", async () => {
   const { at, copy } = await filled(0);
   const names = ["__proto__", "constructor", "a.b"];
   const vectors = Object.fromEntries(names.map((name, index) => [name, { value: [index, 0.5] }]));
@@ -63,7 +63,7 @@ test("TEN-01 vectors are copied under whatever name", async () => {
   expect(Object.entries(copied?.vectors ?? {})).toEqual(Object.entries(vectors));
 });
 
-test("TEN-01 a copy has the records, settings and rules of the dataset, and says where it is from", async () => {
+test("contract/api-v0.md#3-datasets-datasets a copy has the records, settings and rules of the dataset, and says where it is from", async () => {
   const { name, at, copy } = await filled(3);
   const to = newName();
   const body = { name: to, target_workspace: elsewhere, tags: { b: "3" }, metadata: { y: 2 } };
@@ -93,7 +93,7 @@ test("TEN-01 a copy has the records, settings and rules of the dataset, and says
     expect((await search(there, query)).total).toBe(3);
 });
 
-test("TEN-01 a copy of more records than are copied at once is whole when it is answered, and nothing waits for it", async () => {
+test("contract/api-v0.md#3-datasets-datasets a copy of more records than are copied at once is whole when it is answered, and nothing waits for it", async () => {
   const { name, copy } = await filled(1100);
   await people.clients.owner.must("deleteTaskRecordsV0", { ...atIn(name, workspace), body: { ids: ["7", "900"] } });
   const to = newName();
@@ -114,7 +114,7 @@ test("TEN-01 a copy of more records than are copied at once is whole when it is 
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
-test("TEN-01 a copy is made to its end when the dataset it is of is deleted meanwhile, whose rows go after it", async () => {
+test("contract/api-v0.md#3-datasets-datasets a copy is made to its end when the dataset it is of is deleted meanwhile, whose rows go after it", async () => {
   const { name } = await filled(700);
   const to = newName();
   const caller = { id: server.ownerId, role: "owner", username: "owner", workspaceIds: [], key: 1 } as const;

@@ -221,7 +221,7 @@ test("FSE-27 a deleted dataset is gone at once with all in it, and its name is f
   await purged();
 });
 
-test("FSE-27 a workspace can be deleted as soon as its last dataset is", async () => {
+test("contract/own.md#jobs a workspace can be deleted as soon as its last dataset is", async () => {
   const { id } = await owner.must("createWorkspace", { body: { name: newName() } });
   const made = await createPublished(owner, id);
   const at = { params: { workspace_id: id } };

@@ -92,7 +92,7 @@ test("API-31 one record more than may be flagged is refused with the number", as
   expect(over.status).toBe(422);
 });
 
-test("FSE-27 flags go with their record, their dataset and their user", async () => {
+test("design/record.md#flags flags go with their record, their dataset and their user", async () => {
   const { owner } = people.clients;
   const one = await publish(3);
   const other = await publish(1);

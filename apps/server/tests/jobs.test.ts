@@ -59,7 +59,7 @@ const change = (jobId: string, stopped: boolean) =>
   people.clients.owner.call("changeJob", { params: { job_id: jobId }, body: { stopped } });
 const ended = (jobId: string) => patiently(async () => expect((await jobOf(jobId))?.state).toBe("done"));
 
-test("FSE-27 what a deleted dataset leaves is removed by a job that says how far it is", async () => {
+test("contract/own.md#jobs what a deleted dataset leaves is removed by a job that says how far it is", async () => {
   const { datasetId, jobId } = await deleted();
   expect(await jobOf(jobId)).toMatchObject({
     name: "purge",
@@ -77,7 +77,7 @@ test("FSE-27 what a deleted dataset leaves is removed by a job that says how far
   expect(rowsOfDataset(server.file, datasetId)).toBe(0);
 });
 
-test("FSE-27 a job stops and goes on when it is told to; one that is done cannot be changed", async () => {
+test("contract/own.md#jobs a job stops and goes on when it is told to; one that is done cannot be changed", async () => {
   const { jobId } = await deleted();
   expect(await change(jobId, true)).toMatchObject({ status: 200, body: { state: "stopped" } });
   expect(await change(jobId, true)).toMatchObject({ status: 200, body: { state: "stopped" } });
@@ -95,7 +95,7 @@ test("FSE-27 a job stops and goes on when it is told to; one that is done cannot
   });
 });
 
-test("FSE-27 a step that fails ends its job, which says why and can be tried again", async () => {
+test("contract/own.md#jobs a step that fails ends its job, which says why and can be tried again", async () => {
   const { jobId } = await deleted();
   fault = new Error("A mistake.");
   letGo();

@@ -277,7 +277,7 @@ test("ROL-12 what stays and what goes is counted before a deletion, which then d
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
-test("ROL-12 FSE-27 of many drafts a job removes all before the deletion is answered, and only those of the person", async () => {
+test("ROL-12 contract/own.md#jobs of many drafts a job removes all before the deletion is answered, and only those of the person", async () => {
   const { datasetId } = await createPublished(owner, people.workspaceId);
   const ids = await createRecords(owner, datasetId, 300);
   const [person, other] = [await member("annotator"), await member("annotator")];

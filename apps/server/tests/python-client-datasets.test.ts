@@ -46,6 +46,7 @@ test("TSG-02 TSG-05 TEN-12 copy a dataset, copy it again, delete the copy, and i
   const name = await logged(numbered(3));
   const copy = { tags: {}, metadata: {}, name: newName(), target_workspace: null };
   expect(await owner.must(`PUT datasets/${name}:copy`, copy)).toMatchObject({ name: copy.name, workspace });
+  expect(await owner.must(`GET datasets/${copy.name}`)).toMatchObject({ name: copy.name, workspace });
   expect((await owner.send(`PUT datasets/${name}:copy`, copy)).status).toBe(409);
   expect(idsOf(await load(owner, copy.name))).toEqual(["0", "1", "2"]);
   const nowhere = { ...copy, name: newName(), target_workspace: "nowhere" };

@@ -137,7 +137,7 @@ test("API-31 one view more than may be saved is refused with the number", async 
   expect(refused.body).toEqual({ detail: "At most 100 views of a dataset can be saved; delete one first" });
 });
 
-test("FSE-27 views go with their dataset and with their user", async () => {
+test("design/filters.md#views views go with their dataset and with their user", async () => {
   const { owner } = people.clients;
   const dataset = inDataset(await published());
   const leaving = await createUser(server, "owner");

@@ -125,7 +125,7 @@ test("API-31 a name is taken whatever the task, and free in another workspace or
   expect((await owner.must("createTaskDatasetV0", again)).task).toBe("Text2Text");
 });
 
-test("TEN-01 a change sets what it names as a whole, keeps the rest and moves the dataset's time even when it names nothing", async () => {
+test("contract/api-v0.md#3-datasets-datasets a change sets what it names as a whole, keeps the rest and moves the dataset's time even when it names nothing", async () => {
   const { owner } = people.clients;
   const made = await make(newName(), { tags: { a: "1", b: "2" }, metadata: { deep: { x: 1 }, kept: true } });
   const change = (body: unknown) => owner.must("updateTaskDatasetV0", { ...at(made.name), body });

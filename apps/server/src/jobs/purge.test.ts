@@ -55,7 +55,7 @@ async function purgeAll(): Promise<number> {
   return steps;
 }
 
-test("FSE-27 what belonged to a deleted dataset goes in steps; other datasets keep theirs", async () => {
+test("contract/own.md#jobs what belonged to a deleted dataset goes in steps; other datasets keep theirs", async () => {
   fill(1);
   fill(2);
   addPurge(1, { vectorSettingsKey: null, target: null });
@@ -68,7 +68,7 @@ test("FSE-27 what belonged to a deleted dataset goes in steps; other datasets ke
   expect(count("job", "state <> 'done'")).toBe(0);
 });
 
-test("FSE-27 a purge goes along the records: none that it is past has anything left, and it ends at the number of all", async () => {
+test("contract/own.md#jobs a purge goes along the records: none that it is past has anything left, and it ends at the number of all", async () => {
   fill(1);
   database.exec(`insert into filter_value select 1, column1, column2, seq from suggestion, (values (4, 'a'), (9, 2))`);
   addPurge(1, { vectorSettingsKey: null, target: null }, RECORDS);
@@ -86,7 +86,7 @@ test("FSE-27 a purge goes along the records: none that it is past has anything l
   expect(Math.max(...past)).toBe(RECORDS);
 });
 
-test("FSE-27 what is removed is found along an index, however much there is", async () => {
+test("contract/own.md#jobs what is removed is found along an index, however much there is", async () => {
   fill(1);
   addPurge(1, { vectorSettingsKey: null, target: null }, RECORDS);
   const asked = new Set<string>();
@@ -118,7 +118,7 @@ test("FEN-15 of deleted vector settings only their vectors go", async () => {
   expect(count("suggestion", "true")).toBe(RECORDS);
 });
 
-test("FSE-27 every table that goes by the key of a dataset is among those that are purged", () => {
+test("contract/own.md#jobs every table that goes by the key of a dataset is among those that are purged", () => {
   const tables = database
     .prepare(
       `select name from sqlite_master where type = 'table' and name <> 'job'
@@ -129,7 +129,7 @@ test("FSE-27 every table that goes by the key of a dataset is among those that a
   expect(tables).toEqual(Object.keys(ROWS_OF_DATASET).sort());
 });
 
-test("FSE-27 what an older version had still to remove is removed by jobs", async () => {
+test("contract/own.md#jobs what an older version had still to remove is removed by jobs", async () => {
   const older = new DatabaseSync(":memory:");
   const before = migrations.slice(
     0,

@@ -71,7 +71,7 @@ const ended = (datasetId: string) =>
     { timeout: 60_000 },
   );
 
-test("FSE-27 after kill -9 in the middle a job goes on where it was, and has counted each record once", {
+test("contract/own.md#jobs after kill -9 in the middle a job goes on where it was, and has counted each record once", {
   timeout: 120_000,
 }, async () => {
   const datasetId = await createFull();
@@ -87,7 +87,7 @@ test("FSE-27 after kill -9 in the middle a job goes on where it was, and has cou
   expect(rows(datasetId)).toBe(0);
 });
 
-test("FSE-27 a job that was stopped is still stopped after a restart, and goes on when it is told to", {
+test("contract/own.md#jobs a job that was stopped is still stopped after a restart, and goes on when it is told to", {
   timeout: 120_000,
 }, async () => {
   const datasetId = await createFull();

@@ -67,7 +67,7 @@ function copiedSoFar() {
   return { state: job?.state, done: Number(job?.done), records: Number(copied?.count) };
 }
 
-test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after each start, and is whole once its job is done`, {
+test(`contract/own.md#jobs a copy that is killed up to ${KILLS} times goes on after each start, and is whole once its job is done`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const jobOf = async () => (await owner.must("listJobs")).items.find(({ name }) => name === "copy");
@@ -101,7 +101,7 @@ test.each([
   ["deleted", { name: "source", word: "lost", discard: false }],
   ["discarded", { name: "copy", word: "kept", discard: true }],
 ])(
-  "TST-16 FSE-27 what a query found is %s to the last after a kill in the middle, and nothing else",
+  "contract/own.md#jobs what a query found is %s to the last after a kill in the middle, and nothing else",
   {
     timeout: 120_000,
   },

@@ -24,11 +24,11 @@ async function anonymous(path: string): Promise<string> {
   return router.state.location.href;
 }
 
-test("ROL-02 RTE-24 an anonymous visitor of any other route is asked to sign in, and led back then", async () => {
+test("ROL-02 RTE-24 an anonymous visitor of any other route is asked to sign in, with the way back: path, query and hash", async () => {
   const guarded = PATHS.filter((path) => !OPEN.includes(path) && path !== "/");
   expect(guarded).toEqual(expect.arrayContaining(["/datasets", "/dataset/{-$id}/annotation-mode", "/user-settings"]));
   for (const path of guarded) {
-    const visited = `${path.replaceAll(/\{-\$\w+\}|\$\w+/g, "x")}?code=1`;
+    const visited = `${path.replaceAll(/\{-\$\w+\}|\$\w+/g, "x")}?code=1#part`;
     expect(await anonymous(visited)).toBe(`/sign-in?code=1&redirect=${encodeURIComponent(visited)}`);
   }
   expect(await anonymous("/")).toBe("/sign-in");

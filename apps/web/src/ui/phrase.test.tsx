@@ -5,12 +5,12 @@ import { Phrase } from "./phrase.tsx";
 
 const bold = { b: (text: string) => <b>{text}</b> };
 
-test("I18-01 a text has elements where its tags are, and its plural and numbers as everywhere", () => {
+test("a text has elements where its tags are, and its plural and numbers as everywhere", () => {
   const { container } = render(<Phrase of="pace.today" values={{ count: 1234 }} parts={bold} />);
   expect(container.innerHTML).toBe("<b>1,234</b> today");
 });
 
-test("I18-01 what a value says is text, also where it looks like a tag", () => {
+test("what a value says is text, also where it looks like a tag", () => {
   const values = { name: "<b>x</b>", workspace: "{{name}}", records: "none", responses: "none" };
   const { container } = render(
     <p>

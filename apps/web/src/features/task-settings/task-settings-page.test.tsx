@@ -420,7 +420,7 @@ test("TSG-03 TOA-13 ROL-05 ERR-14 a 403 is silent and leaves the page to be read
   expect(said()).not.toMatch(SIGNALS);
 });
 
-test("LAB-16 TSG-03 ROL-05 who is shut out of the dataset while the page stands reads on, and is told which labels are not saved", async () => {
+test("ROL-10 who is shut out of the dataset while the page stands reads on, and is told which labels are not saved", async () => {
   const { shutOut } = await show("labels");
   await screen.findByLabelText("New labels");
   write("Dogs");
@@ -430,7 +430,7 @@ test("LAB-16 TSG-03 ROL-05 who is shut out of the dataset while the page stands 
   expect(hasUnsaved()).toBe(false);
 });
 
-test("TSG-03 ROL-05 who is shut out of a dataset without labels is offered no deletion any more", async () => {
+test("ROL-10 who is shut out of a dataset without labels is offered no deletion any more", async () => {
   const { shutOut } = await show("danger", { dataset: { ...DATASET, task: "Text2Text" } });
   shutOut();
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info"]);
