@@ -3,7 +3,7 @@ import {
   type PeopleCriteria,
   readPeopleCriteria,
   writePeopleCriteria,
-} from "../../features/administration/people/people-criteria.ts";
+} from "../../features/administration/people/people-list.ts";
 import { PeoplePage } from "../../features/administration/people/people-page.tsx";
 import { readText } from "../../lib/listed-values.ts";
 import { useUser } from "../../lib/session/use-session.ts";

@@ -51,21 +51,22 @@ export function useAction() {
   return { busy, failed, isConflict, run, setFailed };
 }
 
-type Submit = {
-  call: () => Promise<unknown>;
+type Submit<Value> = {
+  call: () => Promise<Value>;
   /** the sentence that it is done */
-  done: () => string;
-  onChanged: () => void;
+  done: (value: Value) => string;
+  onChanged?: () => void;
   onClose: () => void;
 };
 
 /** The button of a dialog: makes the call, says that it is done, has the list asked for anew and closes the dialog. */
-export function useSubmit({ call, done, onChanged, onClose }: Submit) {
+export function useSubmit<Value>({ call, done, onChanged, onClose }: Submit<Value>) {
   const { busy, failed, isConflict, run, setFailed } = useAction();
   const submit = async () => {
-    if (!(await run(call))) return;
-    notify({ message: done() });
-    onChanged();
+    const made = await run(call);
+    if (made === null) return;
+    notify({ message: done(made.value) });
+    onChanged?.();
     onClose();
   };
   /** `form`: for a `FormDialog`. */

@@ -1,14 +1,31 @@
+import { invitationFromWire } from "@postil/contract/mapping/invitations";
 import { fullName } from "@postil/domain/accounts/full-name";
-import { type InvitationDays, type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
+import {
+  INVITATION_DAYS,
+  type InvitationDays,
+  type MadeInvitation,
+  USUAL_INVITATION_DAYS,
+} from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
 import { t } from "i18next";
+import { Copy } from "lucide-react";
 import { useState } from "react";
 import "../../../lib/i18n/invite-links-texts.ts";
+import { api } from "../../../lib/api/api.ts";
+import { underBase } from "../../../lib/base-path.ts";
+import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { useAction } from "../use-action.ts";
-import { InvitationDaysField } from "./invitation-days-field.tsx";
-import { makeLink } from "./invitation-link.ts";
-import { MadeInvitationDialog } from "./made-invitation-dialog.tsx";
+
+/** A link for somebody who is there; it ends the one before. */
+const makeLink = async (userId: string, days: InvitationDays): Promise<MadeInvitation> =>
+  invitationFromWire(await api.call("inviteUser", { params: { user_id: userId }, body: { days } }, { quiet: true }));
 
 type InvitationDialogProps = {
   person: Person;
@@ -43,5 +60,132 @@ export function InvitationDialog({ person, gone, onChanged, onClose }: Invitatio
       <p className="mb-4 text-soft">{t(person.hasPassword ? "inviteLinks.again" : "inviteLinks.invited")}</p>
       <InvitationDaysField days={days} onChange={setDays} />
     </FormDialog>
+  );
+}
+
+/** Whom a link is for. */
+type Invited = Pick<Person, "id" | "firstName" | "lastName" | "username" | "role"> & {
+  /** names */
+  readonly workspaces: readonly string[];
+};
+
+type MadeInvitationDialogProps = {
+  person: Invited;
+  first: { readonly made: MadeInvitation; readonly days: InvitationDays };
+  /** what is said when they were deleted meanwhile */
+  gone?: string | null;
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/** A link, this once: to copy, to be good for longer or shorter (which makes another), or to withdraw. */
+export function MadeInvitationDialog({ person, first, gone = null, onChanged, onClose }: MadeInvitationDialogProps) {
+  const [{ made, days }, setMade] = useState(first);
+  const [isUsed, setUsed] = useState(false);
+  const { busy, failed, run } = useAction();
+  const name = fullName(person);
+  // What follows # stays in the browser.
+  const address = `${window.location.origin}${underBase("/invitation")}`;
+  const link = `${address}#${made.code}`;
+  const wrong = gone ?? failed ?? (isUsed ? t("inviteLinks.used", { name }) : null);
+  const again = async (next: InvitationDays) => {
+    if (next === days || busy) return;
+    const change = async () => {
+      // Whoever has used it is in: another link would let somebody choose a password in their place.
+      const { state } = await api.call("readInvitation", { body: { code: made.code } }, { quiet: true });
+      if (state === "used") setUsed(true);
+      else setMade({ made: await makeLink(person.id, next), days: next });
+    };
+    if (await run(change)) onChanged();
+  };
+  const withdraw = async () => {
+    if (!(await run(() => api.call("withdrawInvitation", { params: { user_id: person.id } }, { quiet: true })))) return;
+    notify({ message: t("inviteLinks.withdrawn", { name }) });
+    onChanged();
+    onClose();
+  };
+  const copy = async () => {
+    const copied = await copyToClipboard(link);
+    notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
+  };
+  return (
+    <Dialog
+      isOpen
+      // A click beside it would take away what is shown only once.
+      onOpenChange={(open) => !open && onClose()}
+      role="alertdialog"
+      title={t("inviteLinks.title", { name })}
+      width={600}
+      top={148}
+      footer={
+        <>
+          <Button variant="ghost" className="mr-auto -ml-2" disabled={busy} onClick={() => void withdraw()}>
+            {t("inviteLinks.withdraw")}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {t("inviteLinks.done")}
+          </Button>
+          <Button variant="primary" icon={Copy} onClick={() => void copy()} autoFocus>
+            {t("inviteLinks.copy")}
+          </Button>
+        </>
+      }
+    >
+      <div className="px-6">
+        <p className="-mt-1 mb-4 text-soft wrap-anywhere">
+          <Who {...person} />
+        </p>
+        <output
+          aria-label={t("inviteLinks.link")}
+          className="mb-4 block select-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-small wrap-anywhere"
+        >
+          {address}
+          <b className="font-strong">#{made.code}</b>
+        </output>
+        <InvitationDaysField
+          days={days}
+          onChange={(next) => void again(next)}
+          until={absoluteTime(toMilliseconds(made.expiresAt))}
+        />
+        {wrong !== null && (
+          <div className="mt-4">
+            <InlineError message={wrong} />
+          </div>
+        )}
+        <p className="mt-4 border-line border-l-2 pl-3 text-soft">{t("inviteLinks.once")}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Who({ username, role, workspaces }: Invited) {
+  const everywhere = role === "owner" || workspaces.length === 0;
+  return t(everywhere ? "inviteLinks.whoEverywhere" : "inviteLinks.who", {
+    username,
+    role: t(`common.role.${role}`),
+    workspaces: workspaces.join(", "),
+  });
+}
+
+type InvitationDaysFieldProps = {
+  days: InvitationDays;
+  onChange: (days: InvitationDays) => void;
+  /** until when that is */
+  until?: string;
+};
+
+/** For how long a link is good. */
+function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
+  const options = INVITATION_DAYS.map((count) => ({ value: String(count), label: t("inviteLinks.days", { count }) }));
+  const choose = (value: string) => {
+    const chosen = INVITATION_DAYS.find((count) => String(count) === value);
+    if (chosen !== undefined) onChange(chosen);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="text-soft">{t("inviteLinks.within")}</span>
+      <SegmentedControl label={t("inviteLinks.lifetime")} options={options} value={String(days)} onChange={choose} />
+      {until !== undefined && <span className="text-soft tabular-nums">{t("inviteLinks.until", { time: until })}</span>}
+    </div>
   );
 }

@@ -1,22 +1,24 @@
-import type { ApiKey } from "@postil/domain/accounts/api-keys";
+import { type ApiKey, type Keys, keyState } from "@postil/domain/accounts/api-keys";
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import "../../../lib/i18n/key-table-texts.ts";
 import "../../../lib/i18n/people-texts.ts";
 import { api } from "../../../lib/api/api.ts";
 import { personKeysQuery } from "../../../lib/api/queries/people.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
+import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
+import { KeyTable } from "../../../ui/settings/key-table.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 import { orDone, useAction } from "../use-action.ts";
-import { MadeKeyDialog } from "./made-key-dialog.tsx";
-import { PersonKeyTable } from "./person-key-table.tsx";
 
 type KeysDialogProps = {
   person: Person;
@@ -86,6 +88,70 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDia
           onConfirm={confirm}
         />
       )}
+    </Dialog>
+  );
+}
+
+type PersonKeyTableProps = { keys: Keys; onAsk: (key: ApiKey | "first") => void };
+
+/** What of a person's keys others may know, and what owners do with them. */
+function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place, items.length);
+  const now = Date.now() * 1000;
+  return (
+    <div ref={place}>
+      <KeyTable>
+        <tr>
+          <KeyFactsCells name={t("keyTable.first")} ending={first.ending} use={first} />
+          <Expiry at={null} now={now} />
+          <td className="text-right">
+            <Button variant="quiet" size="compact" onClick={() => onAsk("first")}>
+              {t("keyTable.replace")}
+            </Button>
+          </td>
+        </tr>
+        {items.map((key) => {
+          const expired = keyState(key.expiresAt, now) === "expired";
+          return (
+            <tr key={key.id}>
+              <KeyFactsCells name={key.name} ending={key.ending} rests={expired} use={key} />
+              <Expiry at={key.expiresAt} now={now} />
+              <td className="text-right">
+                <EndKey name={key.name} expired={expired} onPress={() => onAsk(key)} />
+              </td>
+            </tr>
+          );
+        })}
+      </KeyTable>
+    </div>
+  );
+}
+
+/** A key that was made for somebody, this once. */
+function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      // A click beside it would take away what is shown only once.
+      role="alertdialog"
+      onOpenChange={(open) => !open && onClose()}
+      title={t("people.keysDialog.madeTitle", { name })}
+      width={600}
+      top={148}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t("people.keysDialog.done")}
+        </Button>
+      }
+    >
+      <div className="px-6">
+        <p className="mb-3 text-soft">{t("people.keysDialog.made", { name })}</p>
+        <div className="flex items-start gap-1 rounded-control border border-line bg-sunken py-1.5 pr-1 pl-3">
+          <code className="min-w-0 flex-1 font-mono text-small wrap-anywhere">{apiKey}</code>
+          <CopyButton text={apiKey} what={t("people.keysDialog.what")} />
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession, type SessionUser } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { EVERYBODY } from "./people-criteria.ts";
+import { EVERYBODY } from "./people-list.ts";
 import { PeoplePage } from "./people-page.tsx";
 
 const at = "2026-01-01T00:00:00";

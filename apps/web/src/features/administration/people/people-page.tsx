@@ -1,32 +1,39 @@
+import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { isOwner } from "@postil/domain/accounts/policies";
+import { isRole } from "@postil/domain/accounts/users";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { useMemo, useRef } from "react";
+import { UserRoundPlus } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/administration-texts.ts";
+import "../../../lib/i18n/invite-links-texts.ts";
+import "../../../lib/i18n/lists-texts.ts";
 import "../../../lib/i18n/people-texts.ts";
+import { api } from "../../../lib/api/api.ts";
+import { peopleAnswersQuery, peopleQuery } from "../../../lib/api/queries/people.ts";
+import { workspacesQuery } from "../../../lib/api/queries/workspaces.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterButton } from "../../../ui/filter-button.tsx";
+import { cardsLook, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { useRowFocus } from "../../../ui/use-row-focus.ts";
+import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { countedAnswers } from "../answers-cell.tsx";
+import { countedAnswers, type WeekAnswers } from "../answers-cell.tsx";
+import { barClass } from "../bar-class.ts";
 import { LoadFailed } from "../load-failed.tsx";
 import { useStillOrder } from "../still-order.ts";
+import { sayFailure } from "../use-action.ts";
 import { useRefresh } from "../use-refresh.ts";
-import { AddPerson } from "./add-person.tsx";
-import { columnsFor } from "./columns.ts";
-import { narrowPeople, orderPeople } from "./narrow-people.ts";
-import { NobodyShown } from "./nobody-shown.tsx";
-import { PeopleBar } from "./people-bar.tsx";
-import { PeopleCount } from "./people-count.tsx";
-import type { PeopleCriteria } from "./people-criteria.ts";
-import { PeopleDialogs } from "./people-dialogs.tsx";
-import { PeopleSkeleton } from "./people-skeleton.tsx";
-import { PeopleTable } from "./people-table.tsx";
-import { useDeactivation } from "./use-deactivation.ts";
-import { useOpened } from "./use-opened.ts";
-import { usePeople } from "./use-people.ts";
-import { useRowContext } from "./use-row-context.tsx";
-import { useWithdrawal } from "./use-withdrawal.ts";
+import { NAMES, usePeopleColumns } from "./people-columns.tsx";
+import { type Opened, PeopleDialogs } from "./people-dialogs.tsx";
+import { choicesOf, EVERYBODY, isNarrowed, narrowPeople, orderPeople, type PeopleCriteria } from "./people-list.ts";
 
 type PeoplePageProps = {
   user: SessionUser;
@@ -40,50 +47,76 @@ type PeoplePageProps = {
   onAudit: (person: Person) => void;
 };
 
+const LOOK = cardsLook("max-[640px]:grid-cols-[auto_minmax(0,1fr)_auto]");
+const LIVE = "group has-[[aria-expanded=true]]:bg-hover hover:bg-hover focus-within:bg-hover";
+
 /** Who has an account: everybody for an owner, the people of their workspaces for an admin (ROL-12, design/administration.md#people). */
 export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit }: PeoplePageProps) {
   usePageTitle(t("administration.people"));
   const place = useRef<HTMLDivElement>(null);
-  const { people, ask, answers, failed, look } = usePeople();
+  const { data: list, isError, refetch } = useQuery(peopleQuery());
+  const people = list?.people ?? null;
+  const ask = list?.ask ?? null;
+  const counted = useQuery(peopleAnswersQuery());
+  const answers: WeekAnswers = counted.isError ? "failed" : (counted.data ?? null);
+  /** Somebody as they are now, not as they were; null: they are gone. */
+  const look = async (id: string): Promise<Person | null> => {
+    const { data } = await refetch();
+    return data?.people.find((person) => person.id === id) ?? null;
+  };
   const refresh = useRefresh();
   const owner = isOwner(user);
-  const { opened, workspaces, open, close } = useOpened({ addTo: owner ? addTo : null, onAdded });
-  const setOut = useDeactivation(refresh);
-  const withdraw = useWithdrawal(refresh);
+  const { opened, workspaces, open, close } = useOpened(owner ? addTo : null, onAdded);
+  const { setOut, withdraw } = useDoneAtOnce(refresh);
   const ordered = useMemo(
     () => orderPeople(narrowPeople(people ?? [], criteria), criteria.sort, countedAnswers(answers)),
     [people, criteria, answers],
   );
   const shown = useStillOrder(ordered, JSON.stringify([criteria, answers === null]));
   const only = owner || user.workspaces.length !== 1 ? null : (user.workspaces[0] ?? null);
-  const columns = columnsFor(only !== null);
-  const context = useRowContext({ user, workspaceName: only, answers, setOpened: open, setOut, withdraw, onAudit });
+  const columns = usePeopleColumns({ user, answers, workspaceName: only, open, setOut, withdraw, onAudit });
   useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());
+  const clear = () => onCriteria({ ...EVERYBODY, sort: criteria.sort });
   return (
     <div ref={place}>
       <VisuallyHidden>
         <h1>{t("administration.people")}</h1>
       </VisuallyHidden>
-      <PeopleBar
-        people={people}
-        criteria={criteria}
-        onChange={onCriteria}
-        count={<PeopleCount {...{ people, criteria, answers, only, ask }} shown={shown.length} />}
-        add={<AddPerson mayAdd={owner} ask={ask} onAdd={() => open({ dialog: "add", workspace: null })} />}
-      />
-      {failed && <LoadFailed message={t("people.failed")} onRetry={refresh} />}
-      {answers === "failed" && !failed && <LoadFailed message={t("administration.answersFailed")} onRetry={refresh} />}
-      {people === null && !failed && <PeopleSkeleton columns={columns} />}
+      <div className={barClass}>
+        <SearchInput
+          ref={useSlashKey()}
+          label={t("people.find")}
+          placeholder={t("people.find")}
+          value={criteria.search}
+          onChange={(search) => onCriteria({ ...criteria, search })}
+          keys="/"
+          className="w-[400px] max-w-full max-md:w-full"
+        />
+        <Filters people={people ?? []} criteria={criteria} onChange={onCriteria} onClear={clear} />
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-md:ml-0 max-md:w-full max-md:justify-between md:pl-3">
+          <span role="status" className="text-soft tabular-nums">
+            {people !== null && countText({ people, shown: shown.length, criteria, answers, only, ask })}
+          </span>
+          <AddPerson mayAdd={owner} ask={ask} onAdd={() => open({ dialog: "add", workspace: null })} />
+        </span>
+      </div>
+      {isError && <LoadFailed message={t("people.failed")} onRetry={refresh} />}
+      {answers === "failed" && !isError && <LoadFailed message={t("administration.answersFailed")} onRetry={refresh} />}
+      {people === null && !isError && (
+        <ListSkeleton look={LOOK} columns={columns} rows={NAMES.length} className="pt-9" />
+      )}
       {shown.length > 0 && (
-        <PeopleTable
-          people={shown}
+        <ListTable
+          label={t("administration.people")}
+          look={LOOK}
           columns={columns}
+          rows={shown}
+          rowClass={({ state }) => cx(LIVE, state !== "active" && "text-soft")}
           sort={criteria.sort}
           onSort={(sort) => onCriteria({ ...criteria, sort })}
-          context={context}
         />
       )}
-      {people !== null && shown.length === 0 && <NobodyShown criteria={criteria} onCriteria={onCriteria} />}
+      {people !== null && shown.length === 0 && <NobodyShown isNarrowed={isNarrowed(criteria)} onClear={clear} />}
       <PeopleDialogs
         opened={opened}
         people={people}
@@ -95,6 +128,137 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
         onChanged={refresh}
         onClose={close}
       />
+    </div>
+  );
+}
+
+/** The dialog that stands open over the list, with the workspaces that it offers. `addTo`, `onAdded`: those of the page. */
+function useOpened(addTo: string | null, onAdded: () => void) {
+  const { data: workspaces, refetch } = useQuery(workspacesQuery());
+  const [chosen, setChosen] = useState<Opened | null>(null);
+  // The workspace is ticked once it is known.
+  const asked: Opened | null = addTo !== null && workspaces ? { dialog: "add", workspace: addTo } : null;
+  const open = (opened: Opened) => {
+    setChosen(opened);
+    // Some may have been made since the list was opened.
+    if (opened.dialog === "add" || opened.dialog === "change") void refetch();
+  };
+  const close = () => {
+    setChosen(null);
+    if (addTo !== null) onAdded();
+  };
+  return { opened: chosen ?? asked, workspaces: workspaces ?? [], open, close };
+}
+
+/** What is done at once, without a question: it is undone as quickly. */
+function useDoneAtOnce(onChanged: () => void) {
+  const tellFailure = (error: unknown) => notify({ message: sayFailure(error), type: "error" });
+  /** Puts somebody out or lets them in again: the message has the way back. */
+  const setOut = async (person: Person, out: boolean): Promise<void> => {
+    const call = out ? "deactivatePerson" : "reactivatePerson";
+    try {
+      await api.call(call, { params: { user_id: person.id } }, { quiet: true });
+    } catch (error) {
+      tellFailure(error);
+      onChanged();
+      return;
+    }
+    onChanged();
+    notify({
+      message: t(out ? "people.deactivate.done" : "people.reactivate.done", { name: fullName(person) }),
+      actions: [{ label: t("common.undo"), run: () => void setOut(person, !out) }],
+    });
+  };
+  /** Ends the link of a person: another one is made as quickly. */
+  const withdraw = async (person: Person): Promise<void> => {
+    try {
+      await api.call("withdrawInvitation", { params: { user_id: person.id } }, { quiet: true });
+      notify({ message: t("inviteLinks.withdrawn", { name: fullName(person) }) });
+    } catch (error) {
+      tellFailure(error);
+    }
+    onChanged();
+  };
+  return { setOut, withdraw };
+}
+
+type FiltersProps = {
+  people: readonly Person[];
+  criteria: PeopleCriteria;
+  onChange: (criteria: PeopleCriteria) => void;
+  onClear: () => void;
+};
+
+function Filters({ people, criteria, onChange, onClear }: FiltersProps) {
+  const workspaces = choicesOf(people, "workspaces", criteria);
+  return (
+    <span className="flex flex-wrap items-center gap-1 md:ml-2">
+      {(workspaces.length > 1 || criteria.workspaces.length > 0) && (
+        <FilterButton
+          label={t("people.workspace")}
+          choices={workspaces}
+          chosen={criteria.workspaces}
+          onChange={(chosen) => onChange({ ...criteria, workspaces: chosen })}
+          nameOf={String}
+        />
+      )}
+      <FilterButton
+        label={t("people.role")}
+        choices={choicesOf(people, "roles", criteria)}
+        chosen={criteria.roles}
+        onChange={(chosen) => onChange({ ...criteria, roles: chosen })}
+        nameOf={(role) => (isRole(role) ? t(`common.role.${role}`) : role)}
+      />
+      {isNarrowed(criteria) && (
+        <Button variant="ghost" onClick={onClear}>
+          {t("lists.clearFilters")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+type Counted = {
+  people: readonly Person[];
+  shown: number;
+  criteria: PeopleCriteria;
+  answers: WeekAnswers;
+  /** the one workspace of an admin */
+  only: string | null;
+  ask: string | null;
+};
+
+/** "13 people, 3,002 answers this week", narrowed "7 of 13 people"; an admin is told whom to ask. */
+function countText({ people, shown, criteria, answers, only, ask }: Counted): string {
+  const all = t("people.count", { count: people.length });
+  if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });
+  if (ask !== null)
+    return `${t("people.countIn", { people: all, workspaces: only ?? t("people.countWorkspaces") })} ${t("people.ask", { name: ask })}`;
+  if (answers === null || answers === "failed") return all;
+  const count = [...answers.values()].reduce((sum, one) => sum + one, 0);
+  return t("people.countAnswers", { people: all, count });
+}
+
+/** At rest for who may not: that it is not there would puzzle (ROL-13). */
+function AddPerson({ mayAdd, ask, onAdd }: { mayAdd: boolean; ask: string | null; onAdd: () => void }) {
+  const tell = () => ask !== null && notify({ message: t("people.ask", { name: ask }), type: "info" });
+  return (
+    <Button icon={UserRoundPlus} inactive={!mayAdd} onClick={mayAdd ? onAdd : tell}>
+      {t("people.add")}
+    </Button>
+  );
+}
+
+function NobodyShown({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const of = isNarrowed ? "noMatch" : "none";
+  return (
+    <div className="mx-auto mt-36 max-w-[480px]">
+      <EmptyState
+        title={t(`people.${of}.title`)}
+        actions={isNarrowed ? <Button onClick={onClear}>{t("lists.clearFilters")}</Button> : undefined}
+      >
+        {t(`people.${of}.text`)}
+      </EmptyState>
     </div>
   );
 }

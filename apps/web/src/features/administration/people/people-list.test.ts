@@ -1,7 +1,13 @@
 import type { Person } from "@postil/domain/accounts/people";
 import { expect, test } from "vitest";
-import { choicesOf, narrowPeople, orderPeople } from "./narrow-people.ts";
-import { EVERYBODY, readPeopleCriteria, writePeopleCriteria } from "./people-criteria.ts";
+import {
+  choicesOf,
+  EVERYBODY,
+  narrowPeople,
+  orderPeople,
+  readPeopleCriteria,
+  writePeopleCriteria,
+} from "./people-list.ts";
 
 const person = (name: string, more: Partial<Person> = {}): Person => ({
   id: name,

@@ -1,0 +1,101 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { Person } from "@postil/domain/accounts/people";
+import { countsAsMember } from "@postil/domain/accounts/policies";
+import { ROLES } from "@postil/domain/accounts/users";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import type { Choice } from "../../../ui/filter-button.tsx";
+import type { ListSort } from "../../../ui/list-table.tsx";
+import { byText } from "../by-text.ts";
+import { readSort, writeSort } from "../list-sort.ts";
+
+/** What is shown of the people and in which order, all in the browser. Values of one filter are alternatives, filters add up. */
+
+type Answers = ReadonlyMap<string, number>;
+const COMPARE = {
+  name: (a: Person, b: Person) => byText(fullName(a), fullName(b)),
+  username: (a: Person, b: Person) => byText(a.username, b.username),
+  role: (a: Person, b: Person) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role),
+  lastSeen: (a: Person, b: Person) => (a.lastSeen?.at ?? 0) - (b.lastSeen?.at ?? 0),
+  answers: (a: Person, b: Person, answers: Answers) => (answers.get(a.id) ?? 0) - (answers.get(b.id) ?? 0),
+};
+export type SortedColumn = keyof typeof COMPARE;
+const SORTED_COLUMNS = Object.keys(COMPARE) as readonly SortedColumn[]; // the object's own keys
+
+/** What the address says about the list; empty lists and texts do not narrow it. */
+export type PeopleCriteria = {
+  readonly search: string;
+  readonly workspaces: readonly string[];
+  readonly roles: readonly string[];
+  readonly sort: ListSort<SortedColumn>;
+};
+
+export const EVERYBODY: PeopleCriteria = {
+  search: "",
+  workspaces: [],
+  roles: [],
+  sort: { column: "lastSeen", descending: true },
+};
+
+export const isNarrowed = ({ search, workspaces, roles }: PeopleCriteria): boolean =>
+  search.trim() !== "" || workspaces.length + roles.length > 0;
+
+type Entries = { readonly [name: string]: string | undefined };
+
+export const readPeopleCriteria = ({ search, workspaces, roles, sort }: Entries): PeopleCriteria => ({
+  search: readText(search),
+  workspaces: readValues(workspaces),
+  // One that there is not is shown among the filters, as a workspace is, and narrows the list to nobody.
+  roles: readValues(roles),
+  sort: readSort(sort, SORTED_COLUMNS, EVERYBODY.sort),
+});
+
+/** Empty ones are left out by the router (VST-02). */
+export const writePeopleCriteria = ({ search, workspaces, roles, sort }: PeopleCriteria): Entries => ({
+  search: encodeURIComponent(search),
+  workspaces: writeValues(workspaces),
+  roles: writeValues(roles),
+  sort: writeSort(sort, EVERYBODY.sort),
+});
+
+type Filter = "workspaces" | "roles";
+const VALUES: { readonly [F in Filter]: (person: Person) => readonly string[] } = {
+  workspaces: (person) => (countsAsMember(person) ? person.workspaces.map(({ name }) => name) : []),
+  roles: (person) => [person.role],
+};
+
+export function narrowPeople(people: readonly Person[], criteria: PeopleCriteria): readonly Person[] {
+  const text = criteria.search.trim().toLocaleLowerCase(LOCALE);
+  const finds = (name: string) => name.toLocaleLowerCase(LOCALE).includes(text);
+  const passes = (person: Person, filter: Filter) =>
+    criteria[filter].length === 0 || VALUES[filter](person).some((value) => criteria[filter].includes(value));
+  return people.filter(
+    (person) =>
+      (finds(person.username) || finds(fullName(person))) && passes(person, "workspaces") && passes(person, "roles"),
+  );
+}
+
+/** The values that a filter offers, each with how many people it would show beside the other filters. */
+export function choicesOf(people: readonly Person[], filter: Filter, criteria: PeopleCriteria): readonly Choice[] {
+  const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
+  for (const person of people) for (const value of VALUES[filter](person)) counts.set(value, counts.get(value) ?? 0);
+  for (const person of narrowPeople(people, { ...criteria, [filter]: [] }))
+    for (const value of VALUES[filter](person)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
+}
+
+/** Who works here comes before who cannot now, by whichever time the list is sorted. */
+const RANKS = { active: 0, deactivated: 1, invited: 2 } as const;
+
+export function orderPeople(
+  people: readonly Person[],
+  { column, descending }: PeopleCriteria["sort"],
+  answers: Answers,
+): readonly Person[] {
+  const sign = descending ? -1 : 1;
+  const ranked = column === "lastSeen";
+  return people.toSorted(
+    (a, b) =>
+      (ranked ? RANKS[a.state] - RANKS[b.state] : 0) || sign * COMPARE[column](a, b, answers) || COMPARE.name(a, b),
+  );
+}

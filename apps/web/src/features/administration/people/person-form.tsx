@@ -1,0 +1,241 @@
+import { invitationFromWire } from "@postil/contract/mapping/invitations";
+import { factsToWire, personFromWire } from "@postil/contract/mapping/people";
+import { fullName } from "@postil/domain/accounts/full-name";
+import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
+import { isPassword } from "@postil/domain/accounts/passwords";
+import { factsOf, type Person, type PersonFacts, sameFacts } from "@postil/domain/accounts/people";
+import { opensByProvider } from "@postil/domain/accounts/policies";
+import { usernameAlike } from "@postil/domain/accounts/username-alike";
+import type { Workspace } from "@postil/domain/accounts/users";
+import { USERNAME } from "@postil/domain/datasets/names";
+import { t } from "i18next";
+import { useState } from "react";
+import "../../../lib/i18n/invite-links-texts.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { useAction } from "../use-action.ts";
+import { MadeInvitationDialog } from "./invitation-dialog.tsx";
+import { FactsFields, FirstSignIn, FormRow } from "./person-fields.tsx";
+
+type FormProps = {
+  workspaces: readonly Pick<Workspace, "id" | "name">[];
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+type AddPersonDialogProps = FormProps & {
+  /** who is there already */
+  people: readonly Pick<Person, "username">[];
+  /** the name of the workspace that is ticked at first */
+  into: string | null;
+};
+
+const NOBODY: PersonFacts = { firstName: "", lastName: null, role: "annotator", workspaceIds: [] };
+
+/** Adds a person, who chooses a password by a link, or signs in with one that is set here. */
+export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
+  const ticked = workspaces.filter(({ name }) => name === into).map(({ id }) => id);
+  const [facts, setFacts] = useState<PersonFacts>({ ...NOBODY, workspaceIds: ticked });
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState<string | null>(null);
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const { busy, failed, isConflict, run, setFailed } = useAction();
+  const badName = username !== "" && !USERNAME.pattern.test(username);
+  const alike = usernameAlike(
+    username,
+    people.map((person) => person.username),
+  );
+  // Nothing else of a new person can be somebody else's.
+  const taken = isConflict && failed !== null ? failed : undefined;
+  const named = facts.firstName.trim() !== "" && username !== "" && !badName;
+  const complete = named && (password === null || isPassword(password));
+  const places = workspaces.filter(({ id }) => facts.workspaceIds.includes(id)).map(({ name }) => name);
+  const create = async (secret: string) => {
+    await api.call("createPerson", { body: { ...factsToWire(facts), username, password: secret } }, { quiet: true });
+    notify({ message: t("people.addDialog.done", { name: fullName({ ...facts, username }) }) });
+    onClose();
+  };
+  const invite = async () => {
+    const { first_name, last_name, role } = factsToWire(facts);
+    const body = { first_name, last_name, role, username, workspaces: places, days: USUAL_INVITATION_DAYS };
+    setMade(invitationFromWire(await api.call("createInvitation", { body }, { quiet: true })));
+  };
+  const submit = async () => {
+    if (await run(() => (password === null ? invite() : create(password)))) onChanged();
+  };
+  if (made !== null) {
+    const person = { ...facts, id: made.userId, username, workspaces: places };
+    const first = { made, days: USUAL_INVITATION_DAYS };
+    return <MadeInvitationDialog person={person} first={first} onChanged={onChanged} onClose={onClose} />;
+  }
+  return (
+    <FormDialog
+      title={t("people.addDialog.title")}
+      submit={t(password === null ? "inviteLinks.addAndLink" : "people.addDialog.submit")}
+      resting={busy || !complete}
+      failed={taken === undefined ? failed : null}
+      entered={JSON.stringify([facts, username, password])}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FactsFields facts={facts} onChange={setFacts} workspaces={workspaces}>
+        <FormRow label={t("people.form.username")}>
+          <TextInput
+            label={t("people.form.username")}
+            hideLabel
+            value={username}
+            onChange={(text) => {
+              setUsername(text);
+              setFailed(null);
+            }}
+            error={badName ? t("people.form.usernameHint") : taken}
+            hint={alike === null ? undefined : t("people.form.alike", { name: alike })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </FormRow>
+      </FactsFields>
+      <FirstSignIn password={password} onChange={setPassword} />
+    </FormDialog>
+  );
+}
+
+type ChangePersonDialogProps = FormProps & {
+  person: Person;
+  isSelf: boolean;
+  /** the person as they are now; null: they are gone */
+  look: () => Promise<Person | null>;
+  onInvite: (person: Person) => void;
+  /** what is said when they were deleted meanwhile */
+  gone: string | null;
+};
+
+/** Names, role and workspaces in one step. */
+export function ChangePersonDialog(props: ChangePersonDialogProps) {
+  const { person, isSelf, workspaces, look, onInvite, gone, onChanged, onClose } = props;
+  const name = fullName(person);
+  const onSaved = (now: Person, facts: PersonFacts) => {
+    notify({ message: t("people.changeDialog.done", { name }) });
+    onChanged();
+    if (needsPassword(person, facts)) onInvite(now);
+    else onClose();
+  };
+  const change = usePersonChange({ person, look, onSaved });
+  const { facts, setFacts, meanwhile } = change;
+  const givesUpOwner = isSelf && person.role === "owner" && facts.role !== "owner";
+  return (
+    <FormDialog
+      title={t("people.changeDialog.title", { name })}
+      submit={t(givesUpOwner ? "people.changeDialog.submitOwnRole" : "people.changeDialog.submit")}
+      danger={givesUpOwner}
+      resting={change.rests || facts.firstName.trim() === ""}
+      failed={change.failed}
+      entered={JSON.stringify(facts)}
+      gone={gone}
+      onSubmit={() => void change.submit()}
+      onClose={onClose}
+    >
+      {meanwhile !== null && <MeanwhileNote person={meanwhile} onTake={change.takeTheirs} />}
+      <FactsFields facts={facts} onChange={setFacts} workspaces={workspaces} />
+      <p role="status" className="border-line text-soft not-empty:mt-3 not-empty:border-l-2 not-empty:pl-3">
+        {facts.role !== person.role && <RoleNote person={person} facts={facts} givesUpOwner={givesUpOwner} />}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Who came by a provider alone could not come in any more with a role that providers do not open. */
+const needsPassword = (person: Person, facts: PersonFacts): boolean =>
+  person.provider !== null && !person.hasPassword && !opensByProvider(facts);
+
+/** What another role comes to, for whoever gets it. */
+function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: PersonFacts; givesUpOwner: boolean }) {
+  const name = fullName(person);
+  return (
+    <>
+      {t(givesUpOwner ? "people.changeDialog.ownRole" : "people.changeDialog.roleNote")}
+      {person.provider !== null && !opensByProvider(facts) && (
+        <span className="mt-1 block">
+          {t(person.hasPassword ? "people.changeDialog.roleByPassword" : "people.changeDialog.needsPassword", { name })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Somebody else changed the person while the dialog stood open: what is there now, and the way to it. */
+function MeanwhileNote({ person, onTake }: { person: Person; onTake: () => void }) {
+  const { role, workspaces } = person;
+  const of = role === "owner" ? "factsEverywhere" : workspaces.length === 0 ? "factsNowhere" : "facts";
+  const name = fullName(person);
+  const facts = t(`people.changeDialog.${of}`, {
+    name,
+    role: t(`common.role.${role}`),
+    workspaces: workspaces.map((workspace) => workspace.name).join(", "),
+  });
+  return (
+    <div role="alert" className="mb-2 rounded-control bg-edited-fill px-3 py-2">
+      <p>{t("people.changeDialog.meanwhile", { name, facts })}</p>
+      <Button variant="quiet" size="compact" onClick={onTake} className="-ml-2 text-accent">
+        {t("people.changeDialog.takeTheirs")}
+      </Button>
+    </div>
+  );
+}
+
+type PersonChange = Pick<ChangePersonDialogProps, "person" | "look"> & {
+  onSaved: (person: Person, facts: PersonFacts) => void;
+};
+
+/** Mine: it was saved. Otherwise somebody else was there first. `now`: the person as they are by it, null when they are gone. */
+type Saved = { readonly isMine: boolean; readonly now: Person | null };
+
+/** What is changed of a person: what another owner changed meanwhile is shown before anything is written over it. */
+function usePersonChange({ person, look, onSaved }: PersonChange) {
+  const [seen, setSeen] = useState(person);
+  const [isMeanwhile, setMeanwhile] = useState(false);
+  const [facts, setFacts] = useState<PersonFacts>(() => factsOf(person));
+  const { busy, failed, run } = useAction();
+  const save = async (): Promise<Saved> => {
+    const body = { ...factsToWire(facts), seen: factsToWire(factsOf(seen)) };
+    try {
+      const changed = await api.call("changePerson", { params: { user_id: person.id }, body }, { quiet: true });
+      return { isMine: true, now: personFromWire(changed) };
+    } catch (error) {
+      const status = failureOf(error)?.status;
+      if (status !== 409 && status !== 404) throw error;
+      const now = await look();
+      // It was refused for another reason.
+      if (now !== null && sameFacts(factsOf(now), factsOf(seen))) throw error;
+      return { isMine: false, now };
+    }
+  };
+  const submit = async () => {
+    const saved = (await run(save))?.value;
+    if (saved === undefined) return;
+    const { isMine, now } = saved;
+    // The list has heard of it, and the dialog says so.
+    if (now === null) return;
+    if (isMine) return onSaved(now, facts);
+    setSeen(now);
+    setMeanwhile(true);
+  };
+  const takeTheirs = () => {
+    setFacts(factsOf(seen));
+    setMeanwhile(false);
+  };
+  return {
+    facts,
+    setFacts,
+    meanwhile: isMeanwhile ? seen : null,
+    takeTheirs,
+    submit,
+    failed,
+    rests: busy || sameFacts(facts, factsOf(seen)),
+  };
+}
