@@ -17,7 +17,7 @@ export type ListSort<Column extends string> = { readonly column: Column; readonl
 /** Everything about a column of a list. */
 export type ListColumn<R, Sorted extends string = never> = {
   readonly name: string;
-  readonly title: string;
+  readonly title: ReactNode;
   /** true: only screen readers are told the title */
   readonly hidden?: boolean;
   /** the classes of the head, and of a cell */
@@ -27,6 +27,8 @@ export type ListColumn<R, Sorted extends string = never> = {
   /** the list can be sorted by this; from the most and the latest first where it `descends` */
   readonly sorted?: Sorted;
   readonly descends?: boolean;
+  /** in this order the list always stands */
+  readonly order?: "descending";
   /** figures, which end where their head ends */
   readonly right?: boolean;
   /** px of the bar that stands here while the list loads, one for all rows or one for each; none: the place is empty */
@@ -128,10 +130,10 @@ function Heads<S extends string>({ look, columns, sort, onSort }: HeadsProps<S>)
   return (
     <thead className={look.head}>
       <tr aria-rowindex={1} className={look.heads}>
-        {columns.map(({ name, title, hidden = false, head, sorted, descends = false, right = false }) => {
+        {columns.map(({ name, title, hidden = false, head, order, sorted, descends = false, right = false }) => {
           if (sorted === undefined || sort === undefined || onSort === undefined)
             return (
-              <th key={name} scope="col" className={cx(look.title, head)}>
+              <th key={name} scope="col" aria-sort={order} className={cx(look.title, head)}>
                 {hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </th>
             );

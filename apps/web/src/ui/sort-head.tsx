@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 type SortHeadProps = {
-  title: string;
+  title: ReactNode;
   /** the table stands in the order of this column */
   on: boolean;
   /** how it stands; of another column, how it would begin */

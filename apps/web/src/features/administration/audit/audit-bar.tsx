@@ -1,14 +1,66 @@
 import { AUDIT_DAYS, AUDIT_NAMES, type AuditGroup } from "@postil/domain/accounts/audit";
 import { t } from "i18next";
+import {
+  Building2,
+  ChevronDown,
+  CircleAlert,
+  Code,
+  Download,
+  KeyRound,
+  List,
+  LockKeyhole,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  PencilLine,
+  SquareTerminal,
+  Trash2,
+  UserCog,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import "../../../lib/i18n/audit-texts.ts";
+import "../../../lib/i18n/export-texts.ts";
+import { openStream } from "../../../lib/api/open-stream.ts";
+import { auditQueryOf } from "../../../lib/api/queries/audit.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
 import { FilterButton } from "../../../ui/filter-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { barClass } from "../bar-class.ts";
-import { type AuditCriteria, EVERYTHING, GROUPS, isFiltered, isGroup, isSpan, SPANS } from "./audit-criteria.ts";
-import { ExportMenu } from "./export-menu.tsx";
-import { GROUP_ICONS } from "./group-icons.ts";
+import {
+  type AuditCriteria,
+  commandOf,
+  EVERYTHING,
+  filterOf,
+  GROUPS,
+  isFiltered,
+  isGroup,
+  isSpan,
+  SPANS,
+} from "./audit-criteria.ts";
+
+/** The signs of the kinds, beside their words. */
+export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
+  sign_in: LogIn,
+  failed_sign_in: CircleAlert,
+  sign_out: LogOut,
+  key: KeyRound,
+  password: LockKeyhole,
+  role: UserCog,
+  membership: Users,
+  person: UserPlus,
+  workspace: Building2,
+  deletion: Trash2,
+  change: PencilLine,
+  export: Download,
+};
 
 type Counts = {
   readonly found: number;
@@ -26,11 +78,10 @@ type AuditBarProps = {
 
 /** Search, filters, what they leave, and the way to a file. */
 export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
-  const search = useSlashKey();
   return (
     <div className={barClass}>
       <SearchInput
-        ref={search}
+        ref={useSlashKey()}
         keys="/"
         label={t("audit.find")}
         placeholder={t("audit.find")}
@@ -90,5 +141,54 @@ function Filters({ criteria, onChange, counts }: AuditBarProps) {
         nameOf={(value) => (isSpan(value) ? t(`audit.since.${value}`) : value)}
       />
     </span>
+  );
+}
+
+const FORMATS = [
+  { format: "jsonl", icon: Code },
+  { format: "csv", icon: List },
+] as const;
+
+/** The entries now filtered, as a file, or as the command that makes it. */
+function ExportMenu({ criteria, found }: { criteria: AuditCriteria; found: number | null }) {
+  const save = async (format: "jsonl" | "csv") => {
+    try {
+      const query = { ...auditQueryOf(filterOf(criteria, Date.now())), format };
+      const reply = await openStream("exportAudit", { query }, new AbortController().signal);
+      saveFile(`audit.${format}`, await new Response(reply.body).blob());
+    } catch (error) {
+      console.error("The audit trail could not be exported", error);
+      notify({ message: t("audit.exportFailed"), type: "error" });
+    }
+  };
+  const copy = async () => {
+    const copied = await copyToClipboard(commandOf(criteria));
+    const message = t(copied ? "exporting.commandCopied" : "common.copyFailed");
+    notify({ message, type: copied ? "success" : "error" });
+  };
+  const trigger = (
+    <Button>
+      <Icon of={Download} />
+      {t("audit.export")}
+      <Icon of={ChevronDown} className="text-soft" />
+    </Button>
+  );
+  return (
+    <Menu label={t("audit.export")} trigger={trigger} placement="bottom end">
+      {FORMATS.map(({ format, icon }) => (
+        <MenuItem
+          key={format}
+          icon={icon}
+          end={found?.toLocaleString(LOCALE)}
+          note={t(`audit.note.${format}`)}
+          onAction={() => void save(format)}
+        >
+          {t(`exporting.${format}`)}
+        </MenuItem>
+      ))}
+      <MenuItem icon={SquareTerminal} note={t("audit.note.command")} onAction={() => void copy()}>
+        {t("exporting.command")}
+      </MenuItem>
+    </Menu>
   );
 }

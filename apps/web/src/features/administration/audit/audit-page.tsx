@@ -1,18 +1,24 @@
+import { AUDIT_DAYS, type AuditEntry, type AuditGroup, auditGroupOf } from "@postil/domain/accounts/audit";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { useEffect, useMemo, useState } from "react";
+import { ArrowDown, ArrowLeft, ArrowRight } from "lucide-react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/administration-texts.ts";
 import "../../../lib/i18n/audit-texts.ts";
 import { auditQuery } from "../../../lib/api/queries/audit.ts";
+import { clockTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
+import { type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LoadFailed } from "../load-failed.tsx";
-import { AuditBar } from "./audit-bar.tsx";
+import { AuditBar, GROUP_ICONS } from "./audit-bar.tsx";
 import { type AuditCriteria, filterOf } from "./audit-criteria.ts";
-import { AuditFoot } from "./audit-foot.tsx";
-import { AuditSkeleton } from "./audit-skeleton.tsx";
-import { AuditTable } from "./audit-table.tsx";
+import { dayHeading, dayText, toldParts } from "./told-text.ts";
 
 /** The entries that the pages up to the one shown begin after. */
 const BEGINNING: readonly number[] = [];
@@ -35,6 +41,7 @@ export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
   const filter = useMemo(() => filterOf(criteria, Date.now()), [asked]);
   const { data, isError, refetch } = useQuery(auditQuery(filter, after));
   const turn = (next: readonly number[]) => setPages({ asked, after: next });
+  const columns = auditColumns();
   return (
     <div className="flex min-h-full flex-col">
       <VisuallyHidden>
@@ -43,13 +50,22 @@ export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
       <AuditBar criteria={criteria} onChange={onCriteria} counts={data ?? null} />
       <Ignored parts={ignored} />
       {isError && <LoadFailed message={t("audit.failed")} onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <AuditSkeleton />}
+      {data === undefined && !isError && (
+        <ListSkeleton look={LOOK} columns={columns} rows={WHAT.length} className="pt-20" />
+      )}
       {data?.entries.length === 0 && (
         <p className="py-4 text-soft">{t(data.total === 0 ? "audit.none" : "audit.noMatch")}</p>
       )}
-      {data !== undefined && data.entries.length > 0 && <AuditTable entries={data.entries} />}
+      {data !== undefined && data.entries.length > 0 && (
+        <ListTable
+          look={LOOK}
+          columns={columns}
+          rows={data.entries.map((entry) => ({ ...entry, id: String(entry.key) }))}
+          above={(entry, previous) => startsDay(entry, previous) && <DayLine at={entry.at} colSpan={columns.length} />}
+        />
+      )}
       {data !== undefined && (
-        <AuditFoot page={data} onNewer={() => turn(after.slice(0, -1))} onOlder={(last) => turn([...after, last])} />
+        <Foot page={data} onNewer={() => turn(after.slice(0, -1))} onOlder={(last) => turn([...after, last])} />
       )}
     </div>
   );
@@ -62,4 +78,168 @@ function Ignored({ parts }: { parts: readonly string[] }) {
     if (text !== "") announce(text);
   }, [text]);
   return text === "" ? null : <p className="py-3 text-edited [overflow-wrap:anywhere]">{text}</p>;
+}
+
+/** Up to 768 px an entry is a card: who and when, what, the kind and from where. */
+const LOOK = {
+  table: "w-full table-fixed border-collapse max-md:block",
+  head: "max-md:sr-only",
+  heads: "border-line border-b",
+  title: "h-9 pr-4 text-left font-body text-small",
+  body: "max-md:block",
+  row: "max-md:grid max-md:grid-cols-[minmax(10rem,1fr)_minmax(0,auto)] max-md:gap-x-3 max-md:border-line max-md:border-b max-md:py-3",
+};
+const CELL = "h-10 border-line border-b py-2 pr-4 align-top max-md:h-auto max-md:border-0 max-md:p-0";
+/** px of what happened, of eight entries */
+const WHAT = [320, 240, 128, 216, 288, 176, 344, 152];
+/** Only these have a colour, and only on their kind. */
+const COLORS: { readonly [group in AuditGroup]?: string } = { deletion: "text-danger", failed_sign_in: "text-edited" };
+
+/** When, who, which kind, what, and from where; the latest come first, and the arrow over their times says so. */
+function auditColumns(): readonly ListColumn<AuditEntry>[] {
+  const time = (
+    <span className="inline-flex items-center gap-1">
+      {t("audit.time")}
+      <Icon of={ArrowDown} size={14} />
+    </span>
+  );
+  const column = (name: "who" | "kind" | "what" | "from", width: string, cell: string) => ({
+    ...{ name, title: t(`audit.${name}`), head: `text-soft ${width}`, cell: `${CELL} ${width} ${cell}` },
+  });
+  return [
+    {
+      ...{ name: "time", title: time, order: "descending", head: "text-ink w-20 max-md:w-auto", bone: 40 },
+      cell: `${CELL} w-20 max-md:w-auto text-soft tabular-nums max-md:order-2 max-md:text-right`,
+      draw: ({ at }) => clockTime(toMilliseconds(at)),
+    },
+    {
+      ...column("who", "w-52 max-[1080px]:w-36 max-md:w-auto", "break-words max-md:order-1"),
+      bone: 120,
+      draw: (entry) => <Who entry={entry} />,
+    },
+    {
+      ...column("kind", "w-44 max-[1080px]:w-36 max-md:w-auto", "max-md:order-4"),
+      bone: 88,
+      draw: ({ event }) => <Kind group={auditGroupOf(event.kind)} />,
+    },
+    {
+      ...column("what", "", "break-words max-md:order-3 max-md:col-span-2"),
+      bone: WHAT,
+      draw: (entry) =>
+        toldParts(t, entry).map(({ at, text, isName }) =>
+          isName ? (
+            <b translate="no" key={at} className="font-strong">
+              {text}
+            </b>
+          ) : (
+            <Fragment key={at}>{text}</Fragment>
+          ),
+        ),
+    },
+    {
+      ...column(
+        "from",
+        "w-60 max-[1080px]:w-40 max-md:w-auto",
+        "break-words text-soft max-md:order-5 max-md:text-right",
+      ),
+      bone: 144,
+      draw: ({ address, program }) => [address, program].filter(Boolean).join(", "),
+    },
+  ];
+}
+
+/** Leads to the person, while there is one. */
+function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
+  if (actor?.id != null)
+    return (
+      <Link
+        translate="no"
+        to="/people"
+        search={{ search: encodeURIComponent(actor.username) }}
+        className="hover:text-accent"
+      >
+        {actor.name}
+      </Link>
+    );
+  if (actor !== null) return <span translate="no">{actor.name}</span>;
+  const named = event.person?.username;
+  if (event.kind === "sign_in_failed") return <span className="text-soft">{named ?? t("audit.nobody")}</span>;
+  return <span className="text-soft">{t(program === null ? "audit.server" : "audit.commandLine")}</span>;
+}
+
+function Kind({ group }: { group: AuditGroup }) {
+  return (
+    <span className={`inline-flex items-center gap-2 ${COLORS[group] ?? "text-soft"}`}>
+      <Icon of={GROUP_ICONS[group]} />
+      {t(`audit.group.${group}`)}
+    </span>
+  );
+}
+
+const startsDay = ({ at }: AuditEntry, previous: AuditEntry | undefined): boolean =>
+  previous === undefined || dayText(previous.at) !== dayText(at);
+
+/** A day is a line of its own. */
+function DayLine({ at, colSpan }: { at: number; colSpan: number }) {
+  const { kind, text } = dayHeading(at, Date.now());
+  return (
+    <tr className="max-md:block">
+      <th
+        colSpan={colSpan}
+        scope="rowgroup"
+        className="h-11 border-line border-b pt-3 text-left font-strong max-md:block"
+      >
+        {kind === "today" ? t("audit.today", { date: text }) : kind === "yesterday" ? t("audit.yesterday") : text}
+      </th>
+    </tr>
+  );
+}
+
+type FootProps = {
+  /** the entries shown, how many come before them, and how many there are */
+  page: { readonly entries: readonly { readonly key: number }[]; readonly before: number; readonly found: number };
+  onNewer: () => void;
+  /** those after the entry of this key */
+  onOlder: (last: number) => void;
+};
+
+/** Which entries these are, the way to others, and for how long they are kept. */
+function Foot({ page: { entries, before, found }, onNewer, onOlder }: FootProps) {
+  const to = before + entries.length;
+  const last = entries.at(-1)?.key;
+  const isAll = before === 0 && to === found;
+  const place = isAll ? t("audit.all", { total: found }) : t("audit.place", { from: before + 1, to, total: found });
+  const turn = useTurnedPage(place);
+  return (
+    <footer className="-mx-6 sticky bottom-0 mt-auto flex min-h-10 flex-wrap items-center gap-1 border-line border-t bg-paper px-6 text-soft tabular-nums max-md:static max-md:-mx-4 max-md:px-4 max-md:py-2">
+      <span className="mr-1">{place}</span>
+      {!isAll && (
+        <>
+          <IconButton icon={ArrowLeft} label={t("audit.newer")} disabled={before === 0} onClick={() => turn(onNewer)} />
+          <IconButton
+            icon={ArrowRight}
+            label={t("audit.older")}
+            disabled={last === undefined || to >= found}
+            onClick={() => turn(() => last !== undefined && onOlder(last))}
+          />
+        </>
+      )}
+      <span className="ml-auto max-md:ml-0">{t("audit.keeping", { days: AUDIT_DAYS })}</span>
+    </footer>
+  );
+}
+
+/** Another page is read from its beginning, and it is said which it is. */
+function useTurnedPage(place: string): (move: () => void) => void {
+  const isTurned = useRef(false);
+  useEffect(() => {
+    if (!isTurned.current) return;
+    isTurned.current = false;
+    announce(place);
+    document.getElementById(CONTENT_ID)?.scrollTo(0, 0);
+  }, [place]);
+  return (move) => {
+    isTurned.current = true;
+    move();
+  };
 }

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind } from "@postil/domain/accounts/audit";
+import type { Micros } from "@postil/domain/time";
 import type { TFunction } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { dayText } from "./days.ts";
+import { toMilliseconds } from "../../../lib/i18n/times.ts";
 
 /** Names are told apart from the words around them by these signs, which no name has. */
 const [OPEN, CLOSE] = ["\u{e000}", "\u{e001}"];
@@ -109,3 +110,25 @@ const namesIn = (told: { readonly [name: string]: unknown } = {}): { [name: stri
       .filter(([, value]) => value !== null)
       .map(([key, value]) => [key, typeof value === "number" ? value.toLocaleString(LOCALE) : name(String(value))]),
   );
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const DAY = 86_400_000;
+/** Days after which the year is said: of the same day a year ago it would be missed. */
+const YEAR_SAID_FROM = 330;
+
+/** The day of a time at the place of the reader. */
+export const dayText = (at: Micros): string => day.format(toMilliseconds(at));
+
+/** The day of a time as its heading says it; of the last months without the year. `now` in ms. */
+export function dayHeading(
+  at: Micros,
+  now: number,
+): { readonly kind: "today" | "yesterday" | "day"; readonly text: string } {
+  const ms = toMilliseconds(at);
+  const on = day.format(ms);
+  if (on === day.format(now)) return { kind: "today", text: short.format(ms) };
+  if (on === day.format(now - DAY)) return { kind: "yesterday", text: short.format(ms) };
+  return { kind: "day", text: now - ms < YEAR_SAID_FROM * DAY ? weekday.format(ms) : on };
+}
