@@ -3,9 +3,9 @@ import type { HandlerParts } from "./handler-parts.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { apiKeyHandlers } from "./handlers/api-keys.ts";
 import { auditHandlers } from "./handlers/audit.ts";
+import { datasetPartHandlers, questionHandlers } from "./handlers/dataset-parts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
-import { fieldHandlers } from "./handlers/fields.ts";
 import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { importHandlers } from "./handlers/imports.ts";
@@ -13,13 +13,11 @@ import { infoHandlers } from "./handlers/info.ts";
 import { invitationHandlers } from "./handlers/invitations.ts";
 import { jobHandlers } from "./handlers/jobs.ts";
 import { labelingRuleHandlers } from "./handlers/labeling-rules.ts";
-import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
 import { ownPasswordHandlers } from "./handlers/own-password.ts";
 import { peopleHandlers } from "./handlers/people.ts";
 import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
 import { preferenceHandlers } from "./handlers/preferences.ts";
 import { progressHandlers } from "./handlers/progress.ts";
-import { questionHandlers } from "./handlers/questions.ts";
 import { recordHandlers, recordListHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
 import { savedViewHandlers } from "./handlers/saved-views.ts";
@@ -31,7 +29,6 @@ import { taskRecordHandlers } from "./handlers/task-records.ts";
 import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { userHandlers } from "./handlers/users.ts";
-import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
 import { workspaceAdministrationHandlers } from "./handlers/workspace-administration.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
 
@@ -45,16 +42,14 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...workspaceAdministrationHandlers(parts),
   ...invitationHandlers(parts),
   ...datasetHandlers(parts),
+  ...datasetPartHandlers(parts),
+  ...questionHandlers(parts),
   ...taskDatasetHandlers(parts),
   ...taskSettingsHandlers(parts),
   ...labelingRuleHandlers(parts),
   ...taskMetricHandlers(parts),
   ...taskRecordHandlers(parts),
   ...taskSearchHandlers(parts),
-  ...fieldHandlers(parts),
-  ...questionHandlers(parts),
-  ...metadataPropertyHandlers(parts),
-  ...vectorSettingsHandlers(parts),
   ...progressHandlers(parts),
   ...recordHandlers(parts),
   ...recordListHandlers(parts),

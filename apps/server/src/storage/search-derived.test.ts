@@ -1,7 +1,7 @@
 import type { FieldValues } from "@postil/domain/records/record-input";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
-import { createMetadataProperty } from "../usecases/metadata-properties/create-metadata-property.ts";
+import { createMetadataProperty } from "../usecases/feedback/metadata-properties.ts";
 import { createRecords } from "../usecases/records/create-records.ts";
 import { REBUILDS, rebuildDerived } from "./rebuild.ts";
 import { recount } from "./recount.ts";

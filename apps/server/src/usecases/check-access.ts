@@ -1,6 +1,6 @@
 import type { Context } from "../storage/store.ts";
 import { loadDatasetForManager, loadDatasetForMember } from "./datasets/load-dataset.ts";
-import { loadQuestionForManager } from "./questions/load-question.ts";
+import { loadQuestionForManager } from "./feedback/questions.ts";
 import { loadRecordForManager, loadRecordForMember } from "./records/load-record.ts";
 import { loadResponse } from "./responses/load-response.ts";
 import {

@@ -41,10 +41,10 @@ import { listPictureHosts } from "./datasets/list-picture-hosts.ts";
 import { publishDataset } from "./datasets/publish-dataset.ts";
 import { setPictureHosts } from "./datasets/set-picture-hosts.ts";
 import { updateDataset } from "./datasets/update-dataset.ts";
-import { createField } from "./fields/create-field.ts";
-import { deleteField } from "./fields/delete-field.ts";
-import { listFields } from "./fields/list-fields.ts";
-import { updateField } from "./fields/update-field.ts";
+import { fieldCalls } from "./feedback/fields.ts";
+import { metadataPropertyCalls } from "./feedback/metadata-properties.ts";
+import { questionCalls } from "./feedback/questions.ts";
+import { vectorSettingsCalls } from "./feedback/vector-settings.ts";
 import { flagRecord } from "./flags/flag-record.ts";
 import { flagTaskRecord } from "./flags/flag-task-record.ts";
 import { listOwnFlags } from "./flags/list-own-flags.ts";
@@ -70,11 +70,6 @@ import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
 import { getRuleMetrics, getRulesMetrics } from "./labeling-rules/get-rule-metrics.ts";
 import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
 import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
-import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
-import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-property.ts";
-import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
-import { listOwnMetadataProperties } from "./metadata-properties/list-own-metadata-properties.ts";
-import { updateMetadataProperty } from "./metadata-properties/update-metadata-property.ts";
 import { changePerson } from "./people/change-person.ts";
 import { countPeopleAnswers } from "./people/count-people-answers.ts";
 import { countPersonWork } from "./people/count-person-work.ts";
@@ -94,11 +89,6 @@ import { getOwnPreferences } from "./preferences/get-own-preferences.ts";
 import { countResponses } from "./progress/count-responses.ts";
 import { getOwnMetrics } from "./progress/get-own-metrics.ts";
 import { getTeamProgress } from "./progress/get-team-progress.ts";
-import { createQuestion } from "./questions/create-question.ts";
-import { deleteQuestion } from "./questions/delete-question.ts";
-import { getQuestionUsage } from "./questions/get-question-usage.ts";
-import { listQuestions } from "./questions/list-questions.ts";
-import { updateQuestion } from "./questions/update-question.ts";
 import { bulkCreateRecords } from "./records/bulk-create-records.ts";
 import { bulkUpsertRecords } from "./records/bulk-upsert-records.ts";
 import { changeRecord } from "./records/change-record.ts";
@@ -148,11 +138,6 @@ import { findOwner } from "./users/find-owner.ts";
 import { getUser } from "./users/get-user.ts";
 import { listUserWorkspaces } from "./users/list-user-workspaces.ts";
 import { listUsers } from "./users/list-users.ts";
-import { createVectorSettings } from "./vector-settings/create-vector-settings.ts";
-import { deleteVectorSettings } from "./vector-settings/delete-vector-settings.ts";
-import { listVectorSettings } from "./vector-settings/list-vector-settings.ts";
-import { listVectorsOfRecords } from "./vector-settings/list-vectors-of-records.ts";
-import { updateVectorSettings } from "./vector-settings/update-vector-settings.ts";
 import { createTaskView } from "./views/create-task-view.ts";
 import { createView } from "./views/create-view.ts";
 import { deleteView } from "./views/delete-view.ts";
@@ -208,13 +193,10 @@ export const reads = {
   getRulesMetrics,
   listTaskMetrics,
   summarizeTaskMetric,
-  listFields,
-  listQuestions,
-  getQuestionUsage,
-  listOwnMetadataProperties,
-  getMetadataPropertyMetrics,
-  listVectorSettings,
-  listVectorsOfRecords,
+  ...fieldCalls.reads,
+  ...questionCalls.reads,
+  ...metadataPropertyCalls.reads,
+  ...vectorSettingsCalls.reads,
   listRecords,
   listOwnRecords,
   searchRecords,
@@ -305,18 +287,10 @@ export const writes = {
   logTaskRecords,
   changeTaskRecord,
   deleteTaskRecords,
-  createField,
-  updateField,
-  deleteField,
-  createQuestion,
-  updateQuestion,
-  deleteQuestion,
-  createMetadataProperty,
-  updateMetadataProperty,
-  deleteMetadataProperty,
-  createVectorSettings,
-  updateVectorSettings,
-  deleteVectorSettings,
+  ...fieldCalls.writes,
+  ...questionCalls.writes,
+  ...metadataPropertyCalls.writes,
+  ...vectorSettingsCalls.writes,
   createRecords,
   bulkCreateRecords,
   bulkUpsertRecords,

@@ -8,8 +8,8 @@ import type { Tables } from "../../src/storage/tables.ts";
 import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
 import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
 import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
-import { createField } from "../../src/usecases/fields/create-field.ts";
-import { createQuestion } from "../../src/usecases/questions/create-question.ts";
+import { createField } from "../../src/usecases/feedback/fields.ts";
+import { createQuestion } from "../../src/usecases/feedback/questions.ts";
 import { createFirstOwner } from "../../src/usecases/users/create-first-owner.ts";
 import { createUser } from "../../src/usecases/users/create-user.ts";
 

@@ -3,10 +3,10 @@ import { metadataPropertyFromRow, questionFromRow } from "../../src/storage/data
 import { vectorFromBytes } from "../../src/storage/vector-bytes.ts";
 import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
 import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
-import { createField } from "../../src/usecases/fields/create-field.ts";
-import { createMetadataProperty } from "../../src/usecases/metadata-properties/create-metadata-property.ts";
-import { createQuestion } from "../../src/usecases/questions/create-question.ts";
-import { createVectorSettings } from "../../src/usecases/vector-settings/create-vector-settings.ts";
+import { createField } from "../../src/usecases/feedback/fields.ts";
+import { createMetadataProperty } from "../../src/usecases/feedback/metadata-properties.ts";
+import { createQuestion } from "../../src/usecases/feedback/questions.ts";
+import { createVectorSettings } from "../../src/usecases/feedback/vector-settings.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { PlainDataset } from "./search-oracle.ts";
 

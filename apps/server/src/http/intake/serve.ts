@@ -6,7 +6,7 @@ import type { Caller } from "../../storage/store.ts";
 import { type AnyHandler, answerOf } from "../answer.ts";
 import { ask } from "../ask.ts";
 import type { Handlers, PostilStore } from "../handler.ts";
-import { questionHandlers } from "../handlers/questions.ts";
+import { questionHandlers } from "../handlers/dataset-parts.ts";
 import { recordHandlers } from "../handlers/records.ts";
 import { responseHandlers } from "../handlers/responses.ts";
 import { suggestionHandlers } from "../handlers/suggestions.ts";

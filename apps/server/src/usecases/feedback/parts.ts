@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeletedSetting } from "@postil/domain/accounts/audit";
+import { Refusal } from "@postil/domain/refusal";
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
+import { newId } from "../../new-id.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { type DatasetRow, loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { namesOfDataset } from "../datasets/names-of-dataset.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+
+/** The tables of what a dataset is made of. Each may have more columns than those of a field. */
+type PartTable = "field" | "question" | "metadata_property" | "vector_settings";
+type Row<T extends PartTable> = Selectable<Tables[T]>;
+type Common = "key" | "id" | "dataset_id" | "name" | "title" | "inserted_at" | "updated_at";
+
+export type NewPart = { readonly datasetId: string; readonly name: string; readonly title: string };
+export type OfDataset = { readonly datasetId: string };
+
+/** What a member may be changed to; `undefined` stays. */
+type Change<E> = { readonly [K in keyof E]?: E[K] | undefined };
+
+/** How the parts of one kind are read and written. `noun` begins their refusals, `id` is how an unknown one is named there. */
+export function partsOf<T extends PartTable, E extends { readonly id: string; readonly updatedAt: number }>(
+  table: T & DeletedSetting,
+  { noun, id: named = "id " }: { readonly noun: string; readonly id?: string },
+  fromRow: (row: Row<T>) => E,
+) {
+  /** Everything that all tables have in common is in the table of fields too. */
+  const likeFields = table as "field";
+  const rows = (db: Kysely<Tables>) => db.selectFrom(likeFields);
+  const unknown = (id: string) => new Refusal("not_found", `${noun} with ${named}\`${id}\` not found`);
+
+  /** The row of a part, or 404; asks for no permission. */
+  async function load({ db }: Context, id: string): Promise<Row<T>> {
+    const row = await rows(db).selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row) throw unknown(id);
+    return row as Row<PartTable> as Row<T>; // of that table
+  }
+
+  return {
+    unknown,
+    load,
+
+    /** Those of a dataset in the order they were made. */
+    async rows({ db }: Context, datasetId: string): Promise<Row<T>[]> {
+      const found = await rows(db).selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at").execute();
+      return found as Row<PartTable>[] as Row<T>[]; // of that table
+    },
+
+    /** A part that the caller may change, with its dataset: 404 before 403. */
+    async loadForManager(context: Context, id: string) {
+      const row = await load(context, id);
+      const dataset = await loadDatasetForManager(context, (row as Row<PartTable>).dataset_id);
+      return { row, dataset, part: fromRow(row) };
+    },
+
+    refuseTaken: ({ db }: Context, { datasetId, name }: NewPart): Promise<void> =>
+      refuseTaken(
+        rows(db).select("name").where("dataset_id", "=", datasetId).where("name", "=", name),
+        () =>
+          new Refusal("conflict", `${noun} with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
+      ),
+
+    async insert(
+      { db, now }: Context,
+      { datasetId, name, title }: NewPart,
+      own: Omit<Insertable<Tables[T]>, Common>,
+    ): Promise<Row<T>> {
+      const at = now();
+      const row = { id: newId(), dataset_id: datasetId, name, title, ...own, inserted_at: at, updated_at: at };
+      const values = row as unknown as Insertable<Tables["field"]>; // of that table
+      const made = await db.insertInto(likeFields).values(values).returningAll().executeTakeFirstOrThrow();
+      return made as Row<PartTable> as Row<T>; // of that table
+    },
+
+    /** Writes what is changed of a part, in the columns that `toRow` gives; where nothing differs nothing is written. */
+    async change(
+      { db, now }: Context,
+      before: E,
+      change: Change<E>,
+      toRow: (after: E) => Updateable<Tables[T]> | Promise<Updateable<Tables[T]>>,
+    ): Promise<E> {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const changed: E = { ...before, ...Object.fromEntries(given) };
+      if (isDeepStrictEqual(changed, before)) return before;
+      const own = await toRow(changed);
+      const updatedAt = now();
+      const row = { ...own, updated_at: updatedAt };
+      await db.updateTable(likeFields).set(row).where("id", "=", before.id).execute();
+      return { ...changed, updatedAt };
+    },
+
+    /** Deletes a part, which the audit trail tells of. */
+    async remove(context: Context, { id, name }: { readonly id: string; readonly name: string }, dataset: DatasetRow) {
+      await context.db.deleteFrom(likeFields).where("id", "=", id).execute();
+      const told = { ...(await namesOfDataset(context, dataset.key)), what: table, name };
+      await noteAudit(context, { kind: "setting_deleted", told });
+    },
+  };
+}

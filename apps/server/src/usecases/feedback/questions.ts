@@ -1,0 +1,104 @@
+import { type OptionUsage, usageOf } from "@postil/domain/datasets/option-usage";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import { QUESTIONS_BOUND, spanFieldFault } from "@postil/domain/datasets/question-rules";
+import { Refusal } from "@postil/domain/refusal";
+import { changeSettings, type SettingsChange } from "@postil/domain/settings/settings-change";
+import { loadFieldNames } from "../../storage/dataset-fields.ts";
+import { questionFromRow } from "../../storage/dataset-rows.ts";
+import { countOptionUse } from "../../storage/sqlite/option-use.ts";
+import { sizeOfQuestions } from "../../storage/sqlite/whole-sizes.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
+import { refuseBeyond } from "../refuse-beyond.ts";
+import { type NewPart, type OfDataset, partsOf } from "./parts.ts";
+
+const questions = partsOf("question", { noun: "Question" }, questionFromRow);
+
+type OfQuestion = { readonly questionId: string };
+
+/** A question the caller may change: 404 before 403. */
+export const loadQuestionForManager = questions.loadForManager;
+
+/** In the order they were made (contract api-v1 row 13, FEN-11). */
+async function listQuestions(context: Context, { datasetId }: OfDataset): Promise<Question[]> {
+  await loadDatasetForMember(context, datasetId);
+  return (await questions.rows(context, datasetId)).map(questionFromRow);
+}
+
+type CreateQuestion = NewPart & {
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly settings: QuestionSettings;
+};
+
+/** Adds a question to a draft (contract api-v1 row 14, 6.6). */
+export async function createQuestion(context: Context, input: CreateQuestion): Promise<Question> {
+  const { datasetId, name, title, description, required } = input;
+  const { status } = await loadDatasetForManager(context, datasetId);
+  await questions.refuseTaken(context, input);
+  if (status === "ready") throw new Refusal("unprocessable", "questions cannot be created for a published dataset");
+  const others = (await questions.rows(context, datasetId)).map(questionFromRow);
+  const fault = spanFieldFault(input.settings, await loadFieldNames(context.db, datasetId), others);
+  if (fault) throw new Refusal("unprocessable", fault);
+  const settings = JSON.stringify(input.settings);
+  await refuseMoreQuestions(context, datasetId, [name, title, description, settings]);
+  const own = { description, required: required ? 1 : 0, settings } as const;
+  return questionFromRow(await questions.insert(context, input, own));
+}
+
+/** What is undefined stays; `description: null` takes it away. */
+type UpdateQuestion = OfQuestion & {
+  readonly title: string | undefined;
+  readonly description: string | null | undefined;
+  readonly settings: SettingsChange | undefined;
+};
+
+/** Changes a question, in drafts and published datasets (contract api-v1 row 15, 6.7; FSE-24, FSE-30). */
+async function updateQuestion(context: Context, { questionId, ...input }: UpdateQuestion): Promise<Question> {
+  const { row, part } = await questions.loadForManager(context, questionId);
+  const change = input.settings ? changeSettings(part.settings, input.settings) : { settings: part.settings };
+  if ("fault" in change) throw new Refusal("unprocessable", change.fault);
+  return questions.change(context, part, { ...input, ...change }, async ({ title, description, ...after }) => {
+    const settings = JSON.stringify(after.settings);
+    const before = [row.title, row.description, row.settings];
+    await refuseMoreQuestions(context, row.dataset_id, [title, description, settings], before);
+    return { title, description, settings };
+  });
+}
+
+/** Refuses what a question says where the dataset would have too much of it; `before`: what it takes the place of. */
+async function refuseMoreQuestions(
+  { db }: Context,
+  datasetId: string,
+  texts: readonly (string | null)[],
+  before?: readonly (string | null)[],
+): Promise<void> {
+  const [there = { count: 0, bytes: 0 }] = await sizeOfQuestions(db, datasetId);
+  refuseBeyond(QUESTIONS_BOUND, there, texts, before);
+}
+
+/** Takes a question out of a draft, which has no records yet, hence no suggestions (contract api-v1 row 16). */
+async function deleteQuestion(context: Context, { questionId }: OfQuestion): Promise<Question> {
+  const { part, dataset } = await questions.loadForManager(context, questionId);
+  if (dataset.status === "ready")
+    throw new Refusal("unprocessable", "questions cannot be deleted for a published dataset");
+  await questions.remove(context, part, dataset);
+  return part;
+}
+
+/**
+ * How many responses, everybody's, use each option of a question; nothing for a text question. For managers of the dataset.
+ * Reads every response of the dataset, which is why it has the lane of such reads.
+ */
+async function getQuestionUsage(context: Context, { questionId }: OfQuestion): Promise<OptionUsage[]> {
+  const { part, dataset } = await questions.loadForManager(context, questionId);
+  const { name, settings } = part;
+  const { type } = settings;
+  if (type === "text") return [];
+  return usageOf(settings, await countOptionUse(context.db, dataset.key, { name, type }));
+}
+
+export const questionCalls = {
+  reads: { listQuestions, getQuestionUsage },
+  writes: { createQuestion, updateQuestion, deleteQuestion },
+};
