@@ -20,8 +20,8 @@ export type Accounts = {
   forget(): void;
   /** Calls back whenever something was forgotten. Returns the way to stop. */
   onForget(listener: () => void): () => void;
-  /** The same call, after which nobody is remembered: for every call that changes who may do what. */
-  forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
+  /** The store's `write`, after which nobody is remembered: for every call that changes who may do what. */
+  write: PostilStore["write"];
 };
 
 /** What ends by itself is asked about again when it does. */
@@ -61,15 +61,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    forgetting:
-      (call) =>
-      async (...given) => {
-        try {
-          return await call(...given);
-        } finally {
-          // Also after a failure: a commit whose acknowledgement got lost has changed something all the same.
-          forget();
-        }
-      },
+    // Also after a failure: a commit whose acknowledgement got lost has changed something all the same.
+    write: (name, caller, input) => store.write(name, caller, input).finally(forget),
   };
 }

@@ -146,7 +146,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     reads,
     ownPassword: createOwnPassword({ store, accounts, limit }),
     signIn,
-    invitations: createInvitations({ store, signIn, limit }),
+    invitations: createInvitations({ store, accounts, signIn, limit }),
     providerSignIn,
     limits,
     space: parts.space ?? null,

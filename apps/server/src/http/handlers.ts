@@ -1,7 +1,6 @@
 import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
-import { apiKeyHandlers } from "./handlers/api-keys.ts";
 import { auditHandlers } from "./handlers/audit.ts";
 import { datasetPartHandlers, questionHandlers } from "./handlers/dataset-parts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
@@ -10,13 +9,11 @@ import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { importHandlers } from "./handlers/imports.ts";
 import { infoHandlers } from "./handlers/info.ts";
-import { invitationHandlers } from "./handlers/invitations.ts";
 import { jobHandlers } from "./handlers/jobs.ts";
 import { labelingRuleHandlers } from "./handlers/labeling-rules.ts";
-import { ownPasswordHandlers } from "./handlers/own-password.ts";
-import { peopleHandlers } from "./handlers/people.ts";
+import { ownSettingsHandlers } from "./handlers/own-settings.ts";
+import { invitationHandlers, peopleHandlers, userHandlers } from "./handlers/people.ts";
 import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
-import { preferenceHandlers } from "./handlers/preferences.ts";
 import { progressHandlers } from "./handlers/progress.ts";
 import { recordHandlers, recordListHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
@@ -28,8 +25,6 @@ import { taskMetricHandlers } from "./handlers/task-metrics.ts";
 import { taskRecordHandlers } from "./handlers/task-records.ts";
 import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
-import { userHandlers } from "./handlers/users.ts";
-import { workspaceAdministrationHandlers } from "./handlers/workspace-administration.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
 
 /** A handler for every route of the contract: the compiler says which is missing. */
@@ -39,8 +34,8 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...userHandlers(parts),
   ...peopleHandlers(parts),
   ...workspaceHandlers(parts),
-  ...workspaceAdministrationHandlers(parts),
   ...invitationHandlers(parts),
+  ...ownSettingsHandlers(parts),
   ...datasetHandlers(parts),
   ...datasetPartHandlers(parts),
   ...questionHandlers(parts),
@@ -61,9 +56,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...flagHandlers(parts),
   ...pictureHostHandlers(parts),
   ...savedViewHandlers(parts),
-  ...preferenceHandlers(parts),
-  ...apiKeyHandlers(parts),
-  ...ownPasswordHandlers(parts),
   ...jobHandlers(parts),
   ...importHandlers(parts),
   ...infoHandlers(parts),

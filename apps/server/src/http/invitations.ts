@@ -2,6 +2,7 @@ import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/account
 import { Refusal } from "@postil/domain/refusal";
 import type { RequestOrigin } from "../storage/store.ts";
 import { hashPassword } from "../usecases/accounts/passwords.ts";
+import type { Accounts } from "./accounts.ts";
 import type { PostilStore } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
@@ -20,10 +21,11 @@ export type Invitations = {
 /** The way in by the link of an invitation: codes that are none are counted as wrong passwords are (AUT-14). */
 export function createInvitations(parts: {
   readonly store: PostilStore;
+  readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly limit: SignInLimit;
 }): Invitations {
-  const { store, signIn, limit } = parts;
+  const { store, accounts, signIn, limit } = parts;
   const failed = async (code: string, from: RequestOrigin, refusal: Refusal): Promise<never> => {
     await store.write("noteFailedInvitation", null, { code, from });
     throw refusal;
@@ -39,7 +41,7 @@ export function createInvitations(parts: {
       const { state } = await read(code, from);
       if (state !== "open") return failed(code, from, new Refusal("conflict", INVITATION_REFUSALS[state]));
       const passwordHash = await hashPassword(password);
-      const user = await store.write("acceptInvitation", null, { code, passwordHash, from });
+      const user = await accounts.write("acceptInvitation", null, { code, passwordHash, from });
       return signIn.tokenFor(user, { how: "invitation" }, from);
     },
   };

@@ -35,11 +35,11 @@ export function createOwnPassword({ store, accounts, limit }: Parts): OwnPasswor
     throw new Refusal("unprocessable", "The password now is another one");
   };
   return {
-    change: accounts.forgetting(async ({ current, password }, context) => {
+    change: async ({ current, password }, context) => {
       const { caller } = signedIn(context);
       const before = await proven(caller, current, context.address);
       const passwordHash = await hashPassword(password);
-      await store.write("changeOwnPassword", caller, { before, passwordHash });
-    }),
+      await accounts.write("changeOwnPassword", caller, { before, passwordHash });
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
 import type { RenewsHeaders } from "@postil/contract/routes/accounts";
-import type { Caller } from "../../storage/store.ts";
 import { bearerOf } from "../authenticate.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
@@ -10,22 +9,21 @@ const renews = (headers: RenewsHeaders): boolean => headers["x-postil-renews"] =
 
 /** Who is asking: from memory, without a question to the store. */
 export function accountHandlers({ store, accounts, signIn, providerSignIn }: HandlerParts) {
-  const signOut = accounts.forgetting(async (caller: Caller | null) => {
-    await store.write("endOwnSession", caller, undefined);
-    return null;
-  });
-  const endOthers = accounts.forgetting((caller: Caller | null) => store.write("endOtherSessions", caller, undefined));
-
   return {
     createToken: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
     createTokenV0: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
     exchangeSignInLink: ({ body }, { from }) => signIn.withLink(body.code, from),
     renewToken: ({ headers }, { from }) => signIn.renewed(bearerOf(headers.authorization), from),
-    signOut: (_asked, { caller }) => signOut(caller),
+    signOut: async (_asked, { caller }) => {
+      await accounts.write("endOwnSession", caller, undefined);
+      return null;
+    },
     getOtherSessions: async (_asked, { caller }) => ({
       count: await store.read("countOtherSessions", caller, undefined),
     }),
-    endOtherSessions: async (_asked, { caller }) => ({ count: await endOthers(caller) }),
+    endOtherSessions: async (_asked, { caller }) => ({
+      count: await accounts.write("endOtherSessions", caller, undefined),
+    }),
     listOauthProviders: async () => ({ items: [...providerSignIn.list()] }),
     startOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
       providerSignIn.begin({ name: params.provider, query, cookie, origin, from }),

@@ -1,47 +1,68 @@
+import { workspaceToWire } from "@postil/contract/mapping/accounts";
 import { apiKeyToWire, keysToWire } from "@postil/contract/mapping/api-keys";
+import { invitationSeenToWire, invitationToWire } from "@postil/contract/mapping/invitations";
 import { factsFromWire, personToWire, workToWire } from "@postil/contract/mapping/people";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
+import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
 import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/passwords.ts";
-import type { ChangePerson } from "../../usecases/people/change-person.ts";
-import type { RevokePersonKey } from "../../usecases/people/revoke-person-key.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import type { HandlerContext, Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
+import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
-type OnPerson = "replacePersonKey" | "signPersonOut" | "deactivatePerson" | "reactivatePerson" | "deletePerson";
+/** A hash costs more than most calls, and is not made for those who may not set a password. */
+function hashFor(context: HandlerContext, password: string): Promise<string> {
+  requireOwner(signedIn(context).caller);
+  return hashPassword(password);
+}
 
+type NewUserInBody = Pick<Asked<Routes["createUser"]>["body"], "first_name" | "last_name" | "username" | "role">;
+
+const newUser = (body: NewUserInBody, workspaces: readonly string[] | null | undefined) => ({
+  firstName: body.first_name,
+  lastName: body.last_name ?? null,
+  username: body.username,
+  role: body.role ?? "annotator",
+  workspaces: workspaces ?? [],
+});
+
+/** Users, as the reference knows them. */
+export function userHandlers({ store, accounts }: HandlerParts) {
+  const create = async (
+    body: Asked<Routes["createUser"]>["body"],
+    workspaces: readonly string[] | null | undefined,
+    context: HandlerContext,
+  ) => {
+    const passwordHash = await hashFor(context, body.password);
+    return accounts.write("createUser", context.caller, { ...newUser(body, workspaces), passwordHash });
+  };
+  const remove = (userId: string, { caller }: HandlerContext) => accounts.write("deleteUser", caller, { userId });
+
+  return {
+    listUsers: async (_asked, context) => ({
+      items: (await store.read("listUsers", context.caller, undefined)).map(userForCaller(context)),
+    }),
+    getUser: async ({ params }, context) =>
+      userForCaller(context)({ user: await store.read("getUser", context.caller, { userId: params.user_id }) }),
+    createUser: async ({ body }, context) => userForCaller(context)(await create(body, [], context)),
+    deleteUser: async ({ params }, context) => userForCaller(context)(await remove(params.user_id, context)),
+    listUserWorkspaces: async ({ params }, { caller }) => ({
+      items: (await store.read("listUserWorkspaces", caller, { userId: params.user_id })).map(workspaceToWire),
+    }),
+    listUsersV0: async (_asked, context) =>
+      (await store.read("listUsers", context.caller, undefined)).map(userForCallerV0(context)),
+    createUserV0: async ({ body }, context) => userForCallerV0(context)(await create(body, body.workspaces, context)),
+    deleteUserV0: async ({ params }, context) => userForCallerV0(context)(await remove(params.user_id, context)),
+  } satisfies Partial<Handlers>;
+}
+
+/** People, as the administration sees them. */
 export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: HandlerParts) {
   /** As of now: what was noted last is in memory. */
   const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
-  /** A hash costs more than most calls, and is not made for those who may not set a password. */
-  const hashFor = (context: HandlerContext, password: string): Promise<string> => {
-    requireOwner(signedIn(context).caller);
-    return hashPassword(password);
-  };
-  const create = accounts.forgetting(async (body: Asked<Routes["createPerson"]>["body"], context: HandlerContext) => {
-    const { username, password, password_hash: brought, api_key: apiKey } = body;
-    // The contract takes no body with neither.
-    const passwordHash = password === undefined ? (brought ?? NO_PASSWORD) : await hashFor(context, password);
-    return store.write("createPerson", context.caller, { ...factsFromWire(body), username, passwordHash, apiKey });
-  });
-  const change = accounts.forgetting((input: ChangePerson, { caller }: HandlerContext) =>
-    store.write("changePerson", caller, input),
-  );
-  const resetPassword = accounts.forgetting(async (userId: string, password: string, context: HandlerContext) => {
-    const passwordHash = await hashFor(context, password);
-    await store.write("resetPassword", context.caller, { userId, passwordHash });
-  });
-  /** Calls that name a person and nothing else. */
-  const write = <K extends OnPerson>(name: K) =>
-    accounts.forgetting((userId: string, { caller }: HandlerContext) => store.write(name, caller, { userId }));
-  const [replaceKey, remove, signOut] = [write("replacePersonKey"), write("deletePerson"), write("signPersonOut")];
-  const [deactivate, reactivate] = [write("deactivatePerson"), write("reactivatePerson")];
-  const revokeKey = accounts.forgetting((key: RevokePersonKey, { caller }: HandlerContext) =>
-    store.write("revokePersonKey", caller, key),
-  );
 
   return {
     listPeople: async (_asked, { caller }) => {
@@ -52,34 +73,68 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: Han
       const counts = await store.read("countPeopleAnswers", caller, undefined, left);
       return { items: counts.map(({ userId, answers }) => ({ user_id: userId, answers })) };
     },
-    createPerson: async ({ body }, context) => toWire(await create(body, context)),
-    changePerson: async ({ params, body }, context) => toWire(await change(changeOf(params.user_id, body), context)),
+    createPerson: async ({ body }, context) => {
+      const { username, password, password_hash: brought, api_key: apiKey } = body;
+      // The contract takes no body with neither.
+      const passwordHash = password === undefined ? (brought ?? NO_PASSWORD) : await hashFor(context, password);
+      const asked = { ...factsFromWire(body), username, passwordHash, apiKey };
+      return toWire(await accounts.write("createPerson", context.caller, asked));
+    },
+    changePerson: async ({ params, body }, { caller }) => {
+      const { first_name, last_name, role, workspace_ids, seen } = body;
+      const change = { firstName: first_name, lastName: last_name, role, workspaceIds: workspace_ids };
+      const asked = { userId: params.user_id, change, seen: seen ? factsFromWire(seen) : null };
+      return toWire(await accounts.write("changePerson", caller, asked));
+    },
     resetPassword: async ({ params, body }, context) => {
-      await resetPassword(params.user_id, body.password, context);
+      const passwordHash = await hashFor(context, body.password);
+      await accounts.write("resetPassword", context.caller, { userId: params.user_id, passwordHash });
       return null;
     },
-    replacePersonKey: async ({ params }, context) => ({ api_key: await replaceKey(params.user_id, context) }),
+    replacePersonKey: async ({ params }, { caller }) => ({
+      api_key: await accounts.write("replacePersonKey", caller, { userId: params.user_id }),
+    }),
     listPersonKeys: async ({ params }, { caller }) => {
       await keyUses.flush();
       return keysToWire(await store.read("listPersonKeys", caller, { userId: params.user_id }));
     },
-    revokePersonKey: async ({ params }, context) =>
-      apiKeyToWire(await revokeKey({ userId: params.user_id, keyId: params.key_id }, context)),
-    signPersonOut: async ({ params }, context) => ({ count: await signOut(params.user_id, context) }),
-    deactivatePerson: async ({ params }, context) => toWire(await deactivate(params.user_id, context)),
-    reactivatePerson: async ({ params }, context) => toWire(await reactivate(params.user_id, context)),
+    revokePersonKey: async ({ params }, { caller }) => {
+      const asked = { userId: params.user_id, keyId: params.key_id };
+      return apiKeyToWire(await accounts.write("revokePersonKey", caller, asked));
+    },
+    signPersonOut: async ({ params }, { caller }) => ({
+      count: await accounts.write("signPersonOut", caller, { userId: params.user_id }),
+    }),
+    deactivatePerson: async ({ params }, { caller }) =>
+      toWire(await accounts.write("deactivatePerson", caller, { userId: params.user_id })),
+    reactivatePerson: async ({ params }, { caller }) =>
+      toWire(await accounts.write("reactivatePerson", caller, { userId: params.user_id })),
     countPersonWork: async ({ params }, { caller }) =>
       workToWire(await store.read("countPersonWork", caller, { userId: params.user_id })),
-    deletePerson: async ({ params }, context) => {
+    deletePerson: async ({ params }, { caller }) => {
       // In a dataset one goes on at a time, and each is told of once it is done.
-      for (const job of await remove(params.user_id, context)) await jobs.finish(job);
+      for (const job of await accounts.write("deletePerson", caller, { userId: params.user_id }))
+        await jobs.finish(job);
       return null;
     },
   } satisfies Partial<Handlers>;
 }
 
-function changeOf(userId: string, body: Asked<Routes["changePerson"]>["body"]): ChangePerson {
-  const { first_name, last_name, role, workspace_ids, seen } = body;
-  const change = { firstName: first_name, lastName: last_name, role, workspaceIds: workspace_ids };
-  return { userId, change, seen: seen ? factsFromWire(seen) : null };
+export function invitationHandlers({ store, accounts, invitations }: HandlerParts) {
+  return {
+    createInvitation: async ({ body }, { caller }) => {
+      const asked = { ...newUser(body, body.workspaces), days: body.days ?? USUAL_INVITATION_DAYS };
+      return invitationToWire(await accounts.write("createInvitation", caller, asked));
+    },
+    inviteUser: async ({ params, body }, { caller }) => {
+      const asked = { userId: params.user_id, days: body.days ?? USUAL_INVITATION_DAYS };
+      return invitationToWire(await store.write("inviteUser", caller, asked));
+    },
+    withdrawInvitation: async ({ params }, { caller }) => {
+      await store.write("withdrawInvitation", caller, { userId: params.user_id });
+      return null;
+    },
+    readInvitation: async ({ body }, { from }) => invitationSeenToWire(await invitations.read(body.code, from)),
+    acceptInvitation: ({ body }, { from }) => invitations.accept(body, from),
+  } satisfies Partial<Handlers>;
 }
