@@ -25,7 +25,7 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
-import { newApiKey } from "./usecases/accounts/api-key.ts";
+import { newApiKey } from "./usecases/accounts/key-secrets.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
 import { laneOf } from "./usecases/lanes.ts";

@@ -1,8 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acceptInvitation } from "../src/usecases/invitations/accept-invitation.ts";
-import { createInvitation } from "../src/usecases/invitations/create-invitation.ts";
-import { readInvitation } from "../src/usecases/invitations/read-invitation.ts";
+import { acceptInvitation, createInvitation, readInvitation } from "../src/usecases/accounts/invitations.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { createUser, newName } from "./support/people.ts";

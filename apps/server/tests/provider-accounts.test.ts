@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThroughProvider } from "../src/usecases/accounts/sign-in-through-provider.ts";
-import { insertUser } from "../src/usecases/users/insert-user.ts";
+import { insertUser } from "../src/usecases/accounts/users.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 
 let store: MemoryStore;

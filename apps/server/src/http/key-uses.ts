@@ -1,6 +1,6 @@
 import type { RequestOrigin } from "../storage/store.ts";
+import type { KeyUsed } from "../usecases/accounts/api-keys.ts";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
-import type { KeyUsed } from "../usecases/api-keys/note-key-uses.ts";
 import type { PostilStore } from "./handler.ts";
 import { type Later, writeLater } from "./write-later.ts";
 

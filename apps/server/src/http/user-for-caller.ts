@@ -1,5 +1,5 @@
 import { userToWire, userToWireV0 } from "@postil/contract/mapping/accounts";
-import type { UserWithWorkspaces } from "../usecases/users/with-workspaces.ts";
+import type { UserWithWorkspaces } from "../usecases/accounts/memberships.ts";
 import type { HandlerContext } from "./handler.ts";
 import { signedIn } from "./signed-in.ts";
 

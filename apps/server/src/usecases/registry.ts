@@ -11,6 +11,7 @@ import {
   takeJobStep,
 } from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
+import { apiKeyCalls } from "./accounts/api-keys.ts";
 import { beginSession } from "./accounts/begin-session.ts";
 import { changeOwnPassword } from "./accounts/change-own-password.ts";
 import { countOtherSessions } from "./accounts/count-other-sessions.ts";
@@ -19,15 +20,16 @@ import { endOwnSession } from "./accounts/end-own-session.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
 import { getOwnPassword } from "./accounts/get-own-password.ts";
+import { invitationCalls } from "./accounts/invitations.ts";
 import { noteFailedSignIn } from "./accounts/note-failed-sign-in.ts";
 import { noteRefusedPassword } from "./accounts/note-refused-password.ts";
+import { peopleCalls } from "./accounts/people.ts";
 import { renewSession } from "./accounts/renew-session.ts";
 import { signInThroughProvider } from "./accounts/sign-in-through-provider.ts";
-import { createOwnApiKey } from "./api-keys/create-own-api-key.ts";
-import { deleteOwnApiKey } from "./api-keys/delete-own-api-key.ts";
-import { listOwnApiKeys } from "./api-keys/list-own-api-keys.ts";
-import { noteKeyUses } from "./api-keys/note-key-uses.ts";
-import { replaceOwnFirstKey } from "./api-keys/replace-own-first-key.ts";
+import { userCalls } from "./accounts/users.ts";
+import { workOfPeopleCalls } from "./accounts/work-of-people.ts";
+import { workspaceOverviewCalls } from "./accounts/workspace-overviews.ts";
+import { workspaceCalls } from "./accounts/workspaces.ts";
 import { countAudit } from "./audit/count-audit.ts";
 import { listAudit } from "./audit/list-audit.ts";
 import { noteExport } from "./audit/note-export.ts";
@@ -56,12 +58,6 @@ import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
 import { beginImport } from "./imports/begin-import.ts";
 import { endImport } from "./imports/end-import.ts";
 import { takeBackImport, takeBackImports } from "./imports/take-back-import.ts";
-import { acceptInvitation } from "./invitations/accept-invitation.ts";
-import { createInvitation } from "./invitations/create-invitation.ts";
-import { inviteUser } from "./invitations/invite-user.ts";
-import { noteFailedInvitation } from "./invitations/note-failed-invitation.ts";
-import { readInvitation } from "./invitations/read-invitation.ts";
-import { withdrawInvitation } from "./invitations/withdraw-invitation.ts";
 import { changeJob } from "./jobs/change-job.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
 import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
@@ -70,20 +66,6 @@ import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
 import { getRuleMetrics, getRulesMetrics } from "./labeling-rules/get-rule-metrics.ts";
 import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
 import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
-import { changePerson } from "./people/change-person.ts";
-import { countPeopleAnswers } from "./people/count-people-answers.ts";
-import { countPersonWork } from "./people/count-person-work.ts";
-import { createPerson } from "./people/create-person.ts";
-import { deactivatePerson } from "./people/deactivate-person.ts";
-import { deletePerson } from "./people/delete-person.ts";
-import { listPeople } from "./people/list-people.ts";
-import { listPersonKeys } from "./people/list-person-keys.ts";
-import { noteLastSeen } from "./people/note-last-seen.ts";
-import { reactivatePerson } from "./people/reactivate-person.ts";
-import { replacePersonKey } from "./people/replace-person-key.ts";
-import { resetPassword } from "./people/reset-password.ts";
-import { revokePersonKey } from "./people/revoke-person-key.ts";
-import { signPersonOut } from "./people/sign-person-out.ts";
 import { changeOwnPreferences } from "./preferences/change-own-preferences.ts";
 import { getOwnPreferences } from "./preferences/get-own-preferences.ts";
 import { countResponses } from "./progress/count-responses.ts";
@@ -131,57 +113,31 @@ import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
 import { listBeyondBounds } from "./upkeep/list-beyond-bounds.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
-import { createFirstOwner } from "./users/create-first-owner.ts";
-import { createUser } from "./users/create-user.ts";
-import { deleteUser } from "./users/delete-user.ts";
-import { findOwner } from "./users/find-owner.ts";
-import { getUser } from "./users/get-user.ts";
-import { listUserWorkspaces } from "./users/list-user-workspaces.ts";
-import { listUsers } from "./users/list-users.ts";
 import { createTaskView } from "./views/create-task-view.ts";
 import { createView } from "./views/create-view.ts";
 import { deleteView } from "./views/delete-view.ts";
 import { listOwnTaskViews } from "./views/list-own-task-views.ts";
 import { listOwnViews } from "./views/list-own-views.ts";
 import { updateView } from "./views/update-view.ts";
-import { addMissingWorkspaces } from "./workspaces/add-missing-workspaces.ts";
-import { addWorkspaceUser } from "./workspaces/add-workspace-user.ts";
-import { countAnswersInWorkspace, countAnswersOfWorkspaces } from "./workspaces/count-answers.ts";
-import { createWorkspace } from "./workspaces/create-workspace.ts";
-import { deleteWorkspace } from "./workspaces/delete-workspace.ts";
-import { getWorkspace } from "./workspaces/get-workspace.ts";
-import { getWorkspaceOverview } from "./workspaces/get-workspace-overview.ts";
-import { listWorkspaceUsers } from "./workspaces/list-workspace-users.ts";
-import { listWorkspaces } from "./workspaces/list-workspaces.ts";
-import { removeWorkspaceUser } from "./workspaces/remove-workspace-user.ts";
-import { renameWorkspace } from "./workspaces/rename-workspace.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
  * table is the type of the store.
  */
 export const reads = {
+  ...apiKeyCalls.reads,
+  ...invitationCalls.reads,
+  ...peopleCalls.reads,
+  ...userCalls.reads,
+  ...workOfPeopleCalls.reads,
+  ...workspaceCalls.reads,
+  ...workspaceOverviewCalls.reads,
   checkAccess,
   findCaller,
   findCredentials,
   listAudit,
   countAudit,
   countOtherSessions,
-  findOwner,
-  readInvitation,
-  listUsers,
-  getUser,
-  listUserWorkspaces,
-  listPeople,
-  countPeopleAnswers,
-  countPersonWork,
-  listPersonKeys,
-  getWorkspace,
-  listWorkspaceUsers,
-  listWorkspaces,
-  countAnswersOfWorkspaces,
-  countAnswersInWorkspace,
-  getWorkspaceOverview,
   listOwnDatasets,
   getDataset,
   listTaskDatasets,
@@ -218,7 +174,6 @@ export const reads = {
   listOwnViews,
   listOwnTaskViews,
   getOwnPreferences,
-  listOwnApiKeys,
   getOwnPassword,
   listPictureHosts,
   listJobs,
@@ -234,7 +189,11 @@ export const reads = {
 } as const satisfies Operations;
 
 export const writes = {
-  createFirstOwner,
+  ...apiKeyCalls.writes,
+  ...invitationCalls.writes,
+  ...peopleCalls.writes,
+  ...userCalls.writes,
+  ...workspaceCalls.writes,
   signInThroughProvider,
   beginSession,
   renewSession,
@@ -242,30 +201,7 @@ export const writes = {
   endOtherSessions,
   noteExport,
   noteFailedSignIn,
-  noteFailedInvitation,
   noteRefusedPassword,
-  addMissingWorkspaces,
-  createUser,
-  createPerson,
-  changePerson,
-  resetPassword,
-  replacePersonKey,
-  revokePersonKey,
-  signPersonOut,
-  deactivatePerson,
-  reactivatePerson,
-  deletePerson,
-  noteLastSeen,
-  deleteUser,
-  createInvitation,
-  inviteUser,
-  withdrawInvitation,
-  acceptInvitation,
-  createWorkspace,
-  deleteWorkspace,
-  renameWorkspace,
-  addWorkspaceUser,
-  removeWorkspaceUser,
   beginImport,
   endImport,
   takeBackImport,
@@ -314,10 +250,6 @@ export const writes = {
   updateView,
   deleteView,
   changeOwnPreferences,
-  createOwnApiKey,
-  deleteOwnApiKey,
-  replaceOwnFirstKey,
-  noteKeyUses,
   noteReads,
   changeOwnPassword,
   setPictureHosts,

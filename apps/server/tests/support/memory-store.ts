@@ -6,12 +6,12 @@ import { kyselyOver } from "../../src/storage/sqlite/dialect.ts";
 import type { Caller, Context } from "../../src/storage/store.ts";
 import type { Tables } from "../../src/storage/tables.ts";
 import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
+import { createUser } from "../../src/usecases/accounts/users.ts";
+import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
 import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
 import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
 import { createField } from "../../src/usecases/feedback/fields.ts";
 import { createQuestion } from "../../src/usecases/feedback/questions.ts";
-import { createFirstOwner } from "../../src/usecases/users/create-first-owner.ts";
-import { createUser } from "../../src/usecases/users/create-user.ts";
 
 /** A statement, the steps by which it is answered, and the characters of the values and rows that have crossed for it. */
 export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };

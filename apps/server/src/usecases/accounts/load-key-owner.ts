@@ -4,7 +4,7 @@ import { type Micros, timeToText } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import type { Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables.ts";
-import { namedKeyHash } from "./api-key.ts";
+import { namedKeyHash } from "./key-secrets.ts";
 
 /** A key that was shown. `id`: null of a first key. */
 export type ShownKey = { readonly id: string | null; readonly expiresAt: Micros | null };

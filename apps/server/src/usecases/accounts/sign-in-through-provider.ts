@@ -6,9 +6,9 @@ import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
-import { type Identity, insertUser } from "../users/insert-user.ts";
-import { insertMembership } from "../workspaces/insert-membership.ts";
+import { addMembership } from "./memberships.ts";
 import { NO_PASSWORD } from "./passwords.ts";
+import { type Identity, insertUser } from "./users.ts";
 
 export type ProviderSignIn = Identity & {
   readonly username: string;
@@ -81,9 +81,6 @@ async function createAccount(context: Context, person: ProviderSignIn): Promise<
     .select(["id", "name"])
     .where("name", "in", workspaces)
     .execute();
-  for (const { id, name } of rows) {
-    await insertMembership(context, { workspaceId: id, userId: user.id });
-    await noteAudit(context, { kind: "membership_added", person: user, told: { workspace: name } }, by);
-  }
+  for (const workspace of rows) await addMembership(context, user, workspace, by);
   return user;
 }

@@ -7,9 +7,9 @@ import { insertLabelingRule, readLabelingRules } from "../../storage/labeling-ru
 import type { Context } from "../../storage/store.ts";
 import { readDatasetTexts } from "../../storage/task-dataset-texts.ts";
 import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+import { findNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
-import { findNamedWorkspace, loadWorkspace } from "../workspaces/load-workspace.ts";
 import { insertTaskDataset, refuseTakenName } from "./insert-task-dataset.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
 

@@ -1,8 +1,8 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Context } from "../../storage/store.ts";
+import { findNamedWorkspace } from "../accounts/workspaces.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
-import { findNamedWorkspace } from "../workspaces/load-workspace.ts";
 import { insertTaskDataset, refuseTakenName } from "./insert-task-dataset.ts";
 
 export type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {

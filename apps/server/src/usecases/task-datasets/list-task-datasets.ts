@@ -3,9 +3,9 @@ import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_COLUMNS, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { listDatasetTexts } from "../../storage/task-dataset-texts.ts";
+import { loadNamedWorkspace } from "../accounts/workspaces.ts";
 import { isSeen } from "../imports/mind-import.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
 
 /**
  * The task datasets of the named workspace, without a name of all the caller belongs to, oldest first; an owner's are all

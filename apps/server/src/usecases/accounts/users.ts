@@ -1,0 +1,254 @@
+import type { SignInFacts } from "@postil/domain/accounts/people";
+import { leavesAnOwner, mayEndAccount } from "@postil/domain/accounts/policies";
+import type { Role, User, Workspace } from "@postil/domain/accounts/users";
+import { Refusal, type RefusalCode } from "@postil/domain/refusal";
+import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
+import { newId } from "../../new-id.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
+import { endSessions } from "../../storage/sessions.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Tables, UserTable } from "../../storage/tables.ts";
+import { requireOwner } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+import { requireCaller } from "../require-caller.ts";
+import { newApiKey } from "./key-secrets.ts";
+import {
+  addMembership,
+  type UserWithWorkspaces,
+  withOwnWorkspaces,
+  withWorkspaces,
+  workspacesByName,
+} from "./memberships.ts";
+import { NO_PASSWORD } from "./passwords.ts";
+
+export type OfUser = { readonly userId: string };
+
+export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal =>
+  new Refusal(code, `User with id \`${userId}\` not found`, { type: "User", name: userId });
+
+/**
+ * A user who was not deleted. `otherwise` says what an unknown id means: a missing entity when the path named it, a
+ * refused value when the body did.
+ */
+export async function loadUser({ db }: Context, userId: string, otherwise?: RefusalCode): Promise<User> {
+  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+  const row = await users.where("id", "=", userId).executeTakeFirst();
+  if (!row) throw noUser(userId, otherwise);
+  return userFromRow(row);
+}
+
+export async function setUser({ db }: Context, userId: string, to: Updateable<UserTable>): Promise<void> {
+  await db.updateTable("user").set(to).where("id", "=", userId).execute();
+}
+
+export type NewUser = {
+  readonly firstName: string;
+  readonly lastName: string | null;
+  readonly username: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  /** Absent: a random one. */
+  readonly apiKey?: string | undefined;
+  /** Who they are at the provider through which the account is created; absent: it is created here. */
+  readonly identity?: Identity;
+};
+
+/** A person as a provider knows them. */
+export type Identity = { readonly provider: string; readonly subject: string };
+
+/** Stores a user whose name is known to be free. */
+export async function insertUser({ db, now }: Context, user: NewUser): Promise<User> {
+  const at = now();
+  const values = {
+    id: newId(),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    username: user.username,
+    role: user.role,
+    api_key: user.apiKey ?? newApiKey(),
+    password_hash: user.passwordHash,
+    inserted_at: at,
+    updated_at: at,
+    deleted_at: null,
+    ...user.identity,
+  };
+  return userFromRow(await db.insertInto("user").values(values).returningAll().executeTakeFirstOrThrow());
+}
+
+/** `workspaces`: names of workspaces the user is to belong to. */
+export type CreateUser = NewUser & { readonly workspaces: readonly string[] };
+
+/** Creates a user (contract api-v1 row 50, api-v0 row 4, ROL-12). */
+export async function createUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
+  requireOwner(requireCaller(context));
+  const { workspaces, ...newUser } = input;
+  const { username, apiKey, passwordHash } = newUser;
+  const others = context.db.selectFrom("user").select("key");
+  await refuseTaken(
+    others.where("username", "=", username).where("deleted_at", "is", null),
+    () => new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username }),
+  );
+  if (apiKey !== undefined)
+    await refuseTaken(
+      others.where("api_key", "=", apiKey),
+      () => new Refusal("conflict", `The API key of \`${username}\` is that of somebody else here`),
+    );
+  const inWorkspaces = await workspacesByName(context, new Set(workspaces));
+  const user = await insertUser(context, newUser);
+  const how = passwordHash === NO_PASSWORD ? "invitation" : "password";
+  await noteAudit(context, { kind: "person_created", person: user, told: { role: user.role, how } });
+  for (const workspace of inWorkspaces) await addMembership(context, user, workspace);
+  return withOwnWorkspaces(context, user);
+}
+
+/** All users, oldest first (contract api-v1 row 48, ROL-12). */
+async function listUsers(context: Context): Promise<UserWithWorkspaces[]> {
+  requireOwner(requireCaller(context));
+  const users = context.db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+  return withWorkspaces(context, (await users.orderBy("inserted_at").execute()).map(userFromRow));
+}
+
+/** One user, for owners; others are refused before the id is looked at (contract api-v1 row 49). */
+async function getUser(context: Context, { userId }: OfUser): Promise<User> {
+  requireOwner(requireCaller(context));
+  return loadUser(context, userId);
+}
+
+/** The workspaces of any user, oldest first; all of them when that user is an owner (contract api-v1 row 52). */
+async function listUserWorkspaces(context: Context, { userId }: OfUser): Promise<Workspace[]> {
+  requireOwner(requireCaller(context));
+  const user = await loadUser(context, userId);
+  const rows = await context.db
+    .selectFrom("workspace")
+    .selectAll()
+    .$if(user.role !== "owner", (query) =>
+      query.where("id", "in", (from) =>
+        from.selectFrom("membership").select("workspace_id").where("user_id", "=", userId),
+      ),
+    )
+    .orderBy("inserted_at")
+    .execute();
+  return rows.map(workspaceFromRow);
+}
+
+/**
+ * The owner who can sign in that the process and the command line act for: the one of this name, else the oldest; null when there is
+ * none left. Not open to requests.
+ */
+export async function findOwner(
+  { db }: Context,
+  { username }: Pick<User, "username">,
+): Promise<(User & { readonly hasPassword: boolean }) | null> {
+  const row = await db
+    .selectFrom("user")
+    .selectAll()
+    .where("role", "=", "owner")
+    .where("deleted_at", "is", null)
+    .where("deactivated_at", "is", null)
+    .orderBy((where) => where("username", "!=", username))
+    .orderBy("inserted_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...userFromRow(row), hasPassword: row.password_hash !== NO_PASSWORD } : null;
+}
+
+/**
+ * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The row
+ * stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. Nobody deletes
+ * themselves, and the last owner stays: without one nobody could let anybody in.
+ */
+export async function deleteUser(context: Context, { userId }: OfUser): Promise<UserWithWorkspaces> {
+  const caller = requireCaller(context);
+  const user = await loadUser(context, userId);
+  requireOwner(caller);
+  refuseOwnAccount(context, user, "deleted");
+  await refuseLastOwner(context, user, "deleted");
+  const { db, now } = context;
+  const before = await withOwnWorkspaces(context, user);
+  await db.deleteFrom("membership").where("user_id", "=", userId).execute();
+  await db.deleteFrom("last_seen").where("user_id", "=", userId).execute();
+  await forgetKeyUses(context, userId);
+  for (const own of ["flag", "saved_view", "preference", "api_key"] as const) {
+    await db
+      .deleteFrom(own)
+      .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
+      .execute();
+  }
+  await db.deleteFrom("invitation").where("user_id", "=", userId).execute();
+  // The column is unique; a space cannot stand in a key.
+  await setUser(context, userId, { deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" });
+  await endSessions(context, userId, "deleted");
+  await noteAudit(context, { kind: "person_deleted", person: user, told: { role: user.role } });
+  return before;
+}
+
+/** Before the keys go. */
+async function forgetKeyUses({ db }: Context, userId: string): Promise<void> {
+  const named = db
+    .selectFrom("api_key")
+    .innerJoin("user", "user.key", "api_key.user_key")
+    .select("api_key.id")
+    .where("user.id", "=", userId);
+  await db
+    .deleteFrom("key_use")
+    .where((where) => where.or([where("key_id", "=", userId), where("key_id", "in", named)]))
+    .execute();
+}
+
+/** What ends somebody's access nobody does to themselves. */
+export function refuseOwnAccount(
+  context: Context,
+  { id, username }: Pick<User, "id" | "username">,
+  done: "deactivated" | "deleted",
+): void {
+  if (mayEndAccount(requireCaller(context), id)) return;
+  throw new Refusal("conflict", `\`${username}\` is your own account; it can be ${done} by another owner`);
+}
+
+/** Asked in the transaction of the change, so that two owners cannot take each other out. */
+export async function refuseLastOwner(
+  { db }: Context,
+  user: User,
+  done: "deleted" | "deactivated" | "given another role",
+): Promise<void> {
+  const rows = await db
+    .selectFrom("user")
+    .select(["role", "deactivated_at", "password_hash", "provider"])
+    .select(cameIn)
+    .where("role", "=", "owner")
+    .where("deleted_at", "is", null)
+    .where("id", "!=", user.id)
+    .execute();
+  const others = rows.map((row) => ({ role: row.role, ...signInFacts(row) }));
+  if (leavesAnOwner(user, others)) return;
+  throw new Refusal(
+    "conflict",
+    `\`${user.username}\` is the last owner and cannot be ${done}; make another owner first`,
+  );
+}
+
+/** Whether there was a session of a user; those long over are forgotten, and when somebody was seen is not. */
+export const cameIn = (of: ExpressionBuilder<Tables, "user">) =>
+  of
+    .or([
+      of.exists(of.selectFrom("session").select("session.id").whereRef("session.user_id", "=", "user.id")),
+      of.exists(of.selectFrom("last_seen").select("last_seen.at").whereRef("last_seen.user_id", "=", "user.id")),
+    ])
+    .as("came_in");
+
+type FactsColumns = Pick<Selectable<UserTable>, "deactivated_at" | "password_hash" | "provider"> & {
+  readonly came_in: unknown;
+};
+
+export const signInFacts = ({ deactivated_at, password_hash, provider, came_in }: FactsColumns): SignInFacts => ({
+  isDeactivated: deactivated_at !== null,
+  hasPassword: password_hash !== NO_PASSWORD,
+  provider,
+  cameIn: Boolean(came_in), // 0 or 1
+});
+
+export const userCalls = {
+  reads: { listUsers, getUser, listUserWorkspaces, findOwner },
+  writes: { createUser, deleteUser },
+};

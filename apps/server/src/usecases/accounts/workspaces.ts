@@ -1,0 +1,207 @@
+import { isMember } from "@postil/domain/accounts/policies";
+import type { User, Workspace } from "@postil/domain/accounts/users";
+import { keptName } from "@postil/domain/accounts/workspace-overview";
+import { Refusal } from "@postil/domain/refusal";
+import { newId } from "../../new-id.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { requireManager, requireMember, requireOwner } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+import { requireCaller } from "../require-caller.ts";
+import {
+  addMembership,
+  insertMembership,
+  type Membership,
+  removeMembership,
+  type UserWithWorkspaces,
+  withOwnWorkspaces,
+  withWorkspaces,
+} from "./memberships.ts";
+import { insertUser, loadUser, type NewUser } from "./users.ts";
+
+export type OfWorkspace = { readonly workspaceId: string };
+type OfName = { readonly name: string };
+
+/** A workspace by its id, or 404. */
+export async function loadWorkspace({ db }: Context, id: string): Promise<Workspace> {
+  const row = await db.selectFrom("workspace").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row) return workspaceFromRow(row);
+  throw new Refusal("not_found", `Workspace with id \`${id}\` not found`, { type: "Workspace", name: id });
+}
+
+const noWorkspaceNamed = (name: string): Refusal =>
+  new Refusal("not_found", `Workspace with name \`${name}\` not found`, { type: "Workspace", name });
+
+/** The workspace that something is to be made in, by its name, or 404; the right to it is asked for afterwards. */
+export async function findNamedWorkspace({ db }: Context, name: string): Promise<Workspace> {
+  const row = await db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
+  if (!row) throw noWorkspaceNamed(name);
+  return workspaceFromRow(row);
+}
+
+/** A workspace of the caller's by its name, or 404: one that is not theirs is as unknown as one that is not there. */
+export async function loadNamedWorkspace(context: Context, name: string): Promise<Workspace> {
+  const caller = requireCaller(context);
+  const workspace = await findNamedWorkspace(context, name);
+  if (!isMember(caller, workspace.id)) throw noWorkspaceNamed(name);
+  return workspace;
+}
+
+/** One workspace, for those who belong to it; others are refused before the id is looked at (contract api-v1 row 54). */
+async function getWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<Workspace> {
+  requireMember(requireCaller(context), workspaceId);
+  return loadWorkspace(context, workspaceId);
+}
+
+/** Stores a workspace whose name is known to be free. */
+async function insertWorkspace({ db, now }: Context, name: string): Promise<Workspace> {
+  const at = now();
+  const row = { id: newId(), name, inserted_at: at, updated_at: at };
+  await db.insertInto("workspace").values(row).execute();
+  return workspaceFromRow(row);
+}
+
+const refuseTakenName = ({ db }: Context, name: string): Promise<void> =>
+  refuseTaken(
+    db.selectFrom("workspace").select("id").where("name", "=", name),
+    () => new Refusal("conflict", `Workspace name \`${name}\` is not unique`, { type: "Workspace", name }),
+  );
+
+/** Creates a workspace; the creator does not become a member (contract api-v1 row 55, ROL-12). */
+async function createWorkspace(context: Context, { name }: OfName): Promise<Workspace> {
+  requireOwner(requireCaller(context));
+  await refuseTakenName(context, name);
+  const workspace = await insertWorkspace(context, name);
+  await noteAudit(context, { kind: "workspace_created", told: { workspace: name } });
+  return workspace;
+}
+
+/** Gives a workspace another name, unless a task dataset is known by the one it has. Feedback datasets go by ids of their own. */
+async function renameWorkspace(context: Context, { workspaceId, name }: OfWorkspace & OfName): Promise<Workspace> {
+  requireOwner(requireCaller(context));
+  const workspace = await loadWorkspace(context, workspaceId);
+  if (workspace.name === name) return workspace;
+  const { db, now } = context;
+  const inside = await db.selectFrom("task_dataset").select("name").where("workspace_id", "=", workspaceId).execute();
+  const names = inside.map((dataset) => dataset.name);
+  if (names.length > 0) throw new Refusal("conflict", keptName(workspace.name, names));
+  await refuseTakenName(context, name);
+  const updatedAt = now();
+  await db.updateTable("workspace").set({ name, updated_at: updatedAt }).where("id", "=", workspaceId).execute();
+  await noteAudit(context, { kind: "workspace_renamed", told: { from: workspace.name, to: name } });
+  return { ...workspace, name, updatedAt };
+}
+
+/** Both families of datasets keep their workspace; feedback datasets are told first. */
+const DATASETS = [
+  ["dataset", "feedback datasets"],
+  ["task_dataset", "datasets"],
+] as const;
+
+/** Deletes a workspace without datasets, and its memberships (contract api-v1 row 56). */
+async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<Workspace> {
+  requireOwner(requireCaller(context));
+  const workspace = await loadWorkspace(context, workspaceId);
+  const { db } = context;
+  for (const [table, what] of DATASETS) {
+    const linked = db.selectFrom(table).select("key").where("workspace_id", "=", workspaceId).limit(1);
+    const refused = `Cannot delete the workspace ${workspaceId}. This workspace has some ${what} linked`;
+    await refuseTaken(linked, () => new Refusal("conflict", refused));
+  }
+  await db.deleteFrom("membership").where("workspace_id", "=", workspaceId).execute();
+  await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
+  await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
+  return workspace;
+}
+
+/** Those who are listed as members of a workspace, in the order they joined. */
+const userRows = (db: Context["db"], { workspaceId }: OfWorkspace) =>
+  db
+    .selectFrom("user")
+    .innerJoin("membership", "membership.user_id", "user.id")
+    .selectAll("user")
+    .where("membership.workspace_id", "=", workspaceId)
+    .orderBy("membership.inserted_at");
+
+/** The users of a workspace in the order they joined; 403 before 404 (contract api-v1 row 57). */
+async function listWorkspaceUsers(context: Context, { workspaceId }: OfWorkspace): Promise<UserWithWorkspaces[]> {
+  requireManager(requireCaller(context), workspaceId);
+  await loadWorkspace(context, workspaceId);
+  const rows = await userRows(context.db, { workspaceId }).execute();
+  return withWorkspaces(context, rows.map(userFromRow));
+}
+
+/** `userNamedBy`: where the request named the user, which decides what an unknown one means. */
+type AddWorkspaceUser = Membership & { readonly userNamedBy: "path" | "body" };
+
+/** Adds a user to a workspace (contract api-v1 row 58, api-v0 row 9, ROL-12). */
+async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Promise<UserWithWorkspaces> {
+  requireOwner(requireCaller(context));
+  const { workspaceId, userId, userNamedBy } = input;
+  const workspace = await loadWorkspace(context, workspaceId);
+  const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
+  const ids = `workspace_id \`${workspaceId}\` and user_id \`${userId}\``;
+  await refuseTaken(
+    context.db
+      .selectFrom("membership")
+      .select("user_id")
+      .where("workspace_id", "=", workspaceId)
+      .where("user_id", "=", userId),
+    () => new Refusal("conflict", `Workspace user with ${ids} is not unique`, { type: "User", name: userId }),
+  );
+  await addMembership(context, user, workspace);
+  return withOwnWorkspaces(context, user);
+}
+
+/** Takes a user out of a workspace; 404 before 403 (contract api-v1 row 59, ROL-12). */
+async function removeWorkspaceUser(context: Context, membership: Membership): Promise<UserWithWorkspaces> {
+  const caller = requireCaller(context);
+  const { workspaceId, userId } = membership;
+  const row = await userRows(context.db, membership).where("user.id", "=", userId).executeTakeFirst();
+  if (!row) {
+    const message = `User with id \`${userId}\` not found in workspace with id \`${workspaceId}\``;
+    throw new Refusal("not_found", message, { type: "User", name: userId });
+  }
+  requireManager(caller, workspaceId);
+  const user = userFromRow(row);
+  await removeMembership(context, user, await loadWorkspace(context, workspaceId));
+  return withOwnWorkspaces(context, user);
+}
+
+/** `apiKey` absent: a random one. `workspace` is the name of the workspace made with the owner. */
+type FirstOwner = Pick<NewUser, "username" | "firstName" | "passwordHash"> & {
+  readonly apiKey?: string;
+  readonly workspace: string;
+};
+
+/** The owner of a new store with a first workspace; null when there are users already. Not open to requests. */
+export async function createFirstOwner(context: Context, { workspace, ...user }: FirstOwner): Promise<User | null> {
+  const anybody = await context.db.selectFrom("user").select("key").limit(1).executeTakeFirst();
+  if (anybody) return null;
+  const owner = await insertUser(context, { ...user, lastName: null, role: "owner" });
+  const made = await insertWorkspace(context, workspace);
+  await insertMembership(context, { workspaceId: made.id, userId: owner.id });
+  return owner;
+}
+
+/** Makes those of the named workspaces that are not there. Not open to requests. */
+async function addMissingWorkspaces(context: Context, { names }: { readonly names: readonly string[] }): Promise<void> {
+  for (const name of new Set(names)) {
+    const known = await context.db.selectFrom("workspace").select("id").where("name", "=", name).executeTakeFirst();
+    if (!known) await insertWorkspace(context, name);
+  }
+}
+
+export const workspaceCalls = {
+  reads: { getWorkspace, listWorkspaceUsers },
+  writes: {
+    createFirstOwner,
+    addMissingWorkspaces,
+    createWorkspace,
+    renameWorkspace,
+    deleteWorkspace,
+    addWorkspaceUser,
+    removeWorkspaceUser,
+  },
+};
