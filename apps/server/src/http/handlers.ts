@@ -5,7 +5,7 @@ import { auditHandlers } from "./handlers/audit.ts";
 import { datasetPartHandlers, questionHandlers } from "./handlers/dataset-parts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
-import { flagHandlers } from "./handlers/flags.ts";
+import { flagHandlers, savedViewHandlers } from "./handlers/flags-and-views.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { importHandlers } from "./handlers/imports.ts";
 import { infoHandlers } from "./handlers/info.ts";
@@ -13,11 +13,8 @@ import { jobHandlers } from "./handlers/jobs.ts";
 import { labelingRuleHandlers } from "./handlers/labeling-rules.ts";
 import { ownSettingsHandlers } from "./handlers/own-settings.ts";
 import { invitationHandlers, peopleHandlers, userHandlers } from "./handlers/people.ts";
-import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
-import { progressHandlers } from "./handlers/progress.ts";
 import { recordHandlers, recordListHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
-import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
@@ -45,7 +42,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...taskMetricHandlers(parts),
   ...taskRecordHandlers(parts),
   ...taskSearchHandlers(parts),
-  ...progressHandlers(parts),
   ...recordHandlers(parts),
   ...recordListHandlers(parts),
   ...responseHandlers(parts),
@@ -54,7 +50,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...historyHandlers(parts),
   ...flagHandlers(parts),
-  ...pictureHostHandlers(parts),
   ...savedViewHandlers(parts),
   ...jobHandlers(parts),
   ...importHandlers(parts),

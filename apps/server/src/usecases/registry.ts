@@ -45,14 +45,9 @@ import { setPictureHosts } from "./datasets/set-picture-hosts.ts";
 import { updateDataset } from "./datasets/update-dataset.ts";
 import { fieldCalls } from "./feedback/fields.ts";
 import { metadataPropertyCalls } from "./feedback/metadata-properties.ts";
+import { progressCalls } from "./feedback/progress.ts";
 import { questionCalls } from "./feedback/questions.ts";
 import { vectorSettingsCalls } from "./feedback/vector-settings.ts";
-import { flagRecord } from "./flags/flag-record.ts";
-import { flagTaskRecord } from "./flags/flag-task-record.ts";
-import { listOwnFlags } from "./flags/list-own-flags.ts";
-import { listOwnTaskFlags } from "./flags/list-own-task-flags.ts";
-import { unflagRecord } from "./flags/unflag-record.ts";
-import { unflagTaskRecord } from "./flags/unflag-task-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
 import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
 import { beginImport } from "./imports/begin-import.ts";
@@ -66,11 +61,9 @@ import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
 import { getRuleMetrics, getRulesMetrics } from "./labeling-rules/get-rule-metrics.ts";
 import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
 import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
-import { changeOwnPreferences } from "./preferences/change-own-preferences.ts";
-import { getOwnPreferences } from "./preferences/get-own-preferences.ts";
-import { countResponses } from "./progress/count-responses.ts";
-import { getOwnMetrics } from "./progress/get-own-metrics.ts";
-import { getTeamProgress } from "./progress/get-team-progress.ts";
+import { flagCalls } from "./own/flags.ts";
+import { preferenceCalls } from "./own/preferences.ts";
+import { viewCalls } from "./own/views.ts";
 import { bulkCreateRecords } from "./records/bulk-create-records.ts";
 import { bulkUpsertRecords } from "./records/bulk-upsert-records.ts";
 import { changeRecord } from "./records/change-record.ts";
@@ -113,18 +106,16 @@ import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
 import { listBeyondBounds } from "./upkeep/list-beyond-bounds.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
-import { createTaskView } from "./views/create-task-view.ts";
-import { createView } from "./views/create-view.ts";
-import { deleteView } from "./views/delete-view.ts";
-import { listOwnTaskViews } from "./views/list-own-task-views.ts";
-import { listOwnViews } from "./views/list-own-views.ts";
-import { updateView } from "./views/update-view.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
  * table is the type of the store.
  */
 export const reads = {
+  ...flagCalls.reads,
+  ...preferenceCalls.reads,
+  ...viewCalls.reads,
+  ...progressCalls.reads,
   ...apiKeyCalls.reads,
   ...invitationCalls.reads,
   ...peopleCalls.reads,
@@ -169,19 +160,11 @@ export const reads = {
   findRecordsToEnd,
   scanTaskRecords,
   getTaskRecordHistory,
-  listOwnFlags,
-  listOwnTaskFlags,
-  listOwnViews,
-  listOwnTaskViews,
-  getOwnPreferences,
   getOwnPassword,
   listPictureHosts,
   listJobs,
   findNextJob,
   getJobOutcome,
-  getOwnMetrics,
-  getTeamProgress,
-  countResponses,
   sizeUpExport,
   sizeUpTaskExport,
   checkDerived,
@@ -189,6 +172,9 @@ export const reads = {
 } as const satisfies Operations;
 
 export const writes = {
+  ...flagCalls.writes,
+  ...preferenceCalls.writes,
+  ...viewCalls.writes,
   ...apiKeyCalls.writes,
   ...invitationCalls.writes,
   ...peopleCalls.writes,
@@ -241,15 +227,6 @@ export const writes = {
   upsertSuggestion,
   deleteSuggestion,
   deleteSuggestions,
-  flagRecord,
-  unflagRecord,
-  flagTaskRecord,
-  unflagTaskRecord,
-  createView,
-  createTaskView,
-  updateView,
-  deleteView,
-  changeOwnPreferences,
   noteReads,
   changeOwnPassword,
   setPictureHosts,

@@ -1,4 +1,5 @@
 import { datasetToWire } from "@postil/contract/mapping/datasets";
+import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping/progress";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
@@ -35,5 +36,19 @@ export function datasetHandlers({ store, jobs }: HandlerParts) {
       jobs.wake();
       return datasetToWire(deleted);
     },
+
+    getMyDatasetMetrics: async ({ params }, { caller }) =>
+      ownMetricsToWire(await store.read("getOwnMetrics", caller, { datasetId: params.dataset_id })),
+    getDatasetProgress: async ({ params }, { caller }) =>
+      progressToWire(await store.read("getTeamProgress", caller, { datasetId: params.dataset_id })),
+    countDatasetResponses: ({ params }, { caller }) =>
+      store.read("countResponses", caller, { datasetId: params.dataset_id }),
+
+    listPictureHosts: async ({ params }, { caller }) => ({
+      items: [...(await store.read("listPictureHosts", caller, { datasetId: params.dataset_id }))],
+    }),
+    setPictureHosts: async ({ params, body }, { caller }) => ({
+      items: [...(await store.write("setPictureHosts", caller, { datasetId: params.dataset_id, hosts: body.items }))],
+    }),
   } satisfies Partial<Handlers>;
 }
