@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addressOf, openDataset, option, ownResponses, record } from "./support/annotation.ts";
+import { SCREENS, setUpStage } from "./support/screens.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { row, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
@@ -24,6 +25,9 @@ async function translate(page: Page, way: Way): Promise<void> {
   await page.evaluate(SCRIPT);
   await page.evaluate((wanted) => window.translatePage(wanted), way);
 }
+
+/** What opens a menu, a list, a dialog or a drawer. */
+const OPENERS = ":is(main, header) button:is([aria-haspopup], [aria-expanded=false])";
 
 /** Nothing of the page has failed. */
 const alive = (page: Page) => expect(page.getByRole("heading", { name: "Something went wrong." })).toHaveCount(0);
@@ -145,3 +149,54 @@ for (const [name, way] of WAYS) {
     await alive(page);
   });
 }
+
+/** What is judged, and who and what it is called (design/screens.md): words that no text of the page itself has. */
+const JUDGED = [
+  ...["swifts", "loggers", "letters page", "Fully", "flight", "Tone", "critic-2", "Draft answer"],
+  ...["Edgar", "Pryce", "Chalmers", "finder", "Harbour", "Payment", "Letter number", "Applications", "two copies"],
+  ...["stage-\\d", "tasks-\\d", "letters-\\d", "dataset-\\d", "mara"],
+];
+
+/** The texts of the page that a translator has changed and that hold words of these. */
+const translatedWords = (page: Page) =>
+  page.evaluate((words) => {
+    const changed = new RegExp(words.map((word) => word.replace(/[a-z]{3,}/gi, "$&eux")).join("|"));
+    const found: string[] = [];
+    for (const font of document.querySelectorAll<HTMLElement>("font > font")) {
+      const around = font.parentElement?.parentElement;
+      if (changed.test(font.textContent) && font.checkVisibility()) found.push(around?.outerHTML.slice(0, 200) ?? "");
+    }
+    return [...new Set(found)];
+  }, JUDGED);
+
+test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, and no name or text of the data is another", async ({
+  context,
+  api,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const stage = await setUpStage(api);
+  const faults: string[] = [];
+  for (const isAnonymous of [true, false]) {
+    if (!isAnonymous) await signIn();
+    for (const screen of SCREENS.filter((one) => (one.isAnonymous ?? false) === isAnonymous))
+      await test.step(screen.name, async () => {
+        const page = await context.newPage();
+        page.on("pageerror", ({ message }) => faults.push(message));
+        await page.goto(screen.path(stage));
+        await expect(screen.sign(page)).toBeVisible();
+        await translate(page, { inPlace: false });
+        expect(await translatedWords(page), screen.name).toEqual([]);
+        for (const opener of await page.locator(OPENERS).elementHandles()) {
+          if (!(await opener.isVisible())) continue;
+          const name = await opener.textContent();
+          await opener.evaluate((button: HTMLElement) => button.click());
+          expect(await translatedWords(page), `${screen.name}: ${name}`).toEqual([]);
+          await page.keyboard.press("Escape");
+          await alive(page);
+        }
+        expect(faults, screen.name).toEqual([]);
+        await page.close();
+      });
+  }
+});

@@ -65,7 +65,9 @@ export function CheckList(props: CheckListProps) {
         className="h-8 min-w-0 flex-1 px-2 max-md:h-11"
         label={
           <span className="flex gap-2">
-            <span className="min-w-0 flex-1 truncate">{item.text}</span>
+            <span translate="no" className="min-w-0 flex-1 truncate">
+              {item.text}
+            </span>
             {item.count !== null && <span className="text-soft tabular-nums">{number(item.count)}</span>}
           </span>
         }

@@ -19,6 +19,8 @@ type FilterButtonProps = {
   onChange: (chosen: readonly string[]) => void;
   /** how a value is written */
   nameOf: (value: string) => string;
+  /** its values are names that people gave, which no browser translates (I18-05) */
+  isNames?: boolean;
   /** its sign, before it in the list */
   iconOf?: ((value: string) => IconType | undefined) | undefined;
   /** what is to be known of the list as a whole */
@@ -26,7 +28,16 @@ type FilterButtonProps = {
 };
 
 /** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
-export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
+export function FilterButton({
+  label,
+  choices,
+  chosen,
+  onChange,
+  nameOf,
+  isNames = false,
+  iconOf,
+  note,
+}: FilterButtonProps) {
   const on = chosen.length > 0;
   const trigger = (
     <Button variant="quiet" aria-label={[t("lists.filterOf", { list: label }), ...chosen.map(nameOf)].join(", ")}>
@@ -42,14 +53,16 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf,
       )}
     >
       <Popover label={label} trigger={trigger}>
-        <ChoiceList {...{ label, choices, chosen, onChange, nameOf, iconOf, note }} />
+        <ChoiceList {...{ label, choices, chosen, onChange, nameOf, isNames, iconOf, note }} />
       </Popover>
       {chosen.map((value) => (
         <span
           key={value}
           className="ml-1 inline-flex h-6 max-w-[calc(100%-4px)] items-center rounded-key bg-accent-fill pr-0.5 pl-2 text-small whitespace-nowrap fill-ring"
         >
-          <span className="truncate">{nameOf(value)}</span>
+          <span translate={isNames ? "no" : undefined} className="truncate">
+            {nameOf(value)}
+          </span>
           <button
             type="button"
             aria-label={t("lists.removeFilter", { value: nameOf(value) })}
@@ -67,7 +80,7 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf,
 /** Beyond so many values a list has a search box. */
 const SEARCH_FROM = 8;
 
-function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf, note }: FilterButtonProps) {
+function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false, iconOf, note }: FilterButtonProps) {
   const [search, setSearch] = useState("");
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (value: string, on: boolean) =>
@@ -95,7 +108,9 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf, note }: 
               label={
                 <span className="flex gap-2">
                   <Sign of={iconOf?.(value)} />
-                  <span className="min-w-0 flex-1 truncate">{nameOf(value)}</span>
+                  <span translate={isNames ? "no" : undefined} className="min-w-0 flex-1 truncate">
+                    {nameOf(value)}
+                  </span>
                   <span className="text-soft tabular-nums">{count?.toLocaleString("en")}</span>
                 </span>
               }

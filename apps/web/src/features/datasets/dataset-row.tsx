@@ -153,7 +153,7 @@ function TagList({ row }: CellProps) {
   return (
     <span className="flex gap-1 overflow-hidden">
       {tagLabels(row).map((label) => (
-        <span key={label} className="rounded-key border border-line px-2 text-small text-soft">
+        <span key={label} translate="no" className="rounded-key border border-line px-2 text-small text-soft">
           {label}
         </span>
       ))}

@@ -72,6 +72,7 @@ function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pic
             chosen={view[name]}
             onChange={(chosen) => onChange({ ...view, [name]: chosen })}
             nameOf={nameOf}
+            isNames={name !== "tasks"}
           />
         );
       })}

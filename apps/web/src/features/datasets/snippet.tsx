@@ -7,6 +7,7 @@ export function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; ap
   return (
     <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
       <pre
+        translate="no"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
         className="overflow-auto py-3 pr-12 pl-4 font-mono text-small [font-variant-ligatures:none]"

@@ -42,7 +42,13 @@ function Explanation({ dataset }: { dataset: Dataset }) {
       <Phrase
         of="datasetSettings.danger.text"
         values={values}
-        parts={{ b: (name) => <b className="font-strong">{name}</b> }}
+        parts={{
+          b: (name) => (
+            <b translate="no" className="font-strong">
+              {name}
+            </b>
+          ),
+        }}
       />
     </p>
   );

@@ -57,7 +57,9 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
         <CopyButton text={link} what={t("datasetSettings.info.linkWhat")} icon={Link2} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t("names.task.FeedbackTask")}</Fact>
-      <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
+      <Fact name={t("datasetSettings.info.workspace")}>
+        <span translate="no">{workspace?.name}</span>
+      </Fact>
       <Fact name={t("datasetSettings.info.id")}>
         <span translate="no" className="font-mono text-small [overflow-wrap:anywhere]">
           {id}
@@ -87,7 +89,9 @@ export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
             {dataset.name}
           </b>
         </Fact>
-        <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
+        <Fact name={t("datasetSettings.info.workspace")}>
+          <span translate="no">{workspace?.name}</span>
+        </Fact>
       </FactList>
       <h2 className="mt-6 mb-2 font-strong text-lead">{t("datasetSettings.info.guidelines")}</h2>
       {dataset.guidelines === null ? (

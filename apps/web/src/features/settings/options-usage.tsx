@@ -18,7 +18,9 @@ export function OptionsUsage({ question, settings }: OptionsUsageProps) {
       <ul className="columns-2 gap-6 pt-0.5 max-md:columns-1">
         {settings.options.map((option) => (
           <li key={option.value} className="flex h-7 break-inside-avoid items-center gap-2">
-            <span className="truncate">{"text" in option ? option.text : option.value}</span>
+            <span translate="no" dir="auto" className="truncate">
+              {"text" in option ? option.text : option.value}
+            </span>
             <OptionCount usage={usage.data} value={option.value} />
           </li>
         ))}

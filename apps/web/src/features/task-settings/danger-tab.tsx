@@ -52,7 +52,13 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
       <Phrase
         of="taskSettings.danger.text"
         values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts) }}
-        parts={{ b: (name) => <b className="font-strong">{name}</b> }}
+        parts={{
+          b: (name) => (
+            <b translate="no" className="font-strong">
+              {name}
+            </b>
+          ),
+        }}
       />
     </p>
   );

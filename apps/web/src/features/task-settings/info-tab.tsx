@@ -53,7 +53,9 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
         <CopyButton text={name} what={t("header.datasetName")} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t(`names.task.${task}`)}</Fact>
-      <Fact name={t("datasetSettings.info.workspace")}>{workspaceName}</Fact>
+      <Fact name={t("datasetSettings.info.workspace")}>
+        <span translate="no">{workspaceName}</span>
+      </Fact>
       <Records dataset={dataset} />
       <Tags tags={dataset.tags} />
       <Fact name={t("datasetSettings.info.created")}>
@@ -63,7 +65,9 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
         <RelativeTime at={lastUpdatedAt} />
       </Fact>
       <Fact name={t("datasetSettings.info.link")}>
-        {cloneElement(annotationLink, { className: textLinkClass, children: new URL(address).pathname })}
+        <span translate="no">
+          {cloneElement(annotationLink, { className: textLinkClass, children: new URL(address).pathname })}
+        </span>
         <CopyButton text={address} what={t("datasetSettings.info.linkWhat")} />
       </Fact>
       {typeof description === "string" && description.trim() !== "" && (
@@ -90,7 +94,7 @@ function Tags({ tags }: { tags: KnownTaskDataset["tags"] }) {
     <Fact name={t("taskSettings.info.tags")}>
       <span className="flex flex-wrap gap-1">
         {all.map(([key, value]) => (
-          <span key={key} className="rounded-key border border-line px-2 text-small text-soft">
+          <span key={key} translate="no" className="rounded-key border border-line px-2 text-small text-soft">
             {value === "" ? key : `${key}: ${value}`}
           </span>
         ))}

@@ -16,7 +16,7 @@ const NONE: readonly string[] = [];
 export const RecordText = memo(function RecordText({ text, keywords = NONE, head }: RecordTextProps) {
   const parts = useMemo(() => keywordParts(text, keywords), [text, keywords]);
   return (
-    <p dir={textDirection(text)} className="font-record text-record whitespace-pre-wrap wrap-anywhere">
+    <p translate="no" dir={textDirection(text)} className="font-record text-record whitespace-pre-wrap wrap-anywhere">
       {head}
       {parts.map(shownPart)}
     </p>

@@ -33,9 +33,15 @@ export function Profile({ user, workspaces, onRetry, workspaceLink }: ProfilePro
         </div>
       </div>
       <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <Fact name={t("settings.profile.username")}>{user.username}</Fact>
-        <Fact name={t("settings.profile.firstName")}>{user.firstName || none}</Fact>
-        <Fact name={t("settings.profile.lastName")}>{user.lastName || none}</Fact>
+        <Fact name={t("settings.profile.username")}>
+          <span translate="no">{user.username}</span>
+        </Fact>
+        <Fact name={t("settings.profile.firstName")}>
+          <span translate="no">{user.firstName || none}</span>
+        </Fact>
+        <Fact name={t("settings.profile.lastName")}>
+          <span translate="no">{user.lastName || none}</span>
+        </Fact>
         <Fact name={t("settings.profile.workspaces")}>
           {onRetry === null ? (
             <Workspaces workspaces={workspaces} link={workspaceLink} />
@@ -76,7 +82,7 @@ function Workspaces({ workspaces, link }: { workspaces: readonly Workspace[] | n
   return (
     <ul className="flex flex-wrap gap-1">
       {workspaces.map(({ id, name }) => (
-        <li key={id} className="flex max-w-full">
+        <li key={id} translate="no" className="flex max-w-full">
           {cloneElement(link(name), { className: `${CHIP} truncate hover:border-edge hover:text-ink` }, name)}
         </li>
       ))}

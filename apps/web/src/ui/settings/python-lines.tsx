@@ -15,7 +15,10 @@ export function PythonLines({ help, steps }: PythonLinesProps) {
             {title}
             <CopyButton text={code} what={t("datasetSettings.info.linesOf", { what: title })} />
           </figcaption>
-          <pre className="rounded-control bg-sunken p-3 font-mono text-small whitespace-pre-wrap [overflow-wrap:anywhere] [font-variant-ligatures:none]">
+          <pre
+            translate="no"
+            className="rounded-control bg-sunken p-3 font-mono text-small whitespace-pre-wrap [overflow-wrap:anywhere] [font-variant-ligatures:none]"
+          >
             {code}
           </pre>
         </figure>

@@ -26,7 +26,9 @@ export function ExportDone({ says, run, onAgain, onClose }: ExportDoneProps) {
           <span className="text-submitted">
             <StatusIcon status="submitted" />
           </span>
-          <b className="font-mono font-strong text-small">{file}</b>
+          <b translate="no" className="font-mono font-strong text-small">
+            {file}
+          </b>
           <span className="text-soft">{t("exporting.inDownloads")}</span>
         </p>
         <dl className="my-4 grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
@@ -43,6 +45,7 @@ export function ExportDone({ says, run, onAgain, onClose }: ExportDoneProps) {
         <p className="mb-2 text-soft">{t("exporting.importAgain")}</p>
         <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
           <pre
+            translate="no"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
             tabIndex={0}
             className="overflow-x-auto py-3 pr-12 pl-4 font-mono text-small [font-variant-ligatures:none]"

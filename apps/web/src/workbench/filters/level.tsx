@@ -41,7 +41,7 @@ export function Level({ title, onBack, first, wide = false, children }: LevelPro
             onClick={onBack}
             className="max-md:size-11"
           />
-          <h2 className="min-w-0 flex-1 truncate font-strong" title={title}>
+          <h2 translate="no" className="min-w-0 flex-1 truncate font-strong" title={title}>
             {title}
           </h2>
         </header>

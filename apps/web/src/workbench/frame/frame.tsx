@@ -34,7 +34,9 @@ export function WorkbenchFrame({ chrome, bar, children }: WorkbenchFrameProps) {
       style={style}
       className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      <h1 className="sr-only">{chrome.title}</h1>
+      <h1 translate="no" className="sr-only">
+        {chrome.title}
+      </h1>
       {bar}
       {children}
       {chrome.foot}

@@ -120,6 +120,7 @@ function Filters({ criteria, onChange, counts }: AuditBarProps) {
         chosen={criteria.people}
         onChange={(chosen) => onChange({ ...criteria, people: chosen })}
         nameOf={nameOf}
+        isNames
         note={people.length < AUDIT_NAMES ? undefined : t("audit.moreNames", { count: AUDIT_NAMES })}
       />
       <FilterButton

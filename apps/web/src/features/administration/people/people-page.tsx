@@ -200,6 +200,7 @@ function Filters({ people, criteria, onChange, onClear }: FiltersProps) {
           chosen={criteria.workspaces}
           onChange={(chosen) => onChange({ ...criteria, workspaces: chosen })}
           nameOf={String}
+          isNames
         />
       )}
       <FilterButton

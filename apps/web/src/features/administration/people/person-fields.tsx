@@ -122,7 +122,9 @@ function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFieldProps)
           key={id}
           className="inline-flex h-6 max-w-full items-center rounded-key border border-line bg-sunken pl-2 text-small max-md:h-11"
         >
-          <span className="truncate">{names.get(id) ?? id}</span>
+          <span translate="no" className="truncate">
+            {names.get(id) ?? id}
+          </span>
           <button
             type="button"
             aria-label={t("people.form.removeWorkspace", { workspace: names.get(id) ?? id })}

@@ -171,7 +171,9 @@ function Panes(props: PanesProps) {
   const { beside } = kind;
   return (
     <>
-      <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
+      <h1 translate="no" className="sr-only">
+        {t("tasks.page", { name: dataset.name })}
+      </h1>
       <TopBar dataset={dataset} page={page} panel={panel} />
       <section
         aria-label={t("tasks.list")}

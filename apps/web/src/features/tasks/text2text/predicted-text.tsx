@@ -20,6 +20,7 @@ export function PredictedText({ predicted, mine }: PredictedTextProps) {
   return (
     <>
       <p
+        translate="no"
         dir={textDirection(predicted)}
         className={`${BOX} border-dotted border-suggestion font-serif text-[17px]/6 italic whitespace-pre-wrap wrap-anywhere [border-width:var(--stroke-suggested)]`}
       >

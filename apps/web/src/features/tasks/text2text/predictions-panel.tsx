@@ -61,7 +61,9 @@ function Predictions({ record, actions }: { record: ShownText2TextRecord; action
         />
         <p className="inline-flex min-w-0 items-center gap-1 font-serif text-suggestion italic">
           <Star />
-          <span className="truncate">{record.prediction?.agent}</span>
+          <span translate="no" className="truncate">
+            {record.prediction?.agent}
+          </span>
         </p>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}

@@ -58,7 +58,9 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
     <li className="border-line border-t py-1.5">
       <p className="flex items-baseline gap-3">
         <span title={work.recordId} className="min-w-0 flex-1 truncate">
-          <b className="font-strong">{dataset}</b>{" "}
+          <b translate="no" className="font-strong">
+            {dataset}
+          </b>{" "}
           {work.kind === "draft"
             ? t("settings.takeIn.draft", { id })
             : t("settings.device.done", { id, status: statusWord(t, work).toLowerCase() })}

@@ -36,7 +36,10 @@ export function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps
             >
               <span className="min-w-0 flex-1">
                 <span className="block [overflow-wrap:anywhere]">
-                  <b className="font-strong">{name}</b> {t(`settings.device.typed.${one.kind}.what`)}
+                  <b translate="no" className="font-strong">
+                    {name}
+                  </b>{" "}
+                  {t(`settings.device.typed.${one.kind}.what`)}
                 </span>
                 <span translate="no" dir="auto" className="block truncate text-small text-soft">
                   {textsOfTyped(one)
