@@ -19,6 +19,7 @@ import {
 import type { Api } from "./support/api.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { openTask, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -96,7 +97,11 @@ test("LAY-12 FEN-04 the user's menu, and settings that are only to be read: clea
   await expectAccessibleIn();
 });
 
-test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", async ({ page, api, signIn }) => {
+test("LAY-01 LAY-02 LAY-03 LAY-04 LAY-05 LAY-06 LAY-07 each screen stands in its layout", async ({
+  page,
+  api,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const box = async (part: Locator) => {
     await expect(part).toBeVisible();
@@ -135,6 +140,35 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
     // A margin for who one is.
     expect(second.x).toBeGreaterThan(first.x + 200);
   }
+
+  const tasks = await setUpTask(api, { task: "TextClassification", labels: ["Sport"], records: texts(2) });
+  await page.evaluate(() => localStorage.clear());
+  await signIn(tasks.person.username, tasks.person.password);
+  await page.goto(`${tasks.address}/settings`);
+  const [head, top, column] = [
+    await box(header),
+    await box(page.getByRole("heading", { name: "Dataset settings", level: 1 })),
+    await box(main.locator("[data-column]")),
+  ];
+  expect(top.y).toBeGreaterThanOrEqual(head.y + head.height);
+  expect(column.y).toBeGreaterThanOrEqual(top.y + top.height);
+  expect([column.x, column.width]).toEqual([0, 1280]);
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+
+  await openTask(page, tasks);
+  const list = await box(page.getByRole("feed"));
+  const search = await box(page.getByRole("searchbox", { name: "Search records" }));
+  expect(search.y).toBeGreaterThanOrEqual(head.y + head.height);
+  expect(list.y).toBeGreaterThanOrEqual(search.y + search.height);
+  const side = page.getByRole("complementary", { name: "Progress and statistics" });
+  await expect(side).toHaveCount(0);
+  await page.keyboard.press("p");
+  const [beside, narrower] = [await box(side), await box(page.getByRole("feed"))];
+  expect([beside.width, beside.x]).toEqual([350, 1280 - 350]);
+  expect(narrower.x + narrower.width).toBeLessThanOrEqual(beside.x);
+  expect(narrower.width).toBeLessThan(list.width);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(person.username, person.password);
 
   await openDataset(page, setup);
   const [bar, sheet, sidebar] = [

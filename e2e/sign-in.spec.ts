@@ -191,6 +191,13 @@ test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under 
   expect(sent).toEqual([expect.stringMatching(/^Bearer ./)]);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("auth.")));
   expect(await keys()).not.toEqual([]);
+  const elsewhere = await page.evaluate(() => {
+    const token = localStorage.getItem("auth.token") ?? "";
+    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
+    return kept.filter(([key, value]) => !key.startsWith("auth.") && `${value}`.includes(token)).map(([key]) => key);
+  });
+  expect(elsewhere).toEqual([]);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["i18n_redirected"]);
   await page.getByRole("button", { name: /Open menu/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(button(page)).toBeVisible();

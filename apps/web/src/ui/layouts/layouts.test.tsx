@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { BREAKPOINTS, screenSize } from "../breakpoints.ts";
 import { OneColumn } from "./one-column.tsx";
 import { Plain } from "./plain.tsx";
+import { columnOf, TopAndColumn } from "./top-and-column.tsx";
 import { TopAndTwoColumns, TwoColumns } from "./top-and-two-columns.tsx";
 
 const header = <header>head</header>;
@@ -14,6 +15,18 @@ test("LAY-01 header with one column", () => {
   const { container } = render(<OneColumn header={header}> main</OneColumn>);
   expect(regions(container)).toEqual(["head", "main"]);
   expect(screen.getByRole("main").textContent).toBe(" main");
+});
+
+test("LAY-02 header, top area and one column, which scrolls by itself", () => {
+  const { container } = render(
+    <TopAndColumn header={header} top=" top">
+      {" column"}
+    </TopAndColumn>,
+  );
+  expect(regions(container)).toEqual(["head", "top", "column"]);
+  const column = columnOf(screen.getByText("column"));
+  expect(column?.className).toContain("overflow-auto");
+  expect(column?.textContent).toBe(" column");
 });
 
 test("LAY-03 header, top area and two columns", () => {
