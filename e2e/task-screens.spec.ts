@@ -112,6 +112,25 @@ test("TAN-12 TSE-24 RUL-24 what stands beside what: shares in one line, the sear
   }
 });
 
+test("TST-18 LAY-09 on a phone selecting the first record moves none, and what can be done with it is in view", async ({
+  page,
+  openNewTask,
+}) => {
+  await page.setViewportSize({ width: 450, height: 900 });
+  await openNewTask({ task: "TextClassification", labels: LABELS, records: texts(8, { multi_label: true }) });
+  const rows = () => Promise.all([edges(row(page, 1)), edges(row(page, 2))]);
+  const before = await rows();
+  await row(page, 1).getByRole("checkbox").click();
+  const discard = page
+    .getByRole("region", { name: "Records" })
+    .getByRole("button", { name: /^Discard/ })
+    .first();
+  await expect(page.getByRole("checkbox", { name: "1 selected" })).toBeVisible();
+  await expect(discard).toBeInViewport({ ratio: 1 });
+  expect(await rows()).toEqual(before);
+  await expectNoSidewaysScroll(page);
+});
+
 test("TST-18 TST-04 a discarded record can be read, and the buttons over the list have their signs", async ({
   page,
   openTaskAs,

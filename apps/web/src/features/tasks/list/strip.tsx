@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IconType } from "../../../ui/icon.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { useListCommands } from "../page/list-commands.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { ActionName, TaskKind } from "../task-kind.ts";
@@ -31,8 +32,18 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
       {t("tasks.total", { count: results.total })}
     </p>
   );
-  return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 py-1 max-md:px-4">
+  const acts = annotates && count > 0 && (
+    // On a phone below the list, whose records stay where they are when the first is selected; in a low window all of it scrolls.
+    <div className="flex flex-none flex-wrap items-center gap-2 max-md:order-last max-md:border-line max-md:border-t max-md:px-4 max-md:py-1 low:order-none">
+      {Labels !== undefined && <Labels records={selected} labels={labels} actions={actions} />}
+      {actionsOf(kind, selected).map((name) => (
+        <StripButton key={name} name={name} disabled={name === "reset" && !selected.some(isPending)} />
+      ))}
+    </div>
+  );
+  const phone = usePhone();
+  const head = (
+    <div className="flex min-h-[45px] flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 py-1 max-md:min-h-[53px] max-md:px-4">
       {annotates && records.length > 0 && (
         <Checkbox
           label={count === 0 ? t("tasks.selectPage") : t("tasks.selected", { count })}
@@ -41,14 +52,7 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
           className={cx("min-h-9 max-md:min-h-11", count === 0 ? "text-soft" : "font-strong tabular-nums")}
         />
       )}
-      {annotates && count > 0 && (
-        <div className="flex flex-wrap items-center gap-2 max-md:order-last max-md:w-full">
-          {Labels !== undefined && <Labels records={selected} labels={labels} actions={actions} />}
-          {actionsOf(kind, selected).map((name) => (
-            <StripButton key={name} name={name} disabled={name === "reset" && !selected.some(isPending)} />
-          ))}
-        </div>
-      )}
+      {!phone && acts}
       {StripEnd !== undefined && annotating ? <StripEnd labels={labels}>{total}</StripEnd> : total}
       {ReadingEnd !== undefined && !annotating && (
         <div className="ml-auto">
@@ -56,6 +60,12 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
         </div>
       )}
     </div>
+  );
+  return (
+    <>
+      {head}
+      {phone && acts}
+    </>
   );
 }
 
