@@ -17,6 +17,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { hold } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { openTask, setUpTask, texts } from "./support/tasks.ts";
@@ -95,6 +96,53 @@ test("LAY-12 FEN-04 the user's menu, and settings that are only to be read: clea
   await page.goto(`/dataset/${setup.datasetId}/settings`);
   await expect(page.getByRole("heading", { name: "Topics", exact: true })).toBeVisible();
   await expectAccessibleIn();
+});
+
+test("LAY-01 what settings and bulk view begin with stands where its skeleton stood", async ({ page, api, signIn }) => {
+  const plain = await setUp(api, {
+    questions: FIVE_QUESTIONS,
+    records: Array.from({ length: 3 }, (_, at) => letter(at + 1)),
+  });
+  const bones = page.locator("[aria-busy=true] > [aria-hidden=true] > div");
+  const placeOf = async (part: Locator) => {
+    await expect(part).toBeVisible();
+    const { x = Number.NaN, y = 0 } = (await part.boundingBox()) ?? {};
+    return { x, y };
+  };
+  await signIn();
+  for (const width of [450, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const { address, held, parts } of [
+      {
+        address: `/dataset/${plain.datasetId}/settings`,
+        held: /\/datasets\/[^/]+$/,
+        parts: [page.getByRole("tablist"), page.getByRole("term").first()],
+      },
+      {
+        address: `${addressOf(plain)}?page=1~10`,
+        held: /\/records/,
+        parts: [page.getByRole("row").first()],
+      },
+    ]) {
+      const letGo = await hold(page, held);
+      await page.goto(address);
+      const at = parts.length === 1 ? [1] : [0, 1];
+      const before = await Promise.all(at.map((index) => placeOf(bones.nth(index))));
+      letGo();
+      await page.unroute(held);
+      const after = await Promise.all(parts.map(placeOf));
+      for (const [index, place] of after.entries()) {
+        expect(
+          Math.abs(place.y - (before[index]?.y ?? 0)),
+          `${address} at ${width}, part ${index}`,
+        ).toBeLessThanOrEqual(2);
+        expect(
+          Math.abs(place.x - (before[index]?.x ?? 0)),
+          `${address} at ${width}, part ${index}`,
+        ).toBeLessThanOrEqual(2);
+      }
+    }
+  }
 });
 
 test("LAY-01 LAY-02 LAY-03 LAY-04 LAY-05 LAY-06 LAY-07 each screen stands in its layout", async ({

@@ -1,3 +1,4 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import { annotationPath } from "@postil/domain/datasets/dataset-links";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
@@ -8,10 +9,12 @@ import "../../lib/i18n/settings-texts.ts";
 import "../../lib/i18n/task-settings-texts.ts";
 import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
-import { Waiting } from "../../ui/settings/waiting.tsx";
+import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
 import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
@@ -26,6 +29,7 @@ export function TaskDatasetSettings() {
   const tab = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const client = useQueryClient();
+  const user = useUser();
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   const lost = useTaskDatasetAccess(workspace, name);
   if (lost?.loss === "deleted") return <LostInstead {...lost} />;
@@ -34,12 +38,21 @@ export function TaskDatasetSettings() {
   const header = <TaskDatasetHeader workspace={workspace} name={name} here={t("datasetSettings.crumb")} />;
   // Whatever its task, it is one of a task dataset.
   const path = annotationPath({ id: "", name, workspaceName: workspace, task: "TextClassification" });
-  if (dataset === undefined)
-    return (
-      <TopAndColumn header={header} top={<SettingsTop annotationLink={<Link to={path} />} />}>
+  if (dataset === undefined) {
+    const top = <SettingsTop annotationLink={<Link to={path} />} />;
+    return user !== null && isPrivileged(user) ? (
+      <PageFrame header={header}>
+        <Main className="flex flex-col">
+          <div className="px-6 max-md:px-4">{top}</div>
+          <WaitingTabs tabs={3} />
+        </Main>
+      </PageFrame>
+    ) : (
+      <TopAndColumn header={header} top={top}>
         <Waiting />
       </TopAndColumn>
     );
+  }
   const onDeleted = async () => {
     await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
     client.removeQueries({ queryKey: taskDatasetKey(workspace, name) });

@@ -9,7 +9,7 @@ import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
-import { Waiting } from "../../ui/settings/waiting.tsx";
+import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DraftsProvider, useDrafts } from "./drafts.tsx";
 import { ReadOnlyInfo } from "./info-tab.tsx";
@@ -36,7 +36,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <SettingsTop annotationLink={annotationLink} />
         </div>
         {dataset === undefined ? (
-          <Waiting />
+          <WaitingPage mayEdit={mayEdit} />
         ) : (
           // What was typed stays in sight of whoever may not save it any more.
           <DraftsProvider datasetId={datasetId} mayEdit={mayEdit} onRefused={onRefused}>
@@ -48,10 +48,21 @@ export function SettingsPage(props: SettingsPageProps) {
   );
 }
 
+const UNDER_LINE = "mx-6 border-line border-t py-4 max-md:mx-4";
+
+const WaitingPage = ({ mayEdit }: { mayEdit: boolean }) =>
+  mayEdit ? (
+    <WaitingTabs tabs={5} />
+  ) : (
+    <div className={UNDER_LINE}>
+      <Waiting />
+    </div>
+  );
+
 function ReadOnly({ dataset }: { dataset: Dataset }) {
   const { drafts, dropAll } = useDrafts();
   return (
-    <div className="mx-6 border-line border-t py-4 max-md:mx-4">
+    <div className={UNDER_LINE}>
       <TypedForms texts={textsOf(drafts)} onDelete={dropAll} />
       <ReadOnlyInfo dataset={dataset} />
     </div>

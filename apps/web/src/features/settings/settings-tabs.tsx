@@ -112,10 +112,13 @@ function Loaded<List>({ query, part, column = false, children }: LoadedProps<Lis
     const content = children(query.data);
     return column ? content : <OneColumn>{content}</OneColumn>;
   }
-  if (query.isPending) return <Waiting />;
   return (
     <OneColumn>
-      <InlineError message={t(`datasetSettings.failed.${part}`)} onRetry={() => void query.refetch()} />
+      {query.isPending ? (
+        <Waiting />
+      ) : (
+        <InlineError message={t(`datasetSettings.failed.${part}`)} onRetry={() => void query.refetch()} />
+      )}
     </OneColumn>
   );
 }

@@ -22,7 +22,7 @@ const EmptyDataset = lazyPart(() => import("../states/empty-dataset.tsx"));
 
 type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 
-/** The records are there, the code of their view is on its way. */
+/** The records are there, the code of bulk view is on its way. */
 export function Waiting({ chrome, commands }: WaitingProps) {
   return (
     <LabelingPanes
@@ -30,10 +30,10 @@ export function Waiting({ chrome, commands }: WaitingProps) {
       recordId={null}
       sheet={
         <Sheet label={t("annotation.queue.label")} busy>
-          <RecordSkeleton />
+          <RecordSkeleton many />
         </Sheet>
       }
-      questions={<QuestionSkeleton />}
+      questions={<QuestionSkeleton many />}
       actions={<RestingActions commands={commands} />}
     />
   );
@@ -51,7 +51,7 @@ type WithoutRecordProps = QueueChoice &
     loaded: Loaded;
     /** what the records are like, while a similarity search runs */
     head: ReactNode;
-    queue: Pick<RecordQueueHandle, "phase" | "reload">;
+    queue: Pick<RecordQueueHandle, "phase" | "reload" | "committed">;
     controls: CriteriaControls;
     commands: PageCommands;
   };
@@ -60,6 +60,7 @@ type WithoutRecordProps = QueueChoice &
 export function WithoutRecord({ chrome, loaded, head, queue, controls, commands, ...choice }: WithoutRecordProps) {
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
+  const many = queue.committed.size !== null;
   const instead =
     retry !== null ? (
       <LoadFailed onRetry={retry} />
@@ -73,10 +74,10 @@ export function WithoutRecord({ chrome, loaded, head, queue, controls, commands,
       sheet={
         <Sheet label={t("annotation.queue.label")} busy={waiting}>
           {head}
-          {waiting ? <RecordSkeleton /> : instead}
+          {waiting ? <RecordSkeleton many={many} /> : instead}
         </Sheet>
       }
-      questions={waiting && <QuestionSkeleton />}
+      questions={waiting && <QuestionSkeleton many={many} />}
       actions={waiting && <RestingActions commands={commands} />}
     />
   );

@@ -8,7 +8,10 @@ export function RowBones() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="px-16 pt-4 pb-8 max-md:px-4">
+        <div key={row} className="relative border-line border-b px-16 pt-4 pb-8 max-md:px-4 max-md:pt-2">
+          <div className="absolute top-5 left-6 max-md:static max-md:mb-2 max-md:flex max-md:h-11 max-md:items-center">
+            <SkeletonBar width={16} height={16} />
+          </div>
           {LINES.map((width) => (
             <div key={width} className="flex h-7 max-w-(--record-measure) items-center">
               <SkeletonBar width={width} height={14} />
