@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInThroughProvider } from "../src/usecases/accounts/sign-in-through-provider.ts";
+import { signInThroughProvider } from "../src/usecases/accounts/sign-in.ts";
 import { insertUser } from "../src/usecases/accounts/users.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 

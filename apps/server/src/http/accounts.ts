@@ -1,5 +1,5 @@
 import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
-import type { SessionProof } from "../usecases/accounts/load-live-session.ts";
+import type { SessionProof } from "../usecases/accounts/sessions.ts";
 import type { PostilStore } from "./handler.ts";
 
 /** At most this many callers are remembered; a script's key is asked about before nearly every call it makes. */

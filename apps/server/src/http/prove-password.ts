@@ -1,5 +1,5 @@
-import type { Credentials } from "../usecases/accounts/find-credentials.ts";
 import { hashPassword, isBroughtHash, verifyPassword } from "../usecases/accounts/passwords.ts";
+import type { Credentials } from "../usecases/accounts/sign-in.ts";
 import type { PostilStore } from "./handler.ts";
 
 /** A user whose password was given. */

@@ -5,7 +5,7 @@ import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
 import type { RequestOrigin } from "../storage/store.ts";
-import type { LiveSession, NewSession } from "../usecases/accounts/begin-session.ts";
+import type { LiveSession, NewSession } from "../usecases/accounts/sessions.ts";
 import type { Accounts } from "./accounts.ts";
 import type { PostilStore } from "./handler.ts";
 import { type ProvenByPassword, provePassword } from "./prove-password.ts";

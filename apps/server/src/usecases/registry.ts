@@ -12,20 +12,12 @@ import {
 } from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
 import { apiKeyCalls } from "./accounts/api-keys.ts";
-import { beginSession } from "./accounts/begin-session.ts";
-import { changeOwnPassword } from "./accounts/change-own-password.ts";
-import { countOtherSessions } from "./accounts/count-other-sessions.ts";
-import { endOtherSessions } from "./accounts/end-other-sessions.ts";
-import { endOwnSession } from "./accounts/end-own-session.ts";
 import { findCaller } from "./accounts/find-caller.ts";
-import { findCredentials } from "./accounts/find-credentials.ts";
-import { getOwnPassword } from "./accounts/get-own-password.ts";
 import { invitationCalls } from "./accounts/invitations.ts";
-import { noteFailedSignIn } from "./accounts/note-failed-sign-in.ts";
-import { noteRefusedPassword } from "./accounts/note-refused-password.ts";
+import { ownPasswordCalls } from "./accounts/own-password.ts";
 import { peopleCalls } from "./accounts/people.ts";
-import { renewSession } from "./accounts/renew-session.ts";
-import { signInThroughProvider } from "./accounts/sign-in-through-provider.ts";
+import { sessionCalls } from "./accounts/sessions.ts";
+import { signInCalls } from "./accounts/sign-in.ts";
 import { userCalls } from "./accounts/users.ts";
 import { workOfPeopleCalls } from "./accounts/work-of-people.ts";
 import { workspaceOverviewCalls } from "./accounts/workspace-overviews.ts";
@@ -112,6 +104,9 @@ import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
  * table is the type of the store.
  */
 export const reads = {
+  ...sessionCalls.reads,
+  ...signInCalls.reads,
+  ...ownPasswordCalls.reads,
   ...flagCalls.reads,
   ...preferenceCalls.reads,
   ...viewCalls.reads,
@@ -125,10 +120,8 @@ export const reads = {
   ...workspaceOverviewCalls.reads,
   checkAccess,
   findCaller,
-  findCredentials,
   listAudit,
   countAudit,
-  countOtherSessions,
   listOwnDatasets,
   getDataset,
   listTaskDatasets,
@@ -160,7 +153,6 @@ export const reads = {
   findRecordsToEnd,
   scanTaskRecords,
   getTaskRecordHistory,
-  getOwnPassword,
   listPictureHosts,
   listJobs,
   findNextJob,
@@ -172,6 +164,9 @@ export const reads = {
 } as const satisfies Operations;
 
 export const writes = {
+  ...sessionCalls.writes,
+  ...signInCalls.writes,
+  ...ownPasswordCalls.writes,
   ...flagCalls.writes,
   ...preferenceCalls.writes,
   ...viewCalls.writes,
@@ -180,14 +175,7 @@ export const writes = {
   ...peopleCalls.writes,
   ...userCalls.writes,
   ...workspaceCalls.writes,
-  signInThroughProvider,
-  beginSession,
-  renewSession,
-  endOwnSession,
-  endOtherSessions,
   noteExport,
-  noteFailedSignIn,
-  noteRefusedPassword,
   beginImport,
   endImport,
   takeBackImport,
@@ -228,7 +216,6 @@ export const writes = {
   deleteSuggestion,
   deleteSuggestions,
   noteReads,
-  changeOwnPassword,
   setPictureHosts,
   changeJob,
   beginJob,

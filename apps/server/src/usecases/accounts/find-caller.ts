@@ -1,11 +1,18 @@
+import { KEY_PREFIX } from "@postil/domain/accounts/api-keys";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { User, Workspace } from "@postil/domain/accounts/users";
-import type { Micros } from "@postil/domain/time";
+import { Refusal } from "@postil/domain/refusal";
+import { type Micros, timeToText } from "@postil/domain/time";
+import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
-import { loadKeyOwner, type ShownKey } from "./load-key-owner.ts";
-import { loadLiveSession, type SessionProof } from "./load-live-session.ts";
+import type { UserTable } from "../../storage/tables.ts";
+import { namedKeyHash } from "./key-secrets.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
+import { loadLiveSession, type SessionProof } from "./sessions.ts";
+
+/** A key that was shown. `id`: null of a first key. */
+export type ShownKey = { readonly id: string | null; readonly expiresAt: Micros | null };
 
 /** What a request proves by who sends it: a key, or the session of a token that was verified. */
 export type Shown = { readonly apiKey: string } | SessionProof;
@@ -52,11 +59,37 @@ export async function findCaller(context: Context, proof: CallerProof): Promise<
   return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller), until, ...key };
 }
 
-async function loadById({ db }: Context, userId: string) {
-  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
-  const row = await users.where("id", "=", userId).executeTakeFirst();
+async function loadById(context: Context, userId: string) {
+  const row = await users(context).where("id", "=", userId).executeTakeFirst();
   return row && { row };
 }
+
+/** Whose this key is, by an index either way; null for nobody's. Refuses one that has expired. */
+async function loadKeyOwner(
+  context: Context,
+  apiKey: string,
+): Promise<{ readonly row: Selectable<UserTable>; readonly key: ShownKey } | null> {
+  const named = apiKey.startsWith(KEY_PREFIX) ? await loadNamed(context, apiKey) : null;
+  if (named !== null) return named;
+  const row = await users(context).where("api_key", "=", apiKey).executeTakeFirst();
+  return row === undefined ? null : { row, key: { id: null, expiresAt: null } };
+}
+
+async function loadNamed(context: Context, apiKey: string) {
+  const { db, now } = context;
+  const key = await db
+    .selectFrom("api_key")
+    .select(["id", "user_key", "name", "expires_at as expiresAt"])
+    .where("hash", "=", namedKeyHash(apiKey))
+    .executeTakeFirst();
+  if (!key) return null;
+  if (key.expiresAt !== null && key.expiresAt <= now())
+    throw new Refusal("unauthorized", `The API key \`${key.name}\` expired at ${timeToText(key.expiresAt)} UTC`);
+  const row = await users(context).where("key", "=", key.user_key).executeTakeFirst();
+  return row === undefined ? null : { row, key: { id: key.id, expiresAt: key.expiresAt } };
+}
+
+const users = ({ db }: Context) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
 async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspace[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import { opensByProvider } from "@postil/domain/accounts/policies";
 import { PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
 import { freeUsername } from "@postil/domain/accounts/username-from";
@@ -5,12 +6,44 @@ import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow } from "../../storage/rows.ts";
+import { readBroughtCosts } from "../../storage/sqlite/brought-costs.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { addMembership } from "./memberships.ts";
 import { NO_PASSWORD } from "./passwords.ts";
 import { type Identity, insertUser } from "./users.ts";
 
-export type ProviderSignIn = Identity & {
+export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
+
+type FoundCredentials = {
+  /** Null when there is nobody of this name. */
+  readonly credentials: Credentials | null;
+  /** Costs of the hashes that people here brought from another server and did not sign in with yet. */
+  readonly broughtCosts: readonly number[];
+};
+
+/** What proves that somebody is the user of this name. Names are case-sensitive. */
+async function findCredentials(context: Context, { username }: Pick<User, "username">): Promise<FoundCredentials> {
+  const row = await accountNamed(context, username);
+  const credentials = row
+    ? { user: userFromRow(row), passwordHash: row.password_hash, isDeactivated: row.deactivated_at !== null }
+    : null;
+  return { credentials, broughtCosts: await readBroughtCosts(context.db) };
+}
+
+type FailedSignIn = {
+  /** As it was tried; null where none was named. */
+  readonly username: string | null;
+  readonly told: AuditEventOf<"sign_in_failed">["told"];
+  readonly from: RequestOrigin;
+};
+
+/** Somebody was not let in. Not open to requests. */
+async function noteFailedSignIn(context: Context, { username, told, from }: FailedSignIn): Promise<void> {
+  const person = username === null ? {} : { person: { id: null, username } };
+  await noteAudit(context, { kind: "sign_in_failed", ...person, told }, { id: null, from });
+}
+
+type ProviderSignIn = Identity & {
   readonly username: string;
   readonly firstName: string;
   /** Names of the workspaces that newcomers come into; one that was deleted meanwhile is passed over. */
@@ -38,17 +71,13 @@ export async function signInThroughProvider(context: Context, person: ProviderSi
   return userFromRow(row);
 }
 
-const accountOf = ({ db }: Context, { provider, subject }: Identity) =>
-  db
-    .selectFrom("user")
-    .selectAll()
-    .where("provider", "=", provider)
-    .where("subject", "=", subject)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+const accounts = ({ db }: Context) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
-const accountNamed = ({ db }: Context, username: string) =>
-  db.selectFrom("user").selectAll().where("username", "=", username).where("deleted_at", "is", null).executeTakeFirst();
+const accountOf = (context: Context, { provider, subject }: Identity) =>
+  accounts(context).where("provider", "=", provider).where("subject", "=", subject).executeTakeFirst();
+
+const accountNamed = (context: Context, username: string) =>
+  accounts(context).where("username", "=", username).executeTakeFirst();
 
 /** Another name where somebody has it in other capitals (AUT-44). Names of deleted people stay theirs in the trail and in files. */
 async function freeName({ db }: Context, name: string): Promise<string> {
@@ -84,3 +113,8 @@ async function createAccount(context: Context, person: ProviderSignIn): Promise<
   for (const workspace of rows) await addMembership(context, user, workspace, by);
   return user;
 }
+
+export const signInCalls = {
+  reads: { findCredentials },
+  writes: { noteFailedSignIn, signInThroughProvider },
+};

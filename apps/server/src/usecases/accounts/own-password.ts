@@ -1,20 +1,35 @@
+import { opensByProvider } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { endInvitation } from "../../storage/invitations.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireAccount } from "../require-account.ts";
+import { NO_PASSWORD } from "./passwords.ts";
 import { refuseLongerAccess } from "./refuse-longer-access.ts";
 
+/** Whether the caller has a password, and the provider that opens their account: one without either may choose a password. */
+type OwnPassword = { readonly set: boolean; readonly provider: string | null };
+
+async function getOwnPassword(context: Context): Promise<OwnPassword> {
+  const caller = requireAccount(context);
+  const { password_hash, provider } = await context.db
+    .selectFrom("user")
+    .select(["password_hash", "provider"])
+    .where("key", "=", caller.key)
+    .executeTakeFirstOrThrow();
+  return { set: password_hash !== NO_PASSWORD, provider: opensByProvider(caller) ? provider : null };
+}
+
 /** `before`: the hash that the present password was compared with. */
-export type ChangeOwnPassword = { readonly before: string; readonly passwordHash: string };
+type ChangeOwnPassword = { readonly before: string; readonly passwordHash: string };
 
 /**
  * Gives the caller another password. Their other sessions end, for somebody may have been in one who should not, and so does a
  * link by which the password could be chosen once more; keys go on working (design/user-settings.md#password). A key that expires
  * changes none: a password lets in for ever (AUT-32).
  */
-export async function changeOwnPassword(context: Context, { before, passwordHash }: ChangeOwnPassword): Promise<void> {
+async function changeOwnPassword(context: Context, { before, passwordHash }: ChangeOwnPassword): Promise<void> {
   const caller = requireAccount(context);
   const { id, key, from } = caller;
   refuseLongerAccess(caller, null);
@@ -30,3 +45,11 @@ export async function changeOwnPassword(context: Context, { before, passwordHash
   await endSessions(context, id, "password", from?.session);
   await noteAudit(context, { kind: "password_changed" });
 }
+
+/** The caller wanted another password and did not know the present one. Not open to requests. */
+const noteRefusedPassword = async (context: Context): Promise<void> => noteAudit(context, { kind: "password_refused" });
+
+export const ownPasswordCalls = {
+  reads: { getOwnPassword },
+  writes: { changeOwnPassword, noteRefusedPassword },
+};

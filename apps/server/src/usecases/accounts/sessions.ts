@@ -1,0 +1,157 @@
+import type { AuditEventOf } from "@postil/domain/accounts/audit";
+import { type Lifetimes, renewalOf, type SessionEnd, sessionExpires } from "@postil/domain/accounts/sessions";
+import type { User } from "@postil/domain/accounts/users";
+import { Refusal } from "@postil/domain/refusal";
+import type { Micros } from "@postil/domain/time";
+import { newId } from "../../new-id.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import { userFromRow } from "../../storage/rows.ts";
+import { endSessions, removeOldSessions } from "../../storage/sessions.ts";
+import type { Context, RequestOrigin } from "../../storage/store.ts";
+import { requireCaller } from "../require-caller.ts";
+
+const NOBODY = "Could not validate credentials";
+
+/** What a token proves. */
+export type SessionProof = { readonly userId: string; readonly session: string };
+
+/** The session of a token. Of one that was ended it says why: its page tells whoever works in it. */
+export async function loadLiveSession({ db, now }: Context, { userId, session }: SessionProof) {
+  const rows = db.selectFrom("session").selectAll().where("user_id", "=", userId);
+  const row = await rows.where("id", "=", session).executeTakeFirst();
+  if (row && row.ended_at === null && row.expires_at > now()) return row;
+  const ended = row?.ended_by ?? "expired";
+  throw new Refusal("unauthorized", NOBODY, undefined, { ended });
+}
+
+export type NewSession = {
+  readonly user: Pick<User, "id" | "username">;
+  /** The hash that the password was compared with; null where something else proved who it is. */
+  readonly passwordHash: string | null;
+  /** One of ours in place of a hash that the user brought from another server. */
+  readonly newHash?: string | undefined;
+  /** Whether its tokens are short and renewed. */
+  readonly renews: boolean;
+  readonly lifetimes: Lifetimes;
+  readonly told: AuditEventOf<"signed_in">["told"];
+  readonly from: RequestOrigin;
+};
+
+export type LiveSession = { readonly id: string; readonly number: number; readonly expiresAt: Micros };
+
+/** Lets a user in whose proof was looked at. Not open to requests. */
+async function beginSession(context: Context, input: NewSession): Promise<LiveSession> {
+  const { db, now } = context;
+  const { user, newHash, renews, lifetimes, told, from } = input;
+  await refuseOldProof(context, input);
+  if (newHash !== undefined)
+    await db.updateTable("user").set({ password_hash: newHash }).where("id", "=", user.id).execute();
+  const at = now();
+  const session = { id: newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
+  await removeOldSessions(db, user.id, at);
+  await db
+    .insertInto("session")
+    .values({
+      id: session.id,
+      user_id: user.id,
+      number: session.number,
+      renews: renews ? 1 : 0,
+      began_at: at,
+      renewed_at: at,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      ended_by: null,
+    })
+    .execute();
+  await noteAudit(context, { kind: "signed_in", told }, { ...user, from });
+  return session;
+}
+
+/** Comparing a password takes its time: it may have been changed meanwhile, or the user deleted or deactivated. */
+async function refuseOldProof({ db }: Context, { user, passwordHash }: NewSession): Promise<void> {
+  const row = await db
+    .selectFrom("user")
+    .select("password_hash")
+    .where("id", "=", user.id)
+    .where("deleted_at", "is", null)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+  if (row && (passwordHash === null || passwordHash === row.password_hash)) return;
+  throw new Refusal("unauthorized", NOBODY);
+}
+
+type RenewSession = SessionProof & {
+  readonly number: number;
+  readonly lifetimes: Lifetimes;
+  readonly from: RequestOrigin;
+};
+
+type RenewedSession = { readonly user: User; readonly session: LiveSession };
+
+/**
+ * What the next token of a session says. Of earlier tokens the one before the last alone is taken again, for an answer that got
+ * lost or another tab that asked too. An older one ends the session ("reused"): whoever took a copy of a token goes on no longer than
+ * its owner does. Not open to requests.
+ */
+async function renewSession(context: Context, input: RenewSession): Promise<RenewedSession | "reused"> {
+  const { db, now } = context;
+  const { userId, session: id, number: shown, lifetimes, from } = input;
+  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+  const owner = await users.where("id", "=", userId).executeTakeFirst();
+  if (!owner) throw new Refusal("unauthorized", NOBODY, { type: "user", name: userId });
+  const user = userFromRow(owner);
+  const row = await loadLiveSession(context, input);
+  const renewal = renewalOf(shown, row.number);
+  if (!row.renews || renewal === "unknown") throw new Refusal("unauthorized", "Invalid token");
+  if (renewal === "spent") {
+    await endSession(context, input, "reused");
+    await noteAudit(context, { kind: "session_reused", person: user }, { id: null, from });
+    return "reused";
+  }
+  const at = now();
+  const number = renewal === "next" ? row.number + 1 : row.number;
+  const expiresAt = sessionExpires(at, row.began_at, lifetimes);
+  await db.updateTable("session").set({ number, renewed_at: at, expires_at: expiresAt }).where("id", "=", id).execute();
+  return { user, session: { id, number, expiresAt } };
+}
+
+async function endSession({ db, now }: Context, { userId, session }: SessionProof, because: SessionEnd): Promise<void> {
+  const ended = { ended_at: now(), ended_by: because };
+  await db.updateTable("session").set(ended).where("id", "=", session).where("user_id", "=", userId).execute();
+}
+
+/** Ends the session that the caller's token is of; a caller with a key has none (AUT-12). */
+async function endOwnSession(context: Context): Promise<void> {
+  const { id: userId, from } = requireCaller(context);
+  const session = from?.session ?? null;
+  if (session === null) return;
+  await endSession(context, { userId, session }, "signed_out");
+  await noteAudit(context, { kind: "signed_out" });
+}
+
+/** How many sessions the caller has beside the one that asks. */
+async function countOtherSessions(context: Context): Promise<number> {
+  const { id, from } = requireCaller(context);
+  const { count } = await context.db
+    .selectFrom("session")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("user_id", "=", id)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", context.now())
+    .where("id", "!=", from?.session ?? "")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends all sessions of the caller but the one that asks, and says how many those were. */
+async function endOtherSessions(context: Context): Promise<number> {
+  const { id, from } = requireCaller(context);
+  const count = await endSessions(context, id, "elsewhere", from?.session);
+  if (count > 0) await noteAudit(context, { kind: "sessions_ended", told: { count } });
+  return count;
+}
+
+export const sessionCalls = {
+  reads: { countOtherSessions },
+  writes: { beginSession, renewSession, endOwnSession, endOtherSessions },
+};
