@@ -6,7 +6,6 @@ import { RoomForRows, useRowWindow } from "./row-window.tsx";
 import { Skeleton, SkeletonBar } from "./skeleton.tsx";
 import { SortHead } from "./sort-head.tsx";
 import { useCards } from "./use-cards.ts";
-import { rowMark } from "./use-row-focus.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Row = { readonly id: string };
@@ -166,7 +165,7 @@ type ListRowProps<R extends Row> = {
 // `memo` loses the type parameter.
 const ListRow = memo(function ListRow<R extends Row>({ row, columns, index, className }: ListRowProps<R>) {
   return (
-    <tr aria-rowindex={index} {...rowMark(row.id)} className={className}>
+    <tr aria-rowindex={index} data-row={row.id} className={className}>
       {columns.map(({ name, cell, draw }) => (
         <td key={name} className={cell}>
           {draw(row)}

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Names the row that something stands in. */
-export const rowMark = (id: string) => ({ "data-row": id });
-
 /** What floats above the page is opened from a row, and the row is still where one is. */
 const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -10,7 +7,8 @@ type Rows = readonly { readonly id: string }[];
 
 /**
  * Whoever works from a row goes on there: the focus that a dialog or a menu took comes back to the row's own button, and when
- * the row has gone, to that of the row in its place. `onNone`: no row is left.
+ * the row has gone, to that of the row in its place. A row is known by its `data-row`, which a `ListTable` sets. `onNone`: no row
+ * is left.
  */
 export function useRowFocus(place: RefObject<HTMLElement | null>, rows: Rows, onNone: () => void): void {
   const last = useRef<{ readonly id: string; readonly at: number } | null>(null);

@@ -1,8 +1,8 @@
 import { historyStep } from "@postil/domain/search/records-address";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
+import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/dataset-list.ts";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
-import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/list-criteria.ts";
 import "../../lib/i18n/datasets-texts.ts";
 import { ExportDialogContext } from "../../workbench/export/use-export.tsx";
 import { PageHeader } from "../header/page-header.tsx";

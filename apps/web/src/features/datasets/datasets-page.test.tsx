@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/api/query-client.ts";
 import { setPreference } from "../../lib/preferences/store.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
+import { ALL_DATASETS } from "./dataset-list.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
-import { ALL_DATASETS } from "./list-criteria.ts";
 
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
 const feedback = (name: string, changes: object = {}) => ({

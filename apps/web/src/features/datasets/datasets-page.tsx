@@ -1,23 +1,49 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
+import { isTask } from "@postil/domain/datasets/dataset-links";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import type { ReactNode } from "react";
+import { RotateCw } from "lucide-react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import "../../lib/i18n/lists-texts.ts";
+import "../../lib/i18n/names-texts.ts";
+import { myDatasetsQuery, taskDatasetsQuery } from "../../lib/api/queries/datasets.ts";
+import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import type { SessionUser } from "../../lib/session/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterButton } from "../../ui/filter-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { cardsLook, ListSkeleton, ListTable } from "../../ui/list-table.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import { useSlashKey } from "../../ui/use-slash-key.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { columnsFor } from "./columns.ts";
-import { DatasetsTable } from "./datasets-table.tsx";
-import { ListBar } from "./list-bar.tsx";
-import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
-import { ListSkeleton } from "./list-skeleton.tsx";
-import { narrow, order } from "./narrow.ts";
+import { datasetColumns, NAMES } from "./dataset-columns.tsx";
+import {
+  ALL_DATASETS,
+  choicesOf,
+  type DatasetRow,
+  feedbackRow,
+  isNarrowed,
+  type ListCriteria,
+  maySee,
+  narrow,
+  order,
+  readSort,
+  rowPath,
+  taskRow,
+  writeSort,
+} from "./dataset-list.ts";
 import { NoDatasets } from "./no-datasets.tsx";
-import { NoMatch } from "./no-match.tsx";
-import { type Datasets, useDatasets } from "./use-datasets.ts";
-import { usePinnedDatasets } from "./use-pinned-datasets.ts";
 
 type DatasetsPageProps = {
   header: ReactNode;
@@ -43,54 +69,205 @@ export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) 
   );
 }
 
+const PARTS = ["feedback", "task", "workspaces"] as const;
+type Part = (typeof PARTS)[number];
+type Datasets = ReturnType<typeof useDatasets>;
+
+/** Both families in one list (DSL-01). The two lists and the names of the workspaces are asked for at the same time. */
+function useDatasets(user: SessionUser | null) {
+  const feedback = useQuery(myDatasetsQuery());
+  const task = useQuery(taskDatasetsQuery());
+  const workspaces = useQuery(workspacesQuery());
+  const parts = { feedback, task, workspaces };
+  const rows = useMemo(() => {
+    if (user === null) return [];
+    const all = [
+      ...(feedback.data ?? []).map((dataset) => feedbackRow(dataset, workspaces.data ?? [])),
+      ...(task.data ?? []).map(taskRow),
+    ];
+    return all.filter((row) => maySee(row, user));
+  }, [feedback.data, task.data, workspaces.data, user]);
+  // A part that is tried again after a failure does not take the others off the screen.
+  const isKnown = PARTS.every((part) => parts[part].isFetched);
+  return {
+    /** null until something is there to show or to fail */
+    rows: isKnown ? rows : null,
+    /** what could not be loaded; the rest is shown (DSL-12) */
+    failed: PARTS.filter((part) => parts[part].isError),
+    refreshing: PARTS.some((part) => parts[part].isFetching),
+    retry: (part: Part) => void parts[part].refetch(),
+    refresh: () => void Promise.all(PARTS.map((part) => parts[part].refetch())),
+  };
+}
+
+/** The datasets that stand first in the list of this browser, and the way to pin one or let it go. */
+function usePinned() {
+  const [ids] = usePreference("pinnedDatasets");
+  const pinned: ReadonlySet<string> = useMemo(() => new Set(ids), [ids]);
+  const toggle = useCallback((id: string) => {
+    const current = getPreferences().pinnedDatasets;
+    const next = current.includes(id) ? current.filter((other) => other !== id) : [...current, id];
+    setPreference("pinnedDatasets", next);
+  }, []);
+  return [pinned, toggle] as const;
+}
+
+const LOOK = cardsLook("max-[640px]:grid-cols-[fit-content(36%)_minmax(0,1fr)_auto_auto]");
+/** Only rows that are drawn ask for their progress. */
+const OVERSCAN = 10;
+
 type ListProps = { datasets: Datasets; team: boolean } & Omit<DatasetsPageProps, "header">;
 
 function List({ datasets, team, view, onViewChange }: ListProps) {
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
-  const [pinned, togglePin] = usePinnedDatasets();
+  const [pinned, onPin] = usePinned();
   const now = useNow();
-  const columns = columnsFor(rows);
+  // A column of tags has something to say only where a dataset has some.
+  const tags = rows?.some((row) => Object.keys(row.tags).length > 0) ?? false;
+  const columns = useMemo(() => datasetColumns({ now, pinned, onPin, team, tags }), [now, pinned, onPin, team, tags]);
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, pinned);
+  const clear = () => onViewChange({ ...ALL_DATASETS, sort: view.sort });
   return (
     // Wider, the eye would lose the line between a name and its figures.
     <div className="max-w-[1600px]">
       <VisuallyHidden>
         <h1>{t("datasets.title")}</h1>
       </VisuallyHidden>
-      <ListBar
-        rows={rows}
-        shown={shown.length}
-        view={view}
-        onChange={onViewChange}
-        refreshing={datasets.refreshing}
-        onRefresh={datasets.refresh}
-      />
+      <div className="mb-2 flex min-h-(--bar) flex-wrap items-center gap-1 py-1">
+        <SearchInput
+          ref={useSlashKey()}
+          label={t("datasets.find")}
+          placeholder={t("datasets.find")}
+          value={view.search}
+          onChange={(search) => onViewChange({ ...view, search })}
+          keys="/"
+          className="w-[400px] max-w-full max-md:w-full"
+        />
+        <Filters rows={rows ?? []} view={view} onChange={onViewChange} />
+        {isNarrowed(view) && (
+          <Button variant="ghost" onClick={clear}>
+            {t("lists.clearFilters")}
+          </Button>
+        )}
+        <span className="ml-auto flex items-center gap-1 pl-3">
+          {/* Said to screen readers whenever it changes. */}
+          <span role="status" className="text-soft tabular-nums">
+            {countText(rows ?? [], shown.length, isNarrowed(view))}
+          </span>
+          <IconButton
+            icon={RotateCw}
+            label={t("datasets.refresh")}
+            onClick={datasets.refresh}
+            disabled={datasets.refreshing}
+          />
+        </span>
+      </div>
       {failed.map((part) => (
         <div key={part} className="py-1">
           <InlineError message={t(`datasets.failed.${part}`)} onRetry={() => datasets.retry(part)} />
         </div>
       ))}
-      {rows === null && <ListSkeleton columns={columns} />}
-      {rows !== null && shown.length > 0 && (
-        <DatasetsTable
-          rows={shown}
+      {rows === null && <ListSkeleton look={LOOK} columns={columns} rows={NAMES.length} />}
+      {shown.length > 0 && (
+        <ListTable
+          label={t("datasets.title")}
+          look={LOOK}
           columns={columns}
-          sort={sort}
+          rows={shown}
+          rowClass={() => "group relative hover:bg-hover"}
+          sort={readSort(sort)}
           onSort={(next) => {
-            remember(next);
-            onViewChange({ ...view, sort: next });
+            const preferred = writeSort(next);
+            remember(preferred);
+            onViewChange({ ...view, sort: preferred });
           }}
-          pinned={pinned}
-          onPin={togglePin}
-          team={team}
-          now={now}
+          overscan={OVERSCAN}
         />
       )}
-      {rows !== null && shown.length === 0 && isNarrowed(view) && (
-        <NoMatch rows={rows} view={view} onClear={() => onViewChange({ ...ALL_DATASETS, sort: view.sort })} />
-      )}
+      {rows !== null && shown.length === 0 && isNarrowed(view) && <NoMatch rows={rows} view={view} onClear={clear} />}
     </div>
   );
+}
+
+const taskName = (task: string) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`);
+
+type FiltersProps = { rows: readonly DatasetRow[]; view: ListCriteria; onChange: (view: ListCriteria) => void };
+
+function Filters({ rows, view, onChange }: FiltersProps) {
+  const filters = [
+    { name: "workspaces", label: t("datasets.workspace"), nameOf: String },
+    { name: "tasks", label: t("datasets.task"), nameOf: taskName },
+    { name: "tags", label: t("datasets.tags"), nameOf: String },
+  ] as const;
+  return (
+    <span className="flex flex-wrap items-center gap-1 md:ml-2">
+      {filters.map(({ name, label, nameOf }) => {
+        const choices = choicesOf(rows, name, view);
+        // A list without tags is not narrowed by them.
+        if (name === "tags" && choices.length === 0 && view.tags.length === 0) return null;
+        return (
+          <FilterButton
+            key={name}
+            label={label}
+            choices={choices}
+            chosen={view[name]}
+            onChange={(chosen) => onChange({ ...view, [name]: chosen })}
+            nameOf={nameOf}
+            isNames={name !== "tasks"}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+/** "13 datasets in 6 workspaces", narrowed "2 of 13 datasets". */
+function countText(rows: readonly DatasetRow[], shown: number, narrowed: boolean): string {
+  if (rows.length === 0) return "";
+  const datasets = t("datasets.countDatasets", { count: rows.length });
+  if (narrowed) return t("datasets.countSome", { shown, datasets });
+  const count = new Set(rows.map((row) => row.workspaceName)).size;
+  return t("datasets.count", { datasets, workspaces: t("datasets.countWorkspaces", { count }) });
+}
+
+const either = new Intl.ListFormat(LOCALE, { type: "disjunction" });
+const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+
+type NoMatchProps = { rows: readonly DatasetRow[]; view: ListCriteria; onClear: () => void };
+
+/** Nothing matches: what was asked for in words, and the one dataset elsewhere that would match, if there is one. */
+function NoMatch({ rows, view, onClear }: NoMatchProps) {
+  const elsewhere = narrow(rows, { ...view, workspaces: [] });
+  const only = elsewhere.length === 1 ? elsewhere[0] : undefined;
+  return (
+    <div className="mx-auto mt-36 max-w-[480px]">
+      <EmptyState
+        title={t("datasets.noMatch.title")}
+        actions={<Button onClick={onClear}>{t("lists.clearFilters")}</Button>}
+      >
+        {t("datasets.noMatch.text", { conditions: conditionsText(view) })}
+        {only !== undefined && (
+          <>
+            {" "}
+            {t("datasets.noMatch.elsewhere")}{" "}
+            <Link translate="no" to={rowPath(only)} className={textLinkClass}>
+              {only.name}
+            </Link>{" "}
+            {t("datasets.noMatch.elsewhereIn", { workspace: only.workspaceName })}.
+          </>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+function conditionsText({ workspaces, tasks, tags, search }: ListCriteria): string {
+  return both.format([
+    ...(workspaces.length > 0 ? [t("datasets.noMatch.inWorkspace", { names: either.format(workspaces) })] : []),
+    ...(tasks.length > 0 ? [t("datasets.noMatch.forTask", { names: either.format(tasks.map(taskName)) })] : []),
+    ...(search.trim() !== "" ? [t("datasets.noMatch.withText", { text: search.trim() })] : []),
+    ...(tags.length > 0 ? [t("datasets.noMatch.withTag", { names: either.format(tags) })] : []),
+  ]);
 }

@@ -6,17 +6,17 @@ import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { useExport } from "../../workbench/export/use-export.tsx";
-import { type DatasetRow, exportSource, rowAddress } from "./rows.ts";
+import { type ExportSource, useExport } from "../../workbench/export/use-export.tsx";
+import type { DatasetRow } from "./dataset-list.ts";
 
-export type RowMenuProps = { row: DatasetRow };
+export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSource };
 
 /** The actions of a row where there is no room for their icons. Lazily loaded. */
-export function RowMenu({ row, ...opening }: RowMenuProps & OpensHere) {
+export function RowMenu({ row, address, source, ...opening }: RowMenuProps & OpensHere) {
   const navigate = useNavigate();
-  const exporting = useExport(exportSource(row));
+  const exporting = useExport(source);
   const copy = async () => {
-    const copied = await copyToClipboard(rowAddress(row));
+    const copied = await copyToClipboard(address);
     notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
   };
   return (

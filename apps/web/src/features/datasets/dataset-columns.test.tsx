@@ -16,7 +16,7 @@ vi.hoisted(() => {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }) as MediaQueryList;
 });
-const { RowActions } = await import("./row-actions.tsx");
+const { RowActions } = await import("./dataset-columns.tsx");
 const { ExportDialogContext } = await import("../../workbench/export/use-export.tsx");
 
 beforeEach(() => {

@@ -1,9 +1,22 @@
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ALL_DATASETS } from "./list-criteria.ts";
-import { choicesOf, narrow, order } from "./narrow.ts";
-import { type DatasetRow, feedbackRow, maySee, rowPath, tagLabels, taskRow } from "./rows.ts";
+import {
+  ALL_DATASETS,
+  choicesOf,
+  type DatasetRow,
+  feedbackRow,
+  isNarrowed,
+  maySee,
+  narrow,
+  order,
+  readListCriteria,
+  rowPath,
+  tagLabels,
+  taskRow,
+  writeListCriteria,
+} from "./dataset-list.ts";
 
 const row = (changes: Partial<DatasetRow> = {}): DatasetRow => ({
   id: changes.name ?? "id",
@@ -118,4 +131,28 @@ test("DSL-09 the newest activity comes first, pinned rows before all, names by t
   expect(namesOf(order(rows, "name:asc", none))).toEqual(["Letters-1", "letters-2", "letters-10"]);
   expect(namesOf(order(rows, "workspace:desc", none))).toEqual(["letters-2", "letters-10", "Letters-1"]);
   expect(namesOf(order(rows, "createdAt:asc", none))).toEqual(["Letters-1", "letters-10", "letters-2"]);
+});
+
+const word = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => text.toWellFormed());
+const view = fc.record({
+  search: word,
+  workspaces: fc.uniqueArray(word),
+  tasks: fc.uniqueArray(word),
+  tags: fc.uniqueArray(word),
+  sort: fc.constantFrom("name:asc" as const, "createdAt:desc" as const, null),
+});
+
+test("DSL-10 what narrows the list goes through the address and back, commas in names included", () => {
+  fc.assert(
+    fc.property(view, (original) => {
+      expect(readListCriteria(writeListCriteria(original))).toEqual(original);
+    }),
+  );
+});
+
+test("DSL-10 VST-05 an address without entries, or with unreadable ones, narrows nothing", () => {
+  expect(readListCriteria({})).toEqual(ALL_DATASETS);
+  expect(readListCriteria({ workspaces: "%E0%A4%A", tags: ",,", search: "%", sort: "size:up" })).toEqual(ALL_DATASETS);
+  expect(isNarrowed(ALL_DATASETS)).toBe(false);
+  expect(isNarrowed({ ...ALL_DATASETS, tags: ["lang: en"] })).toBe(true);
 });

@@ -1,0 +1,288 @@
+import { FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset-links";
+import { progressOf } from "@postil/domain/queue/progress";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
+import { Ellipsis, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
+import "../../lib/i18n/names-texts.ts";
+import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
+import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton, iconControlClass } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import type { ListColumn } from "../../ui/list-table.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { TASK_ICONS } from "../../ui/task-icons.ts";
+import { Time } from "../../ui/time.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { useCards } from "../../ui/use-cards.ts";
+import { ExportButton } from "../../workbench/export/export-button.tsx";
+import {
+  type DatasetRow,
+  exportSource,
+  rowAddress,
+  rowPath,
+  type SortedColumn,
+  tagLabels,
+  taskOf,
+} from "./dataset-list.ts";
+import { Figures, STALE_TIME } from "./figures.tsx";
+import type { RowMenuProps } from "./row-menu.tsx";
+import type { TaskProgressProps } from "./task-progress.tsx";
+
+/** Of task datasets, which are not everywhere, it comes when one is shown. */
+const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
+  default: (await import("./task-progress.tsx")).TaskProgress,
+}));
+/** For who leads the work: it comes when one of them looks. */
+const TeamProgress = lazyPart(async () => ({ default: (await import("./team-progress.tsx")).TeamProgress }));
+const RowMenu = onDemand<RowMenuProps>("menu", () => import("./row-menu.tsx").then((module) => module.RowMenu));
+const nothing = () => undefined;
+
+type Column = ListColumn<DatasetRow, SortedColumn>;
+
+type ColumnParts = {
+  /** ms; what "ago" counts from */
+  now: number;
+  pinned: ReadonlySet<string>;
+  onPin: (id: string) => void;
+  /** true: the reader sees how far the team is */
+  team: boolean;
+  /** false: no dataset has tags */
+  tags: boolean;
+};
+
+/** px, of eight rows (design/list.md) */
+export const NAMES = [180, 128, 152, 112, 168, 140, 120, 156];
+const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
+const CARD_HIDES = "max-[640px]:hidden";
+const CARD_SIDE = "max-[640px]:order-2 max-[640px]:row-span-3 max-[640px]:self-center";
+/** The link of the name covers the row; over this the exact time is told. */
+const ABOVE_LINK = "relative z-1";
+
+/**
+ * What there is no room for goes, least needed first, so that a name has some 240 px, below 780 px 160. Below 640 px a row is a
+ * card of name, workspace, task and progress, with its actions in a menu.
+ */
+export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts): readonly Column[] {
+  const column = (name: string, title: Column["title"], width: string, cell: string) => ({
+    ...{ name, title, head: width, cell: `${width} ${cell}` },
+  });
+  const columns: readonly Column[] = [
+    {
+      ...column("pin", t("datasets.pinned"), "w-10 max-[640px]:w-auto", CARD_SIDE),
+      hidden: true,
+      draw: (row) => <PinButton row={row} pinned={pinned.has(row.id)} onPin={onPin} />,
+    },
+    {
+      ...column("name", t("datasets.name"), "", `${TEXT} max-[640px]:order-1 max-[640px]:col-span-2`),
+      ...{ sorted: "name", bone: NAMES },
+      draw: (row) => <Name row={row} />,
+    },
+    {
+      ...column(
+        "workspace",
+        t("datasets.workspace"),
+        "w-32 max-[780px]:w-24 max-[640px]:w-auto",
+        `${TEXT} text-soft max-[640px]:order-3 max-[640px]:pr-0`,
+      ),
+      ...{ sorted: "workspace", bone: 80 },
+      draw: (row) => <WorkspaceLink row={row} />,
+    },
+    {
+      ...column(
+        "task",
+        t("datasets.task"),
+        "w-46 min-[640px]:max-[1160px]:hidden max-[640px]:w-auto",
+        `${TEXT} text-soft max-[640px]:order-4`,
+      ),
+      bone: 96,
+      draw: (row) => <Task row={row} />,
+    },
+    {
+      ...column("tags", t("datasets.tags"), `w-64 max-[1460px]:w-36 max-[1340px]:hidden ${CARD_HIDES}`, TEXT),
+      draw: (row) => <TagList row={row} />,
+    },
+    {
+      ...column(
+        "progress",
+        t("datasets.progress"),
+        "w-56 max-[780px]:w-52 max-[640px]:w-auto",
+        `${TEXT} max-[640px]:order-5 max-[640px]:col-span-2`,
+      ),
+      bone: 144,
+      draw: (row) => <Progress row={row} team={team} />,
+    },
+    {
+      ...column("created", t("datasets.created"), `w-22 max-[980px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
+      ...{ sorted: "createdAt", descends: true, bone: 44 },
+      draw: ({ createdAt: at }) => <Time className={ABOVE_LINK} at={at} text={shortDate(toMilliseconds(at), now)} />,
+    },
+    {
+      ...column(
+        "lastActivity",
+        t("datasets.lastActivity"),
+        `w-32 max-[900px]:hidden ${CARD_HIDES}`,
+        `${TEXT} text-soft`,
+      ),
+      ...{ sorted: "lastActivityAt", descends: true, bone: 72 },
+      draw: ({ lastActivityAt: at }) => (
+        <Time className={ABOVE_LINK} at={at} text={relativeTime(toMilliseconds(at), now)} />
+      ),
+    },
+    {
+      ...column("actions", t("datasets.actions"), "w-26 max-[640px]:w-auto", CARD_SIDE),
+      hidden: true,
+      draw: (row) => <RowActions row={row} className={HOVERED} />,
+    },
+  ];
+  return columns.filter(({ name }) => name !== "tags" || tags);
+}
+
+type RowProps = { row: DatasetRow };
+
+/** Shown on hover and focus of the row; a pinned row keeps its pin. */
+const HOVERED =
+  "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100";
+
+function PinButton({ row, pinned, onPin }: RowProps & { pinned: boolean; onPin: (id: string) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pinned}
+      aria-label={t("datasets.pin", { name: row.name })}
+      onClick={() => onPin(row.id)}
+      className={cx(
+        "relative z-1 grid size-7 place-items-center rounded-control hover:bg-hover",
+        pinned ? "text-ink [&_svg]:fill-current" : cx("text-soft", HOVERED),
+      )}
+    >
+      <Icon of={Pin} />
+    </button>
+  );
+}
+
+/** The link covers the row, so that a click anywhere opens the dataset and a middle click a new tab. */
+function Name({ row }: RowProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Link
+        translate="no"
+        to={rowPath(row)}
+        title={row.name}
+        className="truncate font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      >
+        {row.name}
+      </Link>
+      <CopyButton text={row.name} what={t("header.datasetName")} onHover className="relative z-1 flex-none" />
+    </span>
+  );
+}
+
+function WorkspaceLink({ row: { workspaceName } }: RowProps) {
+  if (workspaceName === "") return null;
+  return (
+    <Link
+      translate="no"
+      to="/datasets"
+      search={{ workspaces: encodeURIComponent(workspaceName) }}
+      title={workspaceName}
+      className="relative z-1 hover:text-ink hover:underline"
+    >
+      {workspaceName}
+    </Link>
+  );
+}
+
+function Task({ row }: RowProps) {
+  const task = taskOf(row);
+  return (
+    <span className="flex items-center gap-2">
+      <Icon of={TASK_ICONS[task]} />
+      <span className="truncate">{t(`names.task.${task}`)}</span>
+    </span>
+  );
+}
+
+function TagList({ row }: RowProps) {
+  return (
+    <span className="flex gap-1 overflow-hidden">
+      {tagLabels(row).map((label) => (
+        <span key={label} translate="no" className="rounded-key border border-line px-2 text-small text-soft">
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Of a task dataset, whose statuses are everybody's, there is one line; only feedback datasets that take answers have any. */
+function Progress({ row, team }: RowProps & { team: boolean }) {
+  const { name, workspaceName, status, id } = row;
+  const task = taskOf(row);
+  if (task !== FEEDBACK_TASK) return <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
+  if (status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
+  return status === "ready" && <FeedbackProgress datasetId={id} team={team} />;
+}
+
+/**
+ * How far the reader is, and for admins and owners how far anybody is: of each a bar, a number, and on hover or focus the words
+ * (DSL-14). Asked for once the row is on the screen; a failure leaves the place empty. The server reads a row per member for it,
+ * whatever the dataset's size.
+ */
+function FeedbackProgress({ datasetId, team }: { datasetId: string; team: boolean }) {
+  if (!team) return <MyProgress datasetId={datasetId} />;
+  return (
+    <span className="grid justify-items-start text-small leading-5 max-[640px]:grid-flow-col max-[640px]:justify-start max-[640px]:gap-x-4">
+      <MyProgress datasetId={datasetId} who={t("datasets.mine.who")} />
+      <TeamProgress datasetId={datasetId} whenMissing={nothing} />
+    </span>
+  );
+}
+
+const MINE = ["submitted", "discarded", "draft"] as const;
+
+function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
+  const { data } = useQuery({ ...ownMetricsQuery(datasetId), staleTime: STALE_TIME });
+  if (data === undefined) return null;
+  const figures = progressOf(data);
+  const segments = MINE.map((status) => ({
+    status,
+    value: figures[status],
+    text: t(`datasets.figures.${status}`, { count: figures[status] }),
+  }));
+  const rest =
+    figures.pending === 0 ? t("datasets.mine.nothingLeft") : t("datasets.mine.left", { count: figures.pending });
+  return <Figures label={t("datasets.myProgress")} who={who} total={figures.total} segments={segments} rest={[rest]} />;
+}
+
+/** What else can be done with a dataset: beside each other in a row, behind one button of a card. */
+export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
+  const cards = useCards();
+  const { name } = row;
+  const source = exportSource(row);
+  const address = rowAddress(row);
+  if (cards)
+    return (
+      <span className="relative z-1">
+        <RowMenu
+          {...{ row, source, address }}
+          trigger={<IconButton icon={Ellipsis} label={t("datasets.actionsOf", { name })} />}
+        />
+      </span>
+    );
+  const settings = t("datasets.settingsOf", { name });
+  return (
+    <span className={cx("relative z-1 flex justify-end gap-1", className)}>
+      <Tooltip text={settings} width="fit">
+        <Link to={settingsPath(row)} aria-label={settings} className={cx(iconControlClass, "size-7")}>
+          <Icon of={Settings2} />
+        </Link>
+      </Tooltip>
+      <ExportButton {...source} name={name} />
+      <CopyButton text={address} what={t("datasets.linkOf", { name })} icon={LinkIcon} className="size-7" />
+    </span>
+  );
+}
