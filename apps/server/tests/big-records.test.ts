@@ -1,5 +1,8 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { createDraft } from "./support/draft.ts";
 import { newName } from "./support/people.ts";
+import { createRecords } from "./support/records.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset, errorsOf, startTaskPeople } from "./support/task-datasets.ts";
 
@@ -81,19 +84,41 @@ test("EXP-05 API-36 large records are exported one at a time, and sized up by a 
   const size = await owner.must("sizeUpTaskExport", { ...at, body: {} });
   expect(size).toMatchObject({ records: 8 });
   expect(size.bytes).toBeGreaterThan(11 * MB);
+  await exportsMore(77 * MB, `task-datasets/${at.params.name}/export?workspace=${workspace}`);
+}, 120_000);
+
+async function exportsMore(least: number, path: string, ended: object = {}): Promise<void> {
   for (const format of ["jsonl", "csv"]) {
-    const reply = await fetch(
-      `${server.url}/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${workspace}`,
-      {
-        method: "POST",
-        headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
-        body: JSON.stringify({ format }),
-      },
-    );
+    const reply = await fetch(`${server.url}/api/postil/v1/${path}`, {
+      method: "POST",
+      headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ format }),
+    });
     let bytes = 0;
     for await (const part of reply.body ?? []) bytes += part.length;
-    expect(bytes).toBeGreaterThan(77 * MB);
+    expect(bytes).toBeGreaterThan(least);
     const id = reply.headers.get("x-postil-export") ?? "";
-    expect(await owner.must("getExport", { params: { export_id: id } })).toMatchObject({ state: "done", bytes });
+    const progress = await owner.must("getExport", { params: { export_id: id } });
+    expect(progress).toMatchObject({ state: "done", bytes, ...ended });
   }
+}
+
+test("EXP-05 API-39 one record with forty answers of 15 MB from an earlier version is exported, and sized up", async () => {
+  const { datasetId } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id: datasetId };
+  await owner.must("publishDataset", { params });
+  const [id = ""] = await createRecords(owner, datasetId, 1);
+  const database = new DatabaseSync(server.file);
+  database.exec(`with recursive n(at) as (select 1 union all select at + 1 from n where at < 40)
+    insert into user (id, first_name, username, role, api_key, password_hash, inserted_at, updated_at)
+    select 'big ' || at, 'Big', 'big-' || at, 'annotator', 'big ' || at, '', 1, 1 from n`);
+  const answer = `json_object('mood', json_object('value', printf('%.*c', ${15 * MB}, 'a')))`;
+  database
+    .prepare(`insert into response select r.dataset_key, r.seq, u.key, 'big ' || u.key, 'submitted', ${answer}, 1, 1
+      from record r join user u on u.first_name = 'Big' where r.id = ?`)
+    .run(id);
+  database.close();
+  const size = await owner.must("sizeUpExport", { params, body: {} });
+  expect(size.bytes).toBeGreaterThan(600 * MB);
+  await exportsMore(600 * MB, `datasets/${datasetId}/export`, { records: 1, responses: 40 });
 }, 120_000);

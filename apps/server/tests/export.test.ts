@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
@@ -121,6 +122,52 @@ test("EXP-02 vectors called __proto__ are exported as any other", async () => {
   const reply = await ask({ with: ["vectors"] }, {}, OWNER.apiKey, odd.datasetId);
   expect(await reply.text()).toContain('"vectors":{"__proto__":[1,2,3]}');
 });
+
+test.each(["jsonl", "csv"])(
+  "EXP-02 EXP-05 a record that is read in parts stands in the file as any other: %s",
+  async (format) => {
+    const { owner, admin, annotator } = people.clients;
+    const odd = await createDraft(owner, people.workspaceId);
+    const params = { dataset_id: odd.datasetId };
+    await owner.must("createVectorSettings", { params, body: { name: "__proto__", title: "P", dimensions: 2 } });
+    const settings = { type: "text" } as const;
+    await owner.must("createQuestion", { params, body: { name: "note", title: "Note", settings } });
+    const { id: question_id } = await owner.must("createQuestion", {
+      params,
+      body: { name: "why", title: "W", settings },
+    });
+    await owner.must("publishDataset", { params });
+    const suggestions = [{ question_id, value: 'a "word";=1', agent: null, score: 0.5 }];
+    const items = ["=1", "two", "three"].map((text) => ({
+      fields: { text },
+      metadata: { lang: "en" },
+      suggestions,
+      vectors: { mini: [1, 2.5, 0.1] },
+    }));
+    const made = await owner.must("bulkCreateRecords", { params, body: { items } });
+    const answer = (value: string) => ({ status: "draft" as const, values: { note: { value } } });
+    for (const [n, client] of [owner, annotator, admin].entries())
+      await client.must("createResponse", {
+        params: { record_id: made.items[n % 2]?.id ?? "" },
+        body: answer(`a;=${n}`),
+      });
+
+    const exported = async () => {
+      const body = { format, with: ["responses", "suggestions", "metadata", "vectors"] };
+      return (await ask(body, {}, OWNER.apiKey, odd.datasetId)).text();
+    };
+    const whole = await exported();
+    const database = new DatabaseSync(server.file);
+    const long = (length: number) =>
+      `"values" = json_object('note', json_object('value', printf('%.*c', ${length}, 'a')))`;
+    database.exec(`update response set ${long(3)} where "values" like '%a;=1%'`);
+    const short = await exported();
+    expect(short).not.toBe(whole);
+    database.exec(`update response set ${long(5_000_000)} where "values" like '%aaa%'`);
+    database.close();
+    expect((await exported()).replace(/a{5000000}/, "aaa") === short).toBe(true);
+  },
+);
 
 test("EXP-02 gzip holds the same text", async () => {
   const reply = await ask({ gzip: true });

@@ -6,9 +6,10 @@ import { ownOf } from "@postil/domain/own";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-numbers";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { ExportedRow } from "../storage/exported-rows.ts";
+import type { RecordParts } from "../storage/record-parts.ts";
 import type { Definition } from "./definition.ts";
-import { responsesOf } from "./json-lines.ts";
-import { type Cell, type Column, tableWriter } from "./table.ts";
+import { responsePieces, responsesOf } from "./json-lines.ts";
+import { type Cell, type Column, csvCell, csvPiece, tableWriter } from "./table.ts";
 import type { ExportParts, Writer } from "./writer.ts";
 
 type MetadataType = MetadataSettings["type"];
@@ -20,26 +21,74 @@ type ReadRow = ExportedRow & {
   readonly rest: Values | null;
 };
 
+/** What of a record that is too large to be read whole a cell is made of; one object for all cells of a part. */
+type Needs = "responses" | { readonly suggestion: string } | { readonly vector: string };
+type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
+
 /** Each field, each declared metadata and each part of a suggestion a column, responses one of JSON. */
 export function csv(parts: ExportParts, definition: Definition): Writer {
   const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
-  return tableWriter(columnsOf(parts, definition), (row: ExportedRow) => readRow(row, declared));
+  const columns = columnsOf(parts, definition);
+  const table = tableWriter(columns, (row: ExportedRow) => readRow(row, declared));
+  return {
+    begin: table.begin,
+    write: (rows, definition) => {
+      const [row] = rows;
+      return row?.parts
+        ? rowInPieces(columns, readRow(row, declared), row.parts, definition)
+        : table.write(rows, definition);
+    },
+  };
 }
 
-function columnsOf(
-  parts: ExportParts,
-  { fields, properties, questions, vectors }: Definition,
-): readonly Column<ReadRow>[] {
+/** A row of which one suggestion, response or vector is in memory at a time. */
+async function* rowInPieces(
+  columns: readonly RowColumn[],
+  row: ReadRow,
+  parts: RecordParts,
+  definition: string | null,
+): AsyncGenerator<string> {
+  let read: { readonly needs: Needs | undefined; readonly row: ReadRow } = { needs: undefined, row };
+  for (const { cell, needs } of columns) {
+    if (needs === "responses") yield* responsesCell(parts);
+    else {
+      if (needs !== read.needs) read = { needs, row: { ...row, ...(await readNeeded(parts, needs)) } };
+      yield csvCell(cell(read.row));
+    }
+    yield ",";
+  }
+  yield `${csvCell(definition)}\r\n`;
+}
+
+async function readNeeded(parts: RecordParts, needs: Exclude<Needs, "responses"> | undefined) {
+  if (!needs) return {};
+  if ("suggestion" in needs) {
+    const found = await parts.suggestion(needs.suggestion);
+    return { suggestions: found ? [found] : [] };
+  }
+  const found = await parts.vector(needs.vector);
+  return { vectors: found ? { [needs.vector]: found } : {} };
+}
+
+async function* responsesCell(parts: RecordParts): AsyncGenerator<string> {
+  let before = '"[';
+  for await (const response of responsePieces(parts)) {
+    yield before;
+    yield csvPiece(response);
+    before = ",";
+  }
+  yield before === "," ? ']"' : csvCell("[]");
+}
+
+function columnsOf(parts: ExportParts, { fields, properties, questions, vectors }: Definition): readonly RowColumn[] {
   return [
     { name: "id", cell: ({ record }) => record.id },
     { name: "external_id", cell: ({ record }) => record.external_id },
-    ...fields.map(
-      (name): Column<ReadRow> => ({ name: `fields.${name}`, cell: (row) => textOf(ownOf(row.fields, name)) }),
-    ),
+    ...fields.map((name): RowColumn => ({ name: `fields.${name}`, cell: (row) => textOf(ownOf(row.fields, name)) })),
     ...(parts.metadata
       ? [
           ...properties.map(
-            ({ name }): Column<ReadRow> => ({
+            ({ name }): RowColumn => ({
               name: `metadata.${name}`,
               cell: ({ metadata, rest }) => metadataOf(metadata, rest, name),
             }),
@@ -48,11 +97,20 @@ function columnsOf(
         ]
       : []),
     ...(parts.suggestions ? questions.flatMap(({ name, settings }) => suggestionColumns(name, settings.type)) : []),
-    ...(parts.responses ? [{ name: "responses", cell: ({ responses }: ReadRow) => responsesOf(responses ?? []) }] : []),
+    ...(parts.responses
+      ? [
+          {
+            name: "responses",
+            cell: ({ responses }: ReadRow) => responsesOf(responses ?? []),
+            needs: "responses" as const,
+          },
+        ]
+      : []),
     ...(parts.vectors
       ? vectors.map(
-          ({ name }): Column<ReadRow> => ({
+          ({ name }): RowColumn => ({
             name: `vectors.${name}`,
+            needs: { vector: name },
             cell: ({ vectors }) => {
               const vector = ownOf(vectors, name);
               return vector === undefined ? null : JSON.stringify(vector);
@@ -65,17 +123,18 @@ function columnsOf(
   ];
 }
 
-function suggestionColumns(question: string, type: QuestionType): readonly Column<ReadRow>[] {
+function suggestionColumns(question: string, type: QuestionType): readonly RowColumn[] {
+  const needs = { suggestion: question };
   const of = (read: (suggestion: NonNullable<ExportedRow["suggestions"]>[number]) => Cell) => (row: ReadRow) => {
     const found = row.suggestions?.find((one) => one.question === question);
     return found ? read(found) : null;
   };
   const name = `suggestions.${question}`;
   return [
-    { name, cell: of(({ value }) => (isPlainAnswer(type) ? textOf(JSON.parse(value)) : value)) },
-    { name: `${name}.type`, cell: of((suggestion) => suggestion.type) },
-    { name: `${name}.agent`, cell: of(({ agent }) => agent) },
-    { name: `${name}.score`, cell: of(({ score }) => score) },
+    { name, needs, cell: of(({ value }) => (isPlainAnswer(type) ? textOf(JSON.parse(value)) : value)) },
+    { name: `${name}.type`, needs, cell: of((suggestion) => suggestion.type) },
+    { name: `${name}.agent`, needs, cell: of(({ agent }) => agent) },
+    { name: `${name}.score`, needs, cell: of(({ score }) => score) },
   ];
 }
 

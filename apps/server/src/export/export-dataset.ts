@@ -5,7 +5,8 @@ import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";
 import { runsOf, type SeqSet } from "../records/seq-set.ts";
-import { type ExportScope, exportedRows } from "../storage/exported-rows.ts";
+import type { ExportScope } from "../storage/exported-parts.ts";
+import { exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
@@ -42,17 +43,15 @@ export async function* exportDataset(
     batches: exportedRows(context.db, scopeOf(dataset, definition, wish), runsOf(set), set),
     writer: writerFor(wish, definition),
     definition: definition.text,
-    countsOf: ({ responses, suggestions }) => ({
-      responses: responses?.length ?? 0,
-      suggestions: suggestions?.length ?? 0,
-    }),
+    countsOf: ({ responses, suggestions, parts }) =>
+      parts?.counts ?? { responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 },
   });
 }
 
 export const writerFor = (
   { format, parts }: Pick<ExportDataset, "format" | "parts">,
   definition: Definition,
-): Writer => (format === "csv" ? csv(parts, definition) : jsonLines(parts));
+): Writer => (format === "csv" ? csv(parts, definition) : jsonLines(parts, definition));
 
 export const scopeOf = (
   dataset: DatasetRow,

@@ -34,14 +34,17 @@ export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<S
   let unwritten: string | null = definition;
   yield { bytes: new Uint8Array(), note };
   for await (const rows of batches) {
-    text += writer.write(rows, unwritten);
-    unwritten = null;
     note = { ...note, ...withRows(note, rows.map(countsOf)) };
-    if (text.length < PART) continue;
-    yield { bytes: encoder.encode(text), note };
-    text = "";
+    for await (const piece of writer.write(rows, unwritten)) {
+      text += piece;
+      if (text.length < PART) continue;
+      yield { bytes: encoder.encode(text), note };
+      text = "";
+    }
+    unwritten = null;
   }
-  yield { bytes: encoder.encode(text + writer.write([], unwritten)), note };
+  for await (const piece of writer.write([], unwritten)) text += piece;
+  yield { bytes: encoder.encode(text), note };
 }
 
 type Counts = Pick<ExportNote, "records" | "responses" | "suggestions">;

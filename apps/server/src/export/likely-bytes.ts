@@ -32,16 +32,19 @@ export async function likelyBytes<Row>(
   const seqs = firstOf(set, SAMPLE);
   const bytesWith = async (vectors: boolean) => {
     const { writer, batches } = sampleOf({ ...parts, vectors }, seqs);
-    let text = "";
+    let sample = "";
+    let bytes = 0;
     let written = 0;
     for await (const rows of batches) {
-      text += writer.write(rows, null);
+      for await (const piece of writer.write(rows, null)) {
+        bytes += Buffer.byteLength(piece);
+        if (sample.length < SAMPLE_CHARACTERS) sample += piece;
+      }
       written += rows.length;
-      if (text.length > SAMPLE_CHARACTERS) break;
+      if (bytes > SAMPLE_CHARACTERS) break;
     }
-    const bytes = Buffer.from(text);
-    const size = gzip ? gzipSync(bytes).length : bytes.length;
-    return written === 0 ? 0 : Math.round((size * countBits(set)) / written);
+    const shrunk = gzip ? gzipSync(sample).length / Buffer.byteLength(sample) : 1;
+    return written === 0 ? 0 : Math.round((shrunk * bytes * countBits(set)) / written);
   };
   const plain = await bytesWith(false);
   const vectorBytes = hasVectors ? (await bytesWith(true)) - plain : 0;

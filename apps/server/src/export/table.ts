@@ -21,17 +21,23 @@ export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
     OPTIONS,
   );
 
+/** One cell of a row that is written cell by cell. */
+export const csvCell = (cell: Cell): string => csvRows([[cell]]).slice(0, -OPTIONS.record_delimiter.length);
+
+/** Some of what stands between the quotes of a cell; the pieces end where no spreadsheet would begin a cell. */
+export const csvPiece = (text: string): string => cellOfText(text).replaceAll('"', '""');
+
 /** CSV, a record a row. `read`: once a row, for all of its cells. */
-export function tableWriter<Row, Read>(columns: readonly Column<Read>[], read: (row: Row) => Read): Writer<Row> {
+export function tableWriter<Row, Read>(columns: readonly Column<Read>[], read: (row: Row) => Read) {
   return {
     begin: MARK + csvRows([[...columns.map(({ name }) => name), DEFINITION]]),
     write: (rows, definition) => {
-      if (rows.length === 0) return definition === null ? "" : csvRows([[...columns.map(() => null), definition]]);
+      if (rows.length === 0) return definition === null ? [] : [csvRows([[...columns.map(() => null), definition]])];
       const table = rows.map((row, index) => {
         const values = read(row);
         return [...columns.map(({ cell }) => cell(values)), index === 0 ? definition : null];
       });
-      return csvRows(table);
+      return [csvRows(table)];
     },
-  };
+  } satisfies Writer<Row>;
 }

@@ -10,28 +10,40 @@ export type ExportParts = {
 
 export type ExportFormat = "jsonl" | "csv";
 
+/** Text of a file piece by piece: of a large record all of it may be more than memory holds. */
+export type Pieces = Iterable<string> | AsyncIterable<string>;
+
 /** Makes the text of a file. */
 export type Writer<Row = ExportedRow> = {
   /** In front of all rows. */
   readonly begin: string;
   /** Rows; the first of a file tell the definition of the dataset. Without any rows it stands in one of its own. */
-  write(rows: readonly Row[], definition: string | null): string;
+  write(rows: readonly Row[], definition: string | null): Pieces;
 };
 
 /** The name of what tells the definition, in both formats. */
 export const DEFINITION = "postil";
 
 /** JSON Lines of the members that a record's line has, without braces. */
-export function linesWriter<Row>(membersOf: (row: Row) => string): Writer<Row> {
+export function linesWriter<Row>(membersOf: (row: Row) => string | AsyncIterable<string>): Writer<Row> {
   return {
     begin: "",
-    write: (rows, definition) => {
+    async *write(rows, definition) {
       const head = definition === null ? "" : `"${DEFINITION}":${definition}`;
-      if (rows.length === 0) return head && `{${head}}\n`;
+      if (rows.length === 0 && head) yield `{${head}}\n`;
       let text = "";
-      for (const [index, row] of rows.entries())
-        text += `{${membersOf(row)}${index === 0 && head ? `,${head}` : ""}}\n`;
-      return text;
+      for (const [index, row] of rows.entries()) {
+        const members = membersOf(row);
+        text += "{";
+        if (typeof members === "string") text += members;
+        else {
+          yield text;
+          yield* members;
+          text = "";
+        }
+        text += `${index === 0 && head ? `,${head}` : ""}}\n`;
+      }
+      yield text;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { byName } from "@postil/domain/own";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import { type ExportedResponse, type ExportedSuggestion, type ExportScope, responseOfRow } from "./exported-parts.ts";
+import { type RecordParts, readRecordParts } from "./record-parts.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { sizesOfParts } from "./record-sizes.ts";
 import { ROWS_AHEAD, rowsInParts } from "./rows-in-parts.ts";
@@ -11,38 +13,14 @@ import { vectorsAt } from "./vectors-at.ts";
 
 /** Rows of many records, one after the other, with what hangs on them as the texts they are stored as: nothing of it is read. */
 
-export type ExportedSuggestion = {
-  readonly question: string;
-  readonly type: string | null;
-  /** JSON, as the score. */
-  readonly value: string;
-  readonly agent: string | null;
-  readonly score: string | null;
-};
-export type ExportedResponse = {
-  /** Null for a user who was deleted. */
-  readonly user: string | null;
-  readonly status: string;
-  /** JSON. */
-  readonly values: string | null;
-  readonly insertedAt: number;
-  readonly updatedAt: number;
-};
 export type ExportedRow = {
   readonly record: RecordRow;
   /** By the time they came; null where they are not wanted. */
   readonly suggestions: readonly ExportedSuggestion[] | null;
   readonly responses: readonly ExportedResponse[] | null;
   readonly vectors: { readonly [name: string]: readonly number[] } | null;
-};
-
-export type ExportScope = {
-  readonly datasetKey: number;
-  readonly questions: ReadonlyMap<number, string>;
-  readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
-  readonly withResponses: boolean;
-  readonly withSuggestions: boolean;
-  readonly withVectors: boolean;
+  /** Of a record that is too large to be read whole, which comes by itself: in place of the lists above. */
+  readonly parts?: RecordParts;
 };
 
 /** The records with these numbers, which ascend and come in runs, a few at a time. */
@@ -61,13 +39,22 @@ export async function* exportedRows(
     charactersOf: ({ fields, metadata }) => fields.length + (metadata?.length ?? 0),
   });
   const hanging = { fields: false, responses: scope.withResponses, suggestions: scope.withSuggestions };
+  const vectorBytes = scope.withVectors ? scope.vectors.reduce((sum, { dimensions }) => sum + 4 * dimensions, 0) : 0;
   for await (const some of records) {
     const seqs = some.map(({ seq }) => seq);
     const sizes = await sizesOfParts(db, scope.datasetKey, seqs, hanging);
-    for (const part of partsBySize(some, ({ seq }) => sizes.get(seq) ?? 0, STEP_BYTES)) {
-      yield await attach(db, scope, part);
+    const bytesOf = ({ seq }: RecordRow) => (sizes.get(seq) ?? 0) + vectorBytes;
+    for (const part of partsBySize(some, bytesOf, STEP_BYTES)) {
+      const [first] = part;
+      if (first && bytesOf(first) > STEP_BYTES) yield [await inParts(db, scope, first)];
+      else yield await attach(db, scope, part);
     }
   }
+}
+
+async function inParts(db: Kysely<Tables>, scope: ExportScope, record: RecordRow): Promise<ExportedRow> {
+  const parts = await readRecordParts(db, scope, record.seq);
+  return { record, suggestions: null, responses: null, vectors: null, parts };
 }
 
 async function attach(
@@ -115,11 +102,7 @@ const responsesAt = compiled((db, datasetKey: number, seqs: readonly number[]) =
 
 async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, ExportedResponse[]>();
-  for (const row of await responsesAt(db, datasetKey, seqs)) {
-    const { status, values, inserted_at: insertedAt, updated_at: updatedAt } = row;
-    const user = row.deleted_at === null ? row.username : null;
-    addTo(found, row.seq, { user, status, values, insertedAt, updatedAt });
-  }
+  for (const row of await responsesAt(db, datasetKey, seqs)) addTo(found, row.seq, responseOfRow(row));
   for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
   return found;
 }
