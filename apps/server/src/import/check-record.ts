@@ -73,6 +73,7 @@ function wordsOf(fault: RecordFault): string {
   switch (fault.part) {
     case "fields":
     case "metadata":
+    case "whole":
       return fault.detail;
     case "suggestion":
       return `the label for question "${fault.question}": ${fault.detail}`;

@@ -13,6 +13,7 @@ export function faultReason(fault: RecordFault, datasetId: string): string {
   switch (fault.part) {
     case "fields":
     case "metadata":
+    case "whole":
       return fault.detail;
     case "repeated suggestion":
       return REPEATED;
@@ -40,6 +41,7 @@ export function bulkFaultText(fault: RecordFault, position: number, datasetId: s
   switch (fault.part) {
     case "fields":
     case "metadata":
+    case "whole":
       return `record at position ${position} is not valid because ${fault.detail}`;
     case "repeated suggestion":
       return `record at position ${position} is not valid because ${REPEATED}`;

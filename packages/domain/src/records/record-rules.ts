@@ -7,6 +7,7 @@ import type { FieldValues, RecordResponseInput, SuggestionInput, VectorValues } 
 import { type RuledQuestion, responseFault } from "./response-rules.ts";
 import { suggestionFault } from "./suggestion-rules.ts";
 import { type VectorFault, vectorFault } from "./vector-rules.ts";
+import { type OnRecord, suggestionsWholeFault, vectorsWholeFault } from "./whole-rules.ts";
 
 /** What records of a dataset are held against. */
 export type RecordRules = MetadataRules & {
@@ -26,11 +27,13 @@ export type RecordParts = {
   readonly suggestions?: readonly SuggestionInput[];
   readonly responses?: readonly RecordResponseInput[];
   readonly vectors?: VectorValues;
+  /** What stays on it; absent: nothing. */
+  readonly there?: OnRecord;
 };
 
 /** The first thing wrong with a record; its wording depends on the call. A detail of null: there is no such thing. */
 export type RecordFault =
-  | { readonly part: "fields" | "metadata"; readonly detail: string }
+  | { readonly part: "fields" | "metadata" | "whole"; readonly detail: string }
   | { readonly part: "repeated suggestion" }
   | {
       readonly part: "suggestion";
@@ -41,14 +44,15 @@ export type RecordFault =
   | { readonly part: "response"; readonly position: number; readonly userId: string; readonly detail: string | null }
   | { readonly part: "vector"; readonly fault: VectorFault };
 
-/** Holds a record against the rules: fields, metadata, suggestions, responses, vectors, in this order. */
+/** Holds a record against the rules: fields, metadata, suggestions, responses, vectors, the whole of them, in this order. */
 export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
   return (
     fieldsOf(rules, record) ??
     metadataOf(rules, record) ??
     suggestionsOf(rules, record) ??
     responsesOf(rules, record) ??
-    vectorsOf(rules, record)
+    vectorsOf(rules, record) ??
+    wholeOf(rules, record)
   );
 }
 
@@ -90,4 +94,13 @@ function responsesOf(rules: RecordRules, { fields, responses = [] }: RecordParts
 function vectorsOf(rules: RecordRules, { vectors }: RecordParts): RecordFault | null {
   const fault = vectors ? vectorFault(rules.vectors, vectors) : null;
   return fault === null ? null : { part: "vector", fault };
+}
+
+function wholeOf({ vectors: settings }: RecordRules, record: RecordParts): RecordFault | null {
+  const { suggestions = [], vectors = {}, there } = record;
+  const names = Object.keys(vectors);
+  const detail =
+    (suggestions.length > 0 ? suggestionsWholeFault(suggestions, there) : null) ??
+    (names.length > 0 ? vectorsWholeFault(settings, names, there) : null);
+  return detail === null ? null : { part: "whole", detail };
 }

@@ -33,3 +33,12 @@ export const suggestionSizes = compiled((db, datasetKey: number, seqs: readonly 
     .where("seq", "in", seqs)
     .groupBy("seq"),
 );
+
+/** Of each suggestion of some records, with all that is told of it. */
+export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("suggestion")
+    .select(["seq", "question_key", sizeOfTexts("value", "score", "agent", "type").as("bytes")])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs),
+);

@@ -1,6 +1,7 @@
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import type { RecordChange } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
+import type { OnRecord } from "@postil/domain/records/whole-rules";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import { writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
@@ -8,8 +9,15 @@ import { clearSuggestions } from "../../storage/suggestion-writes.ts";
 import type { LoadedRules } from "./load-record-rules.ts";
 
 /** Why a change of a record is refused, in the contract's words (api-v1 11.2), or null. */
-export function reasonAgainst(rules: LoadedRules, row: RecordRow, change: RecordChange): string | null {
-  const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false });
+export function reasonAgainst(
+  rules: LoadedRules,
+  row: RecordRow,
+  change: RecordChange,
+  on: OnRecord | undefined,
+): string | null {
+  // Suggestions replace all there are.
+  const there = { suggestions: new Map(), vectors: on?.vectors ?? new Set() };
+  const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false, there });
   return fault && faultReason(fault, rules.datasetId);
 }
 

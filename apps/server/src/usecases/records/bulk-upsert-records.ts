@@ -2,7 +2,9 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { bulkFaultText } from "@postil/domain/records/record-fault-text";
 import type { NewRecord, RecordUpsert } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
+import { laidOn, type OnRecord } from "@postil/domain/records/whole-rules";
 import { Refusal } from "@postil/domain/refusal";
+import { readOnRecords } from "../../storage/read-on-records.ts";
 import { readRecords } from "../../storage/read-records.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
@@ -31,8 +33,15 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   const { records } = input;
   const found = await findUpserted(db, dataset.key, records);
   const rules = await loadRecordRules(db, dataset, records);
-  for (const [position, record] of records.entries())
-    refuseFault(rules, dataset, found[position] ?? null, record, position);
+  const seqs = records.flatMap((record, position) => (bringsParts(record) ? (found[position]?.seq ?? []) : []));
+  const there = new Map(await readOnRecords(db, rules.keys, seqs));
+  for (const [position, record] of records.entries()) {
+    const row = found[position] ?? null;
+    const on = row ? there.get(row.seq) : undefined;
+    refuseFault(rules, dataset, row, { ...record, ...(on ? { there: on } : {}) }, position);
+    // It may come again.
+    if (row && on) there.set(row.seq, laidOn(on, record));
+  }
 
   const toAdd = records.filter((_, position) => !found[position]).map(toNew);
   // An empty external id finds nothing, but names one record all the same.
@@ -47,10 +56,13 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   await updateRecords(context, writing, updates);
 
   const next = added.values();
-  const seqs = found.map((row) => row?.seq ?? numberFrom(next));
-  const items = await readRecords(db, wholeRecords(dataset), seqs);
+  const written = found.map((row) => row?.seq ?? numberFrom(next));
+  const items = await readRecords(db, wholeRecords(dataset), written);
   return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
 }
+
+const bringsParts = ({ suggestions, vectors }: RecordUpsert): boolean =>
+  suggestions.length > 0 || Object.keys(vectors).length > 0;
 
 /** Of the next record that was added. */
 function numberFrom(added: IterableIterator<number>): number {
@@ -63,7 +75,7 @@ function refuseFault(
   rules: LoadedRules,
   { id }: DatasetRow,
   found: RecordRow | null,
-  record: RecordUpsert,
+  record: RecordUpsert & { readonly there?: OnRecord },
   position: number,
 ): void {
   const fields = found ? JSON.parse(found.fields) : record.fields;

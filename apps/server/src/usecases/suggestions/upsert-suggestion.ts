@@ -1,8 +1,10 @@
 import type { Suggestion } from "@postil/domain/records/record";
 import type { SuggestionInput } from "@postil/domain/records/record-input";
 import { suggestionFault } from "@postil/domain/records/suggestion-rules";
+import { suggestionsWholeFault } from "@postil/domain/records/whole-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { filterTargets } from "../../storage/filter-targets.ts";
+import { readOnRecords } from "../../storage/read-on-records.ts";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { upsertSuggestions } from "../../storage/suggestion-writes.ts";
@@ -19,7 +21,18 @@ export async function upsertSuggestion(context: Context, input: UpsertSuggestion
   const questions = await loadQuestions(context.db, record.dataset_id);
   const question = questions.find(({ id }) => id === suggestion.questionId);
   if (!question) throw new Refusal("unprocessable", `Question with id \`${suggestion.questionId}\` not found`);
-  const fault = suggestionFault(question, suggestion, JSON.parse(record.fields));
+  const keys = {
+    dataset: record.dataset_key,
+    questions: new Map(questions.map(({ id, key }) => [id, key])),
+    vectors: new Map<string, number>(),
+    users: new Map<string, number>(),
+    fields: [],
+    targets: filterTargets([], [question]),
+  };
+  const on = await readOnRecords(context.db, keys, [record.seq]);
+  const fault =
+    suggestionFault(question, suggestion, JSON.parse(record.fields)) ??
+    suggestionsWholeFault([suggestion], on.get(record.seq));
   if (fault !== null) throw new Refusal("unprocessable", fault);
   const there = context.db
     .selectFrom("suggestion")
@@ -28,14 +41,6 @@ export async function upsertSuggestion(context: Context, input: UpsertSuggestion
     .where("seq", "=", record.seq)
     .where("question_key", "=", question.key);
   const before = await there.executeTakeFirst();
-  const keys = {
-    dataset: record.dataset_key,
-    questions: new Map([[question.id, question.key]]),
-    vectors: new Map<string, number>(),
-    users: new Map<string, number>(),
-    fields: [],
-    targets: filterTargets([], [question]),
-  };
   await upsertSuggestions(context, keys, [{ seq: record.seq, suggestions: [suggestion] }]);
   const after = await there.executeTakeFirstOrThrow();
   return { suggestion: suggestionFromRow(after, question.id), created: before === undefined };

@@ -1,9 +1,11 @@
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import { Refusal } from "@postil/domain/refusal";
+import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { addJob } from "../../jobs/add-job.ts";
 import { copyKinds } from "../../storage/copy-task-records.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { insertLabelingRule, readLabelingRules } from "../../storage/labeling-rules.ts";
+import { insertLabelingRule, readLabelingRules, sizeOfRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
 import { readDatasetTexts } from "../../storage/task-dataset-texts.ts";
 import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
@@ -28,6 +30,7 @@ export async function copyTaskDataset(context: Context, { copy, ...at }: CopyTas
   await refuseTakenName(context, workspace, copy.name, "Dataset");
   for (const id of [source.workspace_id, workspace.id]) requireManager(requireCaller(context), id);
   requireOpen(source);
+  await refuseTooManyRules(context, source);
   const { key, ...dataset } = await insertTaskDataset(context, workspace, {
     ...(await laidOver(context, source, copy)),
     name: copy.name,
@@ -45,6 +48,16 @@ async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadat
   const there = await readDatasetTexts(db, key);
   const from = { source_workspace: workspace, copied_from: name };
   return { task, tags: { ...there.tags, ...tags }, metadata: { ...there.metadata, ...metadata, ...from } };
+}
+
+/** A copy has all rules or is not made: of too many an earlier version may have let in some would be left out. */
+async function refuseTooManyRules({ db }: Context, { key }: TaskDatasetRow): Promise<void> {
+  const { count, bytes } = await sizeOfRules(db, key);
+  const { what, ...most } = RULES_BOUND;
+  if (count <= most.count && bytes <= most.bytes) return;
+  const found = `this one has ${count} with ${bytes}. Delete some to copy it`;
+  const detail = `A dataset has at most ${most.count} ${what} with ${most.bytes} bytes together, ${found}`;
+  throw new Refusal("unprocessable", detail);
 }
 
 async function copyParts(context: Context, from: number, to: number): Promise<void> {

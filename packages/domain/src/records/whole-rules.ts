@@ -1,0 +1,55 @@
+import { MEGABYTE } from "../bounds.ts";
+import type { VectorSettings } from "../datasets/vector-settings.ts";
+import { byteLength } from "../text/byte-length.ts";
+import type { SuggestionInput, VectorValues } from "./record-input.ts";
+
+/** What hangs on one record may have so much together (API-39). */
+export const SUGGESTION_BYTES = 16 * MEGABYTE;
+export const VECTOR_NUMBERS = 1_000_000;
+
+/** What stays on a record: bytes of its suggestions by their question, and the names of its vectors. */
+export type OnRecord = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: OnRecord = { suggestions: new Map(), vectors: NONE };
+
+/** Why the suggestions of a record would be too large together; null: they are not. One beyond it already may shrink. */
+export function suggestionsWholeFault(
+  suggestions: readonly SuggestionInput[],
+  { suggestions: there }: OnRecord = NOTHING,
+): string | null {
+  const found = sum(laidOn({ suggestions: there, vectors: NONE }, { suggestions, vectors: {} }).suggestions.values());
+  if (found <= SUGGESTION_BYTES || found <= sum(there.values())) return null;
+  return `the suggestions of a record may have ${SUGGESTION_BYTES} bytes together, there would be ${found}`;
+}
+
+/** The same of the numbers of its vectors. */
+export function vectorsWholeFault(
+  settings: readonly Pick<VectorSettings, "name" | "dimensions">[],
+  names: readonly string[],
+  { vectors: there }: OnRecord = NOTHING,
+): string | null {
+  const numbersOf = (named: ReadonlySet<string>) =>
+    sum(settings.map(({ name, dimensions }) => (named.has(name) ? dimensions : 0)));
+  const found = numbersOf(new Set([...there, ...names]));
+  if (found <= VECTOR_NUMBERS || found <= numbersOf(there)) return null;
+  return `the vectors of a record may have ${VECTOR_NUMBERS} numbers together, there would be ${found}`;
+}
+
+/** What is on the record once these are laid on it. */
+export const laidOn = (
+  { suggestions, vectors }: OnRecord,
+  laid: { readonly suggestions: readonly SuggestionInput[]; readonly vectors: VectorValues },
+): OnRecord => ({
+  suggestions: new Map([...suggestions, ...laid.suggestions.map((one) => [one.questionId, bytesOf(one)] as const)]),
+  vectors: new Set([...vectors, ...Object.keys(laid.vectors)]),
+});
+
+const bytesOf = ({ value, score, agent, type }: SuggestionInput): number =>
+  sum([JSON.stringify(value), score === null ? "" : JSON.stringify(score), agent ?? "", type ?? ""].map(byteLength));
+
+const sum = (numbers: Iterable<number>): number => {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+};
