@@ -11,6 +11,7 @@ import { forgetNotes } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
+import { holdWhenFull } from "./hold-when-full.ts";
 import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
@@ -59,7 +60,11 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     await room.makeWay(STARTS_WITHIN);
     const opened = await openStore(settings, home);
     closing.push(opened.close);
-    const store = storeWithRoom(opened, room, WRITTEN_WHEN_FULL);
+    const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), (error) =>
+      console.error("What was held while the disk was full was not written.", error),
+    );
+    closing.push(held.stop);
+    const { store } = held;
     const running = await serve(settings, { home, tokens, oauth, store, room, closing, serving });
     // Nobody waits for it.
     if (serving.page) room.keepReserve().catch((error: unknown) => console.error("The reserve was not kept.", error));

@@ -33,6 +33,8 @@ const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
 const METRIC_OPTIONS = { size: null, interval: null, ruleQuery: null, labels: [], queries: [] };
 const ASKS_NOTHING = { text: null, vector: null, filters: [], sort: [] };
 
+const LIFETIMES = { token: 60, renewed: 60 };
+
 async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const context = as(owner);
   const { datasetId, questionIds } = await addSearchable(store, "records");
@@ -53,7 +55,18 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const searched = { datasetId, query: QUERY, search: ASKS_NOTHING };
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
+  const from = { address: "192.0.2.7", userAgent: "", session: null };
+  const begun = {
+    user: owner,
+    passwordHash: null,
+    renews: true,
+    lifetimes: LIFETIMES,
+    told: { how: "link" },
+    from,
+  } as const;
+  const { id: session, number } = await writes.beginSession(context, begun);
   return {
+    reshowSession: { userId: owner.id, session, number, lifetimes: LIFETIMES, from },
     checkAccess: {
       manages: true,
       named: { dataset_id: datasetId, record_id: recordId, question_id: questionId },

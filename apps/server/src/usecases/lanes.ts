@@ -17,6 +17,7 @@ export type Lanes<R extends Operations> = {
 const LANES: Lanes<Reads> = {
   checkAccess: "short",
   findCaller: "short",
+  reshowSession: "short",
   findCredentials: "short",
   listAudit: "search",
   countAudit: "scan",

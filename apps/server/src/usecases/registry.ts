@@ -98,6 +98,7 @@ import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
 import { listBeyondBounds } from "./upkeep/list-beyond-bounds.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
+import { writeHeld } from "./upkeep/write-held.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
@@ -175,6 +176,7 @@ export const writes = {
   ...peopleCalls.writes,
   ...userCalls.writes,
   ...workspaceCalls.writes,
+  writeHeld,
   noteExport,
   beginImport,
   endImport,

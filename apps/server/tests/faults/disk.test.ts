@@ -118,7 +118,7 @@ describe("a full disk", () => {
 });
 
 test("API-51 with a full disk people come in, read and export, also after a start; nothing else is saved until there is room", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async ({ skip }) => {
   const home = newFolder();
   const unmount = mountMemory(home, "size=40m");
@@ -130,11 +130,7 @@ test("API-51 with a full disk people come in, read and export, also after a star
   const items = [{ fields: { text: "There is room." } }];
   await owner.must("bulkCreateRecords", { params, body: { items } });
   await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
-  const fillDisk = () => {
-    const others = openSync(join(home, "others"), "w");
-    for (const bytes of [65_536, 4096]) while (takes(others, Buffer.alloc(bytes)));
-    closeSync(others);
-  };
+  const fillDisk = () => fill(home);
   fillDisk();
   // Small writes go into what the store has; a large one does not.
   const large = { params, body: { items: [{ fields: { text: "x".repeat(900_000) } }] } };
@@ -178,6 +174,85 @@ test("API-51 with a full disk people come in, read and export, also after a star
   await isSavedAgain(url);
   await stop(second);
 });
+
+test("API-51 where other programs took the reserve people come in, read and export, and what they did is written once there is room", {
+  timeout: 180_000,
+}, async ({ skip }) => {
+  const home = newFolder();
+  const unmount = mountMemory(home, "size=40m");
+  if (!unmount) return skip("mounting one takes root");
+  undo.push(unmount);
+  const first = start(home);
+  const params = await newDataset(createClient(await first.address, API_KEY));
+  const earlier = await signIn(await first.address);
+  await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
+  await stop(first);
+  fill(home);
+  const second = start(home);
+  const url = await second.address;
+  const owner = createClient(url, API_KEY);
+  expect(existsSync(join(home, "reserve"))).toBe(false);
+  fill(home);
+  const before = Date.now();
+
+  const headers = await signIn(url);
+  const anybody = createClient(url, null);
+  expect((await anybody.must("getMe", { headers })).username).toBe("owner");
+  expect((await anybody.must("getMe", { headers: await renewed(url, headers) })).username).toBe("owner");
+  expect((await anybody.must("getMe", { headers: await renewed(url, earlier) })).username).toBe("owner");
+  expect((await anybody.must("listRecords", { params, query: { limit: "1" }, headers })).total).toBe(0);
+  const wrong = { username: "owner", password: "no password of theirs" };
+  expect((await anybody.call("createToken", { body: wrong })).status).toBe(401);
+  const file = await fetch(`${url}/api/postil/v1/datasets/${params.dataset_id}/export`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: "{}",
+  });
+  expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('"postil"')]);
+  const leaves = await signIn(url);
+  await anybody.must("signOut", { headers: leaves });
+  expect((await anybody.call("getMe", { headers: leaves })).status).toBe(401);
+  const sinceThen = async () => {
+    const { items } = await owner.must("listAudit");
+    return items.filter(({ at }) => Date.parse(`${at}Z`) >= before - 1000).map(({ kind }) => kind);
+  };
+  expect(await sinceThen()).toEqual([]);
+  const took = Date.now();
+
+  rmSync(join(home, "others"));
+  const DONE = ["signed_out", "dataset_exported", "sign_in_failed"];
+  await expect.poll(sinceThen, { timeout: 15_000, interval: 200 }).toEqual(DONE);
+  const { items } = await owner.must("listAudit");
+  // Sign-ins from the same place are counted at the first of them.
+  expect(items.find(({ kind }) => kind === "signed_in")?.times).toBe(3);
+  for (const { at } of items) expect(Date.parse(`${at}Z`)).toBeLessThanOrEqual(took);
+  expect((await anybody.must("getMe", { headers })).username).toBe("owner");
+  expect((await anybody.call("getMe", { headers: leaves })).status).toBe(401);
+  await stop(second);
+  // They are signed in after another start too.
+  const third = start(home);
+  expect((await createClient(await third.address, null).must("getMe", { headers })).username).toBe("owner");
+  await stop(third);
+});
+
+async function signIn(url: string) {
+  const body = { username: "owner", password: "owner-password" };
+  const headers = { "x-postil-renews": "true" };
+  const { access_token } = await createClient(url, null).must("createToken", { body, headers });
+  return { authorization: `Bearer ${access_token}` };
+}
+
+async function renewed(url: string, headers: { readonly authorization: string }) {
+  const { access_token } = await createClient(url, null).must("renewToken", { headers });
+  return { authorization: `Bearer ${access_token}` };
+}
+
+/** Other programs take all there is. */
+function fill(home: string): void {
+  const others = openSync(join(home, "others"), "a");
+  for (const bytes of [65_536, 4096]) while (takes(others, Buffer.alloc(bytes)));
+  closeSync(others);
+}
 
 test("API-51 a disk too small for a reserve is full while nothing is free, and not any more once a little is", async ({
   skip,
@@ -238,7 +313,7 @@ test("a read-only home: a sentence, exit code 1", async () => {
 });
 
 test("a file that is damaged where every start reads: a sentence that names it, no stack, exit code 1", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const home = newFolder();
   await stop(await ready(start(home)));

@@ -35,6 +35,8 @@ export type NewSession = {
   readonly lifetimes: Lifetimes;
   readonly told: AuditEventOf<"signed_in">["told"];
   readonly from: RequestOrigin;
+  /** Of a session that is there already, in memory; none: it gets a new one. */
+  readonly id?: string;
 };
 
 export type LiveSession = { readonly id: string; readonly number: number; readonly expiresAt: Micros };
@@ -47,7 +49,7 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
   if (newHash !== undefined)
     await db.updateTable("user").set({ password_hash: newHash }).where("id", "=", user.id).execute();
   const at = now();
-  const session = { id: newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
+  const session = { id: input.id ?? newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
   await removeOldSessions(db, user.id, at);
   await db
     .insertInto("session")
@@ -80,7 +82,7 @@ async function refuseOldProof({ db }: Context, { user, passwordHash }: NewSessio
   throw new Refusal("unauthorized", NOBODY);
 }
 
-type RenewSession = SessionProof & {
+export type RenewSession = SessionProof & {
   readonly number: number;
   readonly lifetimes: Lifetimes;
   readonly from: RequestOrigin;
@@ -95,14 +97,8 @@ type RenewedSession = { readonly user: User; readonly session: LiveSession };
  */
 async function renewSession(context: Context, input: RenewSession): Promise<RenewedSession | "reused"> {
   const { db, now } = context;
-  const { userId, session: id, number: shown, lifetimes, from } = input;
-  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
-  const owner = await users.where("id", "=", userId).executeTakeFirst();
-  if (!owner) throw new Refusal("unauthorized", NOBODY, { type: "user", name: userId });
-  const user = userFromRow(owner);
-  const row = await loadLiveSession(context, input);
-  const renewal = renewalOf(shown, row.number);
-  if (!row.renews || renewal === "unknown") throw new Refusal("unauthorized", "Invalid token");
+  const { lifetimes, from } = input;
+  const { user, row, renewal } = await loadRenewal(context, input);
   if (renewal === "spent") {
     await endSession(context, input, "reused");
     await noteAudit(context, { kind: "session_reused", person: user }, { id: null, from });
@@ -111,8 +107,31 @@ async function renewSession(context: Context, input: RenewSession): Promise<Rene
   const at = now();
   const number = renewal === "next" ? row.number + 1 : row.number;
   const expiresAt = sessionExpires(at, row.began_at, lifetimes);
-  await db.updateTable("session").set({ number, renewed_at: at, expires_at: expiresAt }).where("id", "=", id).execute();
-  return { user, session: { id, number, expiresAt } };
+  await db
+    .updateTable("session")
+    .set({ number, renewed_at: at, expires_at: expiresAt })
+    .where("id", "=", row.id)
+    .execute();
+  return { user, session: { id: row.id, number, expiresAt } };
+}
+
+/** What the next token of a session says where its renewal cannot be written (API-51): the same. Not open to requests. */
+async function reshowSession(context: Context, input: RenewSession): Promise<RenewedSession> {
+  const { user, row, renewal } = await loadRenewal(context, input);
+  if (renewal === "spent") throw new Refusal("unauthorized", NOBODY);
+  return { user, session: { id: row.id, number: row.number, expiresAt: row.expires_at } };
+}
+
+/** Whose session it is and whether its token is the last, the one before or an older one. Refuses what cannot be renewed. */
+async function loadRenewal(context: Context, input: RenewSession) {
+  const { userId, number: shown } = input;
+  const users = context.db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+  const owner = await users.where("id", "=", userId).executeTakeFirst();
+  if (!owner) throw new Refusal("unauthorized", NOBODY, { type: "user", name: userId });
+  const row = await loadLiveSession(context, input);
+  const renewal = renewalOf(shown, row.number);
+  if (!row.renews || renewal === "unknown") throw new Refusal("unauthorized", "Invalid token");
+  return { user: userFromRow(owner), row, renewal };
 }
 
 async function endSession({ db, now }: Context, { userId, session }: SessionProof, because: SessionEnd): Promise<void> {
@@ -152,6 +171,6 @@ async function endOtherSessions(context: Context): Promise<number> {
 }
 
 export const sessionCalls = {
-  reads: { countOtherSessions },
+  reads: { countOtherSessions, reshowSession },
   writes: { beginSession, renewSession, endOwnSession, endOtherSessions },
 };
