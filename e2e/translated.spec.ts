@@ -150,7 +150,7 @@ for (const [name, way] of WAYS) {
   });
 }
 
-/** What is judged, and who and what it is called (design/screens.md): words that no text of the page itself has. */
+/** What is judged, and who and what it is called (I18-05): words that no text of the page itself has. */
 const JUDGED = [
   ...["swifts", "loggers", "letters page", "Fully", "flight", "Tone", "critic-2", "Draft answer"],
   ...["Edgar", "Pryce", "Chalmers", "finder", "Harbour", "Payment", "Letter number", "Applications", "two copies"],
