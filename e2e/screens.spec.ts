@@ -126,7 +126,8 @@ test("LAY-01 what settings and bulk view begin with stands where its skeleton st
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const before = await topOf(bone);
       letGo();
-      expect(Math.abs((await topOf(part)) - before), `part ${at} at ${width}`).toBeLessThanOrEqual(2);
+      const moved = async () => Math.abs((await topOf(part)) - before);
+      await expect.poll(moved, { message: `part ${at} at ${width}` }).toBeLessThanOrEqual(2);
     }
   }
 });

@@ -2,53 +2,67 @@ import { sessionExpires } from "@postil/domain/accounts/sessions";
 import type { Micros } from "@postil/domain/time";
 import type { PostilStore } from "./http/handler.ts";
 import { newId } from "./new-id.ts";
+import type { Room } from "./room.ts";
 import { DISK_FULL, StorageFailure } from "./storage/failure.ts";
 import type { Caller } from "./storage/store.ts";
 import type { CallerProof } from "./usecases/accounts/find-caller.ts";
 import type { LiveSession, NewSession, RenewSession } from "./usecases/accounts/sessions.ts";
 import { HELD_WRITES, type HeldWrite } from "./usecases/upkeep/write-held.ts";
 
-/** So many sign-ins, sign-outs and exports are held, and apart from them so many failed sign-ins, of which strangers can make any number. */
-const HELD_MOST = 500;
-/** How often it is tried to write them, ms. */
+/** At most this many of each kind are held: sign-ins, sign-outs, exports, failed sign-ins. */
+export const HELD_MOST = 500;
+/** How often the server tries to write them, ms. */
 const TRIED_EVERY = 2000;
-/** Those of one call, so that no other write waits for all of them. */
+/** Entries written in one transaction, so that other writes do not wait long. */
 const TOGETHER = 50;
 
 type Held = HeldWrite["name"];
 type HeldSession = LiveSession & { readonly userId: string; readonly renews: boolean };
+
+/** Operations by name. The wrapper handles a few of them; each input below has the type of its operation. */
 type Call = (name: string, caller: Caller | null, ...rest: readonly unknown[]) => unknown;
 const CALLS = ["read", "readText", "stream", "write", "writeText", "writePacked"] as const;
 type Calls = { readonly [C in (typeof CALLS)[number]]: Call };
 
 /**
- * A store that lets people in, out and take data out also where the disk has no room for a word of it: what they did is held in
- * memory and written once there is room; the sessions that began meanwhile are known from memory until then (API-51).
+ * A store that lets people in and lets them export also where the disk has no room for a word of it: what they did is held in memory and
+ * written once there is room. Sessions that began meanwhile are known from memory until then, and can be ended there (API-51).
  */
-export function holdWhenFull(store: PostilStore, warn: (error: unknown) => void) {
+export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, warn: (error: unknown) => void) {
   const held: HeldWrite[] = [];
   const sessions = new Map<string, HeldSession>();
   let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
 
+  const isForRoom = (error: unknown): boolean =>
+    error instanceof StorageFailure && (error.reason === DISK_FULL || room.isFull());
+  /** Whether it is held. Failed sign-ins beyond the bound are forgotten: strangers can make any number of them. */
   const hold = (name: Held, caller: Caller | null, input: unknown, at: Micros): boolean => {
-    const isFailure = name === "noteFailedSignIn";
-    if (held.filter((one) => (one.name === "noteFailedSignIn") === isFailure).length >= HELD_MOST) return isFailure;
+    if (held.filter((one) => one.name === name).length >= HELD_MOST) return name === "noteFailedSignIn";
     held.push({ name, caller, input, at });
-    timer ??= setInterval(() => void writeAll().catch(warnUnlessFull), TRIED_EVERY).unref();
+    timer ??= setInterval(() => void tryToWrite(), TRIED_EVERY).unref();
     return true;
   };
-  const warnUnlessFull = (error: unknown) => {
-    if (!isFullDisk(error)) warn(error);
-  };
-  const writeAll = async () => {
+  const writeHeld = async () => {
     while (held.length > 0) {
       const some = held.slice(0, TOGETHER);
       await store.write("writeHeld", null, some);
       held.splice(0, some.length);
-      for (const { name, input } of some) if (name === "beginSession") sessions.delete((input as NewSession).id ?? ""); // so held
+      for (const { name, input } of some) if (name === "beginSession") sessions.delete((input as NewSession).id ?? "");
     }
     clearInterval(timer);
     timer = undefined;
+  };
+  /** One attempt at a time: two would write the same entries twice. */
+  const tryToWrite = (): Promise<void> => {
+    writing ??= writeHeld()
+      .catch((error: unknown) => {
+        if (!isForRoom(error)) warn(error);
+      })
+      .finally(() => {
+        writing = null;
+      });
+    return writing;
   };
 
   const liveSession = (id: string | null | undefined) => {
@@ -72,22 +86,22 @@ export function holdWhenFull(store: PostilStore, warn: (error: unknown) => void)
     try {
       return await store.write("renewSession", null, input);
     } catch (error) {
-      if (!isFullDisk(error)) throw error;
+      if (!isForRoom(error)) throw error;
       return store.read("reshowSession", null, input);
     }
   };
+  const endHeldSession = (caller: Caller | null): void => {
+    if (!hold("endOwnSession", caller, undefined, Date.now() * 1000)) throw new StorageFailure(DISK_FULL);
+    sessions.delete(caller?.from?.session ?? "");
+  };
   const writeOrHold = async (write: Call, name: Held, caller: Caller | null, given: unknown) => {
+    if (name === "endOwnSession" && liveSession(caller?.from?.session)) return endHeldSession(caller);
     const at = Date.now() * 1000;
-    const input = name === "beginSession" ? { ...(given as NewSession), id: newId() } : given; // of that operation
-    if (name === "endOwnSession" && liveSession(caller?.from?.session)) {
-      if (!hold(name, caller, input, at)) throw new StorageFailure(DISK_FULL);
-      sessions.delete(caller?.from?.session ?? "");
-      return;
-    }
+    const input = name === "beginSession" ? { ...(given as NewSession), id: newId() } : given;
     try {
       return await write(name, caller, input);
     } catch (error) {
-      if (name === "endOwnSession" || !isFullDisk(error) || !hold(name, caller, input, at)) throw error;
+      if (name === "endOwnSession" || !isForRoom(error) || !hold(name, caller, input, at)) throw error;
       if (name !== "beginSession") return;
       const { id, user, lifetimes, renews } = input as NewSession & { readonly id: string };
       const session = { id, number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
@@ -95,30 +109,37 @@ export function holdWhenFull(store: PostilStore, warn: (error: unknown) => void)
       return session;
     }
   };
+  /** What ends sessions or changes a password has to find those that are held. */
+  const afterHeld = async (write: Call, name: string, caller: Caller | null, rest: readonly unknown[]) => {
+    if (held.length > 0 && !room.isFull()) await tryToWrite();
+    if (name === "endOtherSessions" && [...sessions.values()].some(({ userId }) => userId === caller?.id))
+      throw new StorageFailure(DISK_FULL);
+    return write(name, caller, ...rest);
+  };
 
   const through =
     (call: Call): Call =>
     (name, caller, ...rest) =>
       call(name, asStored(caller), ...rest);
-  const calls = store as unknown as Calls; // of any operations
+  const calls = store as unknown as Calls;
   const { read, write, ...others } = Object.fromEntries(CALLS.map((one) => [one, through(calls[one])])) as Calls;
   const holding: Pick<Calls, "read" | "write"> = {
     read: (name, caller, input, ...rest) =>
-      name === "findCaller" ? findCaller(input as CallerProof) : read(name, caller, input, ...rest), // of that operation
-    write: (name, caller, input) => {
-      if (name === "renewSession") return renewSession(input as RenewSession); // of that operation
-      return isHeld(name) ? writeOrHold(calls.write, name, caller, input) : write(name, caller, input);
+      name === "findCaller" ? findCaller(input as CallerProof) : read(name, caller, input, ...rest),
+    write: (name, caller, ...rest) => {
+      const [input] = rest;
+      if (name === "renewSession") return renewSession(input as RenewSession);
+      return isHeld(name) ? writeOrHold(calls.write, name, caller, input) : afterHeld(write, name, caller, rest);
     },
   };
   return {
     store: { ...store, ...others, ...holding } as unknown as PostilStore,
-    /** Tries once more: what is held is lost with the process. */
+    /** Tries once more: what is still held is lost with the process. */
     stop: async () => {
       clearInterval(timer);
-      await writeAll().catch(warnUnlessFull);
+      await tryToWrite();
     },
   };
 }
 
 const isHeld = (name: string): name is Held => Object.hasOwn(HELD_WRITES, name);
-const isFullDisk = (error: unknown): boolean => error instanceof StorageFailure && error.reason === DISK_FULL;

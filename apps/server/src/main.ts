@@ -60,7 +60,7 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     await room.makeWay(STARTS_WITHIN);
     const opened = await openStore(settings, home);
     closing.push(opened.close);
-    const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), (error) =>
+    const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
       console.error("What was held while the disk was full was not written.", error),
     );
     closing.push(held.stop);

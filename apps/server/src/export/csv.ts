@@ -21,7 +21,7 @@ type ReadRow = ExportedRow & {
   readonly rest: Values | null;
 };
 
-/** What of a record that is too large to be read whole a cell is made of; one object for all cells of a part. */
+/** Which part of a large record a column needs. Columns of one part share the object, so that the part is read once. */
 type Needs = "responses" | { readonly suggestion: string } | { readonly vector: string };
 type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
 

@@ -3,7 +3,7 @@ const MOST = 2.5 ** 2;
 const RUNS = 5;
 const COMPARISONS = 3;
 /** Less than this is noise, and fast enough at any size that is tested. */
-const NOTICED_MS = 20;
+const NOTICED_MS = 30;
 
 /**
  * The least CPU time of a few runs: other work on the machine does not count, and what is collected in one run is not in all.

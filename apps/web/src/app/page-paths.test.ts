@@ -18,7 +18,7 @@ test("API-38 RTE-14 the server knows the page's addresses, each of them and no o
 /** Its parts without the signs of a parameter. */
 const nameOf = (path: string) => (path.match(/[\w-]*\w/g) ?? []).join("-");
 
-test("RTE-06 RTE-08 RTE-10 RTE-12 RTE-13 RTE-16 the name of a route is its path, the parts joined by hyphens", () => {
+test("RTE-06 RTE-08 RTE-10 RTE-12 RTE-13 RTE-16 each named page has the path of its name, parts joined by hyphens; links go there", () => {
   const router = createPageRouter();
   const names = Object.keys(router.routesByPath).map(nameOf);
   expect(new Set(names).size).toBe(names.length);

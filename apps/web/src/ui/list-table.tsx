@@ -31,7 +31,7 @@ export type ListColumn<R, Sorted extends string = never> = {
   /** figures, which end where their head ends */
   readonly right?: boolean;
   /** px of the bar that stands here while the list loads, one for all rows or one for each; none: the place is empty */
-  readonly bone?: number | readonly number[];
+  readonly skeletonWidth?: number | readonly number[];
 };
 
 /** The classes of a list. */
@@ -192,8 +192,8 @@ export function ListSkeleton({ look, columns, rows, className }: ListSkeletonPro
         <tbody className={look.body}>
           {[...Array(rows).keys()].map((row) => (
             <tr key={row} className={look.row}>
-              {columns.map(({ name, cell, bone }) => {
-                const width = typeof bone === "object" ? bone[row] : bone;
+              {columns.map(({ name, cell, skeletonWidth }) => {
+                const width = typeof skeletonWidth === "object" ? skeletonWidth[row] : skeletonWidth;
                 return (
                   <td key={name} className={cell}>
                     {width !== undefined && (

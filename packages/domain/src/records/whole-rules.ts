@@ -4,8 +4,8 @@ import { byteLength } from "../text/byte-length.ts";
 import type { SuggestionInput, VectorValues } from "./record-input.ts";
 
 /** What hangs on one record may have so much together (API-39). */
-export const SUGGESTION_BYTES = 16 * MEGABYTE;
-export const VECTOR_NUMBERS = 1_000_000;
+const SUGGESTION_BYTES = 16 * MEGABYTE;
+const VECTOR_NUMBERS = 1_000_000;
 
 /** What stays on a record: bytes of its suggestions by their question, and the names of its vectors. */
 export type OnRecord = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
@@ -13,7 +13,10 @@ export type OnRecord = { readonly suggestions: ReadonlyMap<string, number>; read
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING: OnRecord = { suggestions: new Map(), vectors: NONE };
 
-/** Why the suggestions of a record would be too large together; null: they are not. One beyond it already may shrink. */
+/**
+ * Why the suggestions of a record would be too large together; null: they are not. Added one by one, those of a record beyond it already may shrink;
+ * those that replace all others have to fit.
+ */
 export function suggestionsWholeFault(
   suggestions: readonly SuggestionInput[],
   { suggestions: there }: OnRecord = NOTHING,

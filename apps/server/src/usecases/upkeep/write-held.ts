@@ -8,7 +8,7 @@ import { noteExport } from "../audit/note-export.ts";
 const { beginSession, endOwnSession } = sessionCalls.writes;
 const { noteFailedSignIn } = signInCalls.writes;
 
-/** What lets people in and out is held in memory where the disk has no room for it (API-51). */
+/** What people do with a full disk and what is held in memory until there is room: coming in, leaving, exporting (API-51). */
 export const HELD_WRITES = { beginSession, endOwnSession, noteExport, noteFailedSignIn } as const;
 
 export type HeldWrite = {

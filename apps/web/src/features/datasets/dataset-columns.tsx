@@ -78,7 +78,7 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
     },
     {
       ...column("name", t("datasets.name"), "", `${TEXT} max-[640px]:order-1 max-[640px]:col-span-2`),
-      ...{ sorted: "name", bone: NAMES },
+      ...{ sorted: "name", skeletonWidth: NAMES },
       draw: (row) => <Name row={row} />,
     },
     {
@@ -88,7 +88,7 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
         "w-32 max-[780px]:w-24 max-[640px]:w-auto",
         `${TEXT} text-soft max-[640px]:order-3 max-[640px]:pr-0`,
       ),
-      ...{ sorted: "workspace", bone: 80 },
+      ...{ sorted: "workspace", skeletonWidth: 80 },
       draw: (row) => <WorkspaceLink row={row} />,
     },
     {
@@ -98,7 +98,7 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
         "w-46 min-[640px]:max-[1160px]:hidden max-[640px]:w-auto",
         `${TEXT} text-soft max-[640px]:order-4`,
       ),
-      bone: 96,
+      skeletonWidth: 96,
       draw: (row) => <Task row={row} />,
     },
     {
@@ -112,12 +112,12 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
         "w-56 max-[780px]:w-52 max-[640px]:w-auto",
         `${TEXT} max-[640px]:order-5 max-[640px]:col-span-2`,
       ),
-      bone: 144,
+      skeletonWidth: 144,
       draw: (row) => <Progress row={row} team={team} />,
     },
     {
       ...column("created", t("datasets.created"), `w-22 max-[980px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
-      ...{ sorted: "createdAt", descends: true, bone: 44 },
+      ...{ sorted: "createdAt", descends: true, skeletonWidth: 44 },
       draw: ({ createdAt: at }) => <Time className={ABOVE_LINK} at={at} text={shortDate(toMilliseconds(at), now)} />,
     },
     {
@@ -127,7 +127,7 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
         `w-32 max-[900px]:hidden ${CARD_HIDES}`,
         `${TEXT} text-soft`,
       ),
-      ...{ sorted: "lastActivityAt", descends: true, bone: 72 },
+      ...{ sorted: "lastActivityAt", descends: true, skeletonWidth: 72 },
       draw: ({ lastActivityAt: at }) => (
         <Time className={ABOVE_LINK} at={at} text={relativeTime(toMilliseconds(at), now)} />
       ),

@@ -27,10 +27,14 @@ export const QUIET_CALLS = {
     ...["createView", "createTaskView", "updateView", "deleteView"],
     ...["createLabelingRuleV0", "updateLabelingRuleV0", "deleteLabelingRuleV0", "updateTaskSettingsV0"],
     ...["deleteDataset", "deleteTaskDatasetV0", "changeMyPassword"],
-    ...["createPerson", "changePerson", "deactivatePerson", "reactivatePerson", "deletePerson", "signPersonOut"],
+    ...["createPerson", "changePerson", "deletePerson", "signPersonOut"],
     ...["resetPassword", "replacePersonKey", "revokePersonKey"],
-    ...["createInvitation", "inviteUser", "withdrawInvitation", "readInvitation", "acceptInvitation"],
+    ...["createInvitation", "inviteUser", "readInvitation", "acceptInvitation"],
     ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],
+  ],
+  "done by one press: a notice of its own says when it was not": [
+    ...["flagRecord", "unflagRecord", "flagTaskRecord", "unflagTaskRecord"],
+    ...["deactivatePerson", "reactivatePerson", "withdrawInvitation"],
   ],
   "signing in and out: the form says what became of it, once (AUT-10, AUT-17, AUT-23)": [
     ...[
@@ -45,7 +49,7 @@ export const QUIET_CALLS = {
   ],
   "asked for by the page itself, which does without an answer": [
     ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts"],
-    ...["listMyFlags", "flagRecord", "unflagRecord", "listMyTaskFlags", "flagTaskRecord", "unflagTaskRecord"],
+    ...["listMyFlags", "listMyTaskFlags"],
   ],
 } as const satisfies { readonly [why: string]: readonly RouteName[] };
 

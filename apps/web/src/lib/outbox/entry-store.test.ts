@@ -27,6 +27,14 @@ const entry: OutboxEntry = {
   failure: null,
 };
 
+test("AUT-11 FRS-02 what is delivered while the code comes that reads entries is not sent again", async () => {
+  const store = createEntryStore(createKept(), "u1");
+  await store.put([entry]);
+  const reading = store.all();
+  await store.remove([entry]);
+  expect(await reading).toEqual([]);
+});
+
 test("AUT-11 an entry comes back as it was, but for the request that was under way", async () => {
   const store = createEntryStore(createKept(), "u1");
   const failed: OutboxEntry = { ...entry, recordId: "r2", failure: { kind: "refused", detail: "no" } };

@@ -40,6 +40,29 @@ test("FRS-02 answers given while one is on its way become one more call, with th
   expect(server.responses.get("r1")?.values).toEqual({ topic: { value: "c" } });
 });
 
+test("AUT-11 ERR-06 what an earlier page left behind and could not be read yet is read when the connection is back", async () => {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const before = browser.openTab();
+  await quiet();
+  browser.connect(false);
+  before.want(submission("r1"));
+  await before.kept();
+  before.stop();
+
+  const { all } = browser.kept;
+  const reading = vi.spyOn(browser.kept, "all").mockRejectedValue(new TypeError("The code did not come"));
+  const after = browser.openTab();
+  await after.ready;
+  await quiet();
+  expect(counts(after.state())).toEqual({ saving: 0, failed: 0 });
+  reading.mockImplementation(all);
+  browser.connect(true);
+  await quiet();
+  expect(server.calls).toEqual(["create r1 submitted"]);
+  expect(await kept(browser)).toEqual([]);
+});
+
 test("AUT-11 ERR-06 what was not delivered survives the page, and is delivered once when it is opened again", async () => {
   const server = createServer();
   const browser = createBrowser(server.api);

@@ -192,13 +192,16 @@ export function createOutboxService(ports: OutboxPorts) {
     shown.emit({ recordId, datasetId, response, saved: "saved", elsewhere, old: false });
   }
 
+  /** The code that reads what was left behind comes with the first entry, and may not come while the server is away. */
+  let unread = false;
   /** Takes in what earlier pages, and other tabs, left behind. */
   async function restore(): Promise<void> {
     const entries = await store.all().catch((error: unknown) => {
       report(error);
-      return [];
+      return null;
     });
-    if (stopped) return;
+    unread = entries === null;
+    if (stopped || entries === null) return;
     const found = entries.filter(({ intentId }) => !heldHere.has(intentId)).map(restored);
     move(found.reduce(absorb, outbox), "elsewhere");
     // What a tab held that went away, the one that delivers has never heard of.
@@ -206,9 +209,11 @@ export function createOutboxService(ports: OutboxPorts) {
   }
 
   tabs.listen(receive);
-  const stopListening = ports.connection.onChange(() =>
-    move(connected(outbox, ports.connection.isOnline()), "elsewhere"),
-  );
+  const stopListening = ports.connection.onChange(() => {
+    const isOnline = ports.connection.isOnline();
+    if (isOnline && unread) void restore();
+    move(connected(outbox, isOnline), "elsewhere");
+  });
   const ready = restore();
   const stepBack = ports.lead(() => {
     // What the tab that led until now knew last is in the store.

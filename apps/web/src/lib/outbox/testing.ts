@@ -2,6 +2,8 @@ import type { KnownResponse } from "@postil/domain/records/record-status";
 import { ApiFailure } from "../api/failure.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { createEntryStore } from "./entry-store.ts";
+// Fetched beforehand: what waits for its code in a browser comes at once here.
+import "./read-entries.ts";
 import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
 import type { Answer, OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
 

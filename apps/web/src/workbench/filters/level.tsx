@@ -9,6 +9,8 @@ import { usePhone } from "../../ui/use-phone.ts";
 type LevelProps = {
   /** the second level has a title and a way back */
   title?: string;
+  /** the title is a name that people gave, which no browser translates (I18-05) */
+  isName?: boolean;
   onBack?: () => void;
   /** the control that gets the focus, as a selector; else the first one */
   first?: string;
@@ -21,7 +23,7 @@ const CONTROLS = "input:not(:disabled), button:not(:disabled), [role=tab][aria-s
 const TOUCHED = "input:not(:disabled):not([type=search]), button:not(:disabled), [role=tab][aria-selected=true]";
 
 /** One level of a popover. It takes the focus as it comes: the level before has gone with the control that had it. */
-export function Level({ title, onBack, first, wide = false, children }: LevelProps) {
+export function Level({ title, isName = false, onBack, first, wide = false, children }: LevelProps) {
   const body = useRef<HTMLDivElement>(null);
   const controls = usePhone() ? TOUCHED : CONTROLS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the level opens
@@ -41,7 +43,7 @@ export function Level({ title, onBack, first, wide = false, children }: LevelPro
             onClick={onBack}
             className="max-md:size-11"
           />
-          <h2 translate="no" className="min-w-0 flex-1 truncate font-strong" title={title}>
+          <h2 translate={isName ? "no" : undefined} className="min-w-0 flex-1 truncate font-strong" title={title}>
             {title}
           </h2>
         </header>

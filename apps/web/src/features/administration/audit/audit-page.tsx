@@ -41,7 +41,7 @@ export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
   const filter = useMemo(() => filterOf(criteria, Date.now()), [asked]);
   const { data, isError, refetch } = useQuery(auditQuery(filter, after));
   const turn = (next: readonly number[]) => setPages({ asked, after: next });
-  const columns = auditColumns();
+  const columns = useMemo(auditColumns, []);
   return (
     <div className="flex min-h-full flex-col">
       <VisuallyHidden>
@@ -108,23 +108,23 @@ function auditColumns(): readonly ListColumn<AuditEntry>[] {
   });
   return [
     {
-      ...{ name: "time", title: time, order: "descending", head: "text-ink w-20 max-md:w-auto", bone: 40 },
+      ...{ name: "time", title: time, order: "descending", head: "text-ink w-20 max-md:w-auto", skeletonWidth: 40 },
       cell: `${CELL} w-20 max-md:w-auto text-soft tabular-nums max-md:order-2 max-md:text-right`,
       draw: ({ at }) => clockTime(toMilliseconds(at)),
     },
     {
       ...column("who", "w-52 max-[1080px]:w-36 max-md:w-auto", "break-words max-md:order-1"),
-      bone: 120,
+      skeletonWidth: 120,
       draw: (entry) => <Who entry={entry} />,
     },
     {
       ...column("kind", "w-44 max-[1080px]:w-36 max-md:w-auto", "max-md:order-4"),
-      bone: 88,
+      skeletonWidth: 88,
       draw: ({ event }) => <Kind group={auditGroupOf(event.kind)} />,
     },
     {
       ...column("what", "", "break-words max-md:order-3 max-md:col-span-2"),
-      bone: WHAT,
+      skeletonWidth: WHAT,
       draw: (entry) =>
         toldParts(t, entry).map(({ at, text, isName }) =>
           isName ? (
@@ -142,7 +142,7 @@ function auditColumns(): readonly ListColumn<AuditEntry>[] {
         "w-60 max-[1080px]:w-40 max-md:w-auto",
         "break-words text-soft max-md:order-5 max-md:text-right",
       ),
-      bone: 144,
+      skeletonWidth: 144,
       draw: ({ address, program }) => [address, program].filter(Boolean).join(", "),
     },
   ];
@@ -163,7 +163,12 @@ function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
     );
   if (actor !== null) return <span translate="no">{actor.name}</span>;
   const named = event.person?.username;
-  if (event.kind === "sign_in_failed") return <span className="text-soft">{named ?? t("audit.nobody")}</span>;
+  if (event.kind === "sign_in_failed")
+    return (
+      <span translate={named === undefined ? undefined : "no"} className="text-soft">
+        {named ?? t("audit.nobody")}
+      </span>
+    );
   return <span className="text-soft">{t(program === null ? "audit.server" : "audit.commandLine")}</span>;
 }
 

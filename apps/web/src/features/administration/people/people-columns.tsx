@@ -67,7 +67,7 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
     return [
       {
         ...sorted("name", "w-60 max-[1340px]:w-46 max-[1280px]:w-auto", `${TEXT} ${CARD_LINE} max-[640px]:order-1`),
-        bone: NAMES,
+        skeletonWidth: NAMES,
         draw: (person) => <Name person={person} isSelf={person.id === user.id} withPlaces={workspaceName === null} />,
       },
       {
@@ -76,8 +76,8 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
           "w-42 max-[1280px]:hidden max-[640px]:block max-[640px]:w-auto",
           `${TEXT} ${CARD_LINE} text-soft max-[640px]:order-3`,
         ),
-        bone: 104,
-        draw: ({ username }) => username,
+        skeletonWidth: 104,
+        draw: ({ username }) => <span translate="no">{username}</span>,
       },
       {
         ...sorted(
@@ -85,23 +85,28 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
           "w-26 max-[640px]:w-auto",
           `${TEXT} max-[640px]:order-4 max-[640px]:self-center max-[640px]:pr-0`,
         ),
-        bone: 64,
+        skeletonWidth: 64,
         draw: ({ role }) => t(`common.role.${role}`),
       },
       workspaceName === null
         ? {
-            ...{ name: "workspaces", title: t("people.column.workspaces"), head: workspaces, bone: 144 },
+            ...{ name: "workspaces", title: t("people.column.workspaces"), head: workspaces, skeletonWidth: 144 },
             cell: `${workspaces} ${TEXT} max-[640px]:order-5`,
             draw: (person) => <Workspaces person={person} />,
           }
         : {
-            ...{ name: "since", title: t("people.column.since", { workspace: workspaceName }), head: since, bone: 48 },
+            ...{
+              name: "since",
+              title: t("people.column.since", { workspace: workspaceName }),
+              head: since,
+              skeletonWidth: 48,
+            },
             cell: `${since} ${TEXT} text-soft`,
             draw: ({ workspaces: [first] }) => first && shortDate(toMilliseconds(first.since), now),
           },
       {
         ...sorted("lastSeen", "w-50 max-[960px]:w-40 max-[640px]:w-auto", `${TEXT} text-soft max-[640px]:order-6`),
-        ...{ descends: true, bone: 80 },
+        ...{ descends: true, skeletonWidth: 80 },
         draw: (person) => <LastSeen person={person} now={now} />,
       },
       {
@@ -110,7 +115,7 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
           "w-40 text-right min-[641px]:max-[780px]:hidden max-[640px]:w-auto",
           "pr-4 tabular-nums max-[640px]:order-7 max-[640px]:text-soft",
         ),
-        ...{ descends: true, right: true, bone: 32 },
+        ...{ descends: true, right: true, skeletonWidth: 32 },
         draw: (person) => <Answers person={person} answers={answers} />,
       },
       {
@@ -137,6 +142,7 @@ function Name({ person, isSelf, withPlaces }: { person: Person; isSelf: boolean;
         <span className="text-soft"> {t("people.by", { provider })}</span>
       )}
       <span
+        translate="no"
         className="hidden min-[641px]:max-[1280px]:block overflow-hidden text-ellipsis text-small text-soft"
         title={under}
       >

@@ -150,7 +150,7 @@ function CandidateList({ id, people, text, at, onChoose, note }: CandidateListPr
           option(
             place,
             <>
-              <b className="truncate font-strong">
+              <b translate="no" className="truncate font-strong">
                 <Found name={fullName(person)} text={text} />
               </b>
               <span translate="no" className="truncate text-soft">

@@ -72,9 +72,7 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
 function Gone() {
   return (
     <div className="mx-auto mt-28 w-[640px] max-w-full">
-      <h1 translate="no" className="font-strong text-title">
-        {t("workspaces.one.missing")}
-      </h1>
+      <h1 className="font-strong text-title">{t("workspaces.one.missing")}</h1>
       <p className="mt-2 mb-6 text-lead text-soft">{t("workspaces.one.missingText")}</p>
       <Link to="/workspaces" className={buttonClass("primary", "large", "px-4")}>
         {t("workspaces.one.back")}
@@ -92,7 +90,9 @@ function Known({ overview, user, answers, onChanged }: KnownProps) {
   return (
     <div className="flex flex-1 flex-col">
       <header className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b py-2">
-        <h1 className="flex-1 font-strong text-title [overflow-wrap:anywhere]">{workspace.name}</h1>
+        <h1 translate="no" className="flex-1 font-strong text-title [overflow-wrap:anywhere]">
+          {workspace.name}
+        </h1>
         {isOwner(user) && (
           <>
             <Button variant="quiet" icon={PenLine} onClick={() => setOpen("rename")}>
@@ -250,7 +250,9 @@ function memberName(member: WorkspaceMember) {
       <bdi translate="no" className={works ? "font-strong" : ""}>
         {fullName(member)}
       </bdi>{" "}
-      <span className="ml-1 text-soft">{works ? member.username : t(`workspaces.one.${member.state}`)}</span>
+      <span translate={works ? "no" : undefined} className="ml-1 text-soft">
+        {works ? member.username : t(`workspaces.one.${member.state}`)}
+      </span>
     </>
   );
 }

@@ -192,9 +192,9 @@ function columnsOf(now: number, answers: WeekAnswers, act: Act | null): readonly
     name: SortedColumn,
     look: string,
     draw: Column["draw"],
-    bone: number | readonly number[] = 16,
+    skeletonWidth: number | readonly number[] = 16,
   ): Column => ({
-    ...{ name, cell: look, draw, bone },
+    ...{ name, cell: look, draw, skeletonWidth },
     title: t(`workspaces.column.${name}`),
     sorted: name,
     descends: name !== "name",
@@ -206,7 +206,15 @@ function columnsOf(now: number, answers: WeekAnswers, act: Act | null): readonly
   return [
     sorted("name", `${TEXT} pr-4 w-46 max-[780px]:w-auto max-[640px]:order-1`, nameLink, NAMES),
     sorted("members", `${NUMBER} pr-4 w-22`, ({ members }) => members.toLocaleString(LOCALE)),
-    { name: "who", title: t("workspaces.column.who"), hidden: true, head: who, cell: who, draw: whoText, bone: 224 },
+    {
+      name: "who",
+      title: t("workspaces.column.who"),
+      hidden: true,
+      head: who,
+      cell: who,
+      draw: whoNames,
+      skeletonWidth: 224,
+    },
     sorted("datasets", `${NUMBER} pr-4 w-24`, ({ datasets }) => datasets.toLocaleString(LOCALE)),
     sorted("records", `${NUMBER} pr-4 w-34 max-[780px]:hidden`, ({ records }) => records.toLocaleString(LOCALE), 48),
     sorted(
@@ -248,6 +256,10 @@ const nameLink = ({ id, name }: WorkspaceSummary) => (
   >
     {name}
   </Link>
+);
+
+const whoNames = (summary: WorkspaceSummary) => (
+  <span translate={summary.members === 0 ? undefined : "no"}>{whoText(summary)}</span>
 );
 
 /** All names of three; of more, two and how many others. */

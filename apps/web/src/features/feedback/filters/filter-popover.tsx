@@ -17,7 +17,7 @@ export function FilterPopover({ group, offer, filters, onChange, at, onAt, from 
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
   const editor = { filters, onChange };
   const level = (title: string, content: ReactNode) => (
-    <Level key={title} title={title} onBack={() => onAt(null)}>
+    <Level key={title} title={title} isName onBack={() => onAt(null)}>
       {content}
     </Level>
   );

@@ -43,7 +43,7 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
   );
   const phone = usePhone();
   const head = (
-    <div className="flex min-h-[45px] flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 py-1 max-md:min-h-[53px] max-md:px-4">
+    <div className="flex min-h-11.25 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 py-1 max-md:min-h-[53px] max-md:px-4">
       {annotates && records.length > 0 && (
         <Checkbox
           label={count === 0 ? t("tasks.selectPage") : t("tasks.selected", { count })}

@@ -28,7 +28,7 @@ export function MetadataValues({ at, onKey, onQuery, ...editor }: MetadataValues
   };
   const { page, filters, onFilters } = editor;
   return (
-    <Level key={`values ${at}`} title={at} onBack={back} first="input">
+    <Level key={`values ${at}`} title={at} isName onBack={back} first="input">
       <FacetList
         page={page}
         filter={{ part: "metadata", key: at }}
