@@ -153,8 +153,8 @@ for (const [name, way] of WAYS) {
 
 /** What is judged, and who and what it is called: words that no text of the page itself has (I18-05). */
 const JUDGED = [
-  ...["swifts", "loggers", "letters page", "Fully", "flight", "Tone", "critic-2", "Draft answer"],
-  ...["Edgar", "Pryce", "Chalmers", "finder", "Harbour", "Payment", "Letter number", "Applications", "two copies"],
+  ...["swifts", "loggers", "letters page", "Fully", "Tone", "critic-2", "Draft answer"],
+  ...["Edgar", "Pryce", "Chalmers", "Payment", "Letter number", "Applications", "two copies"],
   ...["stage-\\d", "tasks-\\d", "letters-\\d", "dataset-\\d", "mara"],
 ];
 

@@ -41,7 +41,7 @@ function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestio
   if (shown === "") return null;
   const spoken = agent === null ? t("questions.suggestion.withScore", { score }) : bySomebody(agent);
   return (
-    <span className={cx(NOTE, className)}>
+    <span translate="no" className={cx(NOTE, className)}>
       <Star />
       <span aria-hidden="true" className="max-w-48 truncate" title={shown}>
         {shown}
