@@ -71,7 +71,7 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
   });
   await expect(page.getByRole("heading", { name: "Something went wrong." })).toBeVisible();
   await expect(page.getByText("404")).toBeVisible();
-  await expect(page.getByText("This page could not be found")).toBeVisible();
+  await expect(page.getByText("This page could not be found", { exact: true })).toBeVisible();
   await expect(page.getByText("We can't seem to find the page you are looking for")).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to home page" })).toHaveAttribute("href", /\/$/);
   await expectAccessibleIn();

@@ -93,7 +93,7 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
   await page.goto("/user-settings#/datasets");
   await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
   await page.goto("/datasets/useDatasetsViewModel");
-  await expect(page.getByText("This page could not be found")).toBeVisible();
+  await expect(page.getByText("This page could not be found", { exact: true })).toBeVisible();
   await expect(page.getByText("404")).toBeVisible();
 });
 

@@ -166,6 +166,6 @@ export const SCREENS: readonly Screen[] = [
     name: "error page",
     path: () => "/nowhere",
     title: () => "This page could not be found",
-    sign: (page) => page.getByText("This page could not be found"),
+    sign: (page) => page.getByText("This page could not be found", { exact: true }),
   },
 ];
