@@ -204,6 +204,8 @@ test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, a
           await look((await opener.textContent()) ?? "");
           await page.keyboard.press("Escape");
         }
+        // Suggestions and counts have come by now.
+        await look("at last");
         await alive(page);
         expect(faults, screen.name).toEqual([]);
         await page.close();
