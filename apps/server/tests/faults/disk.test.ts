@@ -109,10 +109,7 @@ describe("a full disk", () => {
   });
 
   test("of a real file system", async ({ skip }) => {
-    const home = newFolder();
-    const unmount = mountMemory(home, "size=1m");
-    if (!unmount) return skip("mounting one takes root");
-    undo.push(unmount);
+    const home = folderOnDisk("1m", skip);
     await expectNoDamage(home, 507);
   });
 });
@@ -120,18 +117,14 @@ describe("a full disk", () => {
 test("API-51 with a full disk people come in, read and export, also after a start; nothing else is saved until there is room", {
   timeout: 180_000,
 }, async ({ skip }) => {
-  const home = newFolder();
-  const unmount = mountMemory(home, "size=40m");
-  if (!unmount) return skip("mounting one takes root");
-  undo.push(unmount);
+  const home = folderOnDisk("40m", skip);
   const first = start(home);
   const owner = createClient(await first.address, API_KEY);
   const params = await newDataset(owner);
   const items = [{ fields: { text: "There is room." } }];
   await owner.must("bulkCreateRecords", { params, body: { items } });
   await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
-  const fillDisk = () => fill(home);
-  fillDisk();
+  fill(home);
   // Small writes go into what the store has; a large one does not.
   const large = { params, body: { items: [{ fields: { text: "x".repeat(900_000) } }] } };
   const refused = await untilRefused(owner, large);
@@ -166,7 +159,7 @@ test("API-51 with a full disk people come in, read and export, also after a star
   await isSavedAgain(await first.address);
   first.child.kill("SIGKILL");
   await first.ended;
-  fillDisk();
+  fill(home);
   const second = start(home);
   const url = await second.address;
   expect(second.printed.err).toContain("is full: people can sign in, read and export");
@@ -178,10 +171,7 @@ test("API-51 with a full disk people come in, read and export, also after a star
 test("API-51 where other programs took the reserve people come in, read and export, and what they did is written once there is room", {
   timeout: 180_000,
 }, async ({ skip }) => {
-  const home = newFolder();
-  const unmount = mountMemory(home, "size=40m");
-  if (!unmount) return skip("mounting one takes root");
-  undo.push(unmount);
+  const home = folderOnDisk("40m", skip);
   const first = start(home);
   const params = await newDataset(createClient(await first.address, API_KEY));
   const earlier = await signIn(await first.address);
@@ -247,6 +237,15 @@ async function renewed(url: string, headers: { readonly authorization: string })
   return { authorization: `Bearer ${access_token}` };
 }
 
+/** A folder on a disk of its own, of this size. */
+function folderOnDisk(size: string, skip: (why: string) => never): string {
+  const folder = newFolder();
+  const unmount = mountMemory(folder, `size=${size}`);
+  if (!unmount) return skip("mounting one takes root");
+  undo.push(unmount);
+  return folder;
+}
+
 /** Other programs take all there is. */
 function fill(home: string): void {
   const others = openSync(join(home, "others"), "a");
@@ -257,10 +256,7 @@ function fill(home: string): void {
 test("API-51 a disk too small for a reserve is full while nothing is free, and not any more once a little is", async ({
   skip,
 }) => {
-  const home = newFolder();
-  const unmount = mountMemory(home, "size=6m");
-  if (!unmount) return skip("mounting one takes root");
-  undo.push(unmount);
+  const home = folderOnDisk("6m", skip);
   const server = start(home);
   const url = await server.address;
   const owner = createClient(url, API_KEY);

@@ -5,9 +5,9 @@ import { type MetadataRules, metadataFault } from "./metadata-rules.ts";
 import type { MetadataValues } from "./record.ts";
 import type { FieldValues, RecordResponseInput, SuggestionInput, VectorValues } from "./record-input.ts";
 import { type RuledQuestion, responseFault } from "./response-rules.ts";
+import { type StoredSizes, suggestionsWholeFault, vectorsWholeFault } from "./size-limits.ts";
 import { suggestionFault } from "./suggestion-rules.ts";
 import { type VectorFault, vectorFault } from "./vector-rules.ts";
-import { type OnRecord, suggestionsWholeFault, vectorsWholeFault } from "./whole-rules.ts";
 
 /** What records of a dataset are held against. */
 export type RecordRules = MetadataRules & {
@@ -28,7 +28,7 @@ export type RecordParts = {
   readonly responses?: readonly RecordResponseInput[];
   readonly vectors?: VectorValues;
   /** What stays on it; absent: nothing. */
-  readonly there?: OnRecord;
+  readonly there?: StoredSizes;
 };
 
 /** The first thing wrong with a record; its wording depends on the call. A detail of null: there is no such thing. */

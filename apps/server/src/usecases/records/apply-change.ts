@@ -1,7 +1,7 @@
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import type { RecordChange } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
-import type { OnRecord } from "@postil/domain/records/whole-rules";
+import type { StoredSizes } from "@postil/domain/records/size-limits";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import { writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
@@ -13,7 +13,7 @@ export function reasonAgainst(
   rules: LoadedRules,
   row: RecordRow,
   change: RecordChange,
-  on: OnRecord | undefined,
+  on: StoredSizes | undefined,
 ): string | null {
   // Suggestions replace all there are.
   const there = { suggestions: new Map(), vectors: on?.vectors ?? new Set() };

@@ -2,10 +2,10 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { bulkFaultText } from "@postil/domain/records/record-fault-text";
 import type { NewRecord, RecordUpsert } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
-import { laidOn, type OnRecord } from "@postil/domain/records/whole-rules";
+import { afterUpsert, type StoredSizes } from "@postil/domain/records/size-limits";
 import { Refusal } from "@postil/domain/refusal";
-import { readOnRecords } from "../../storage/read-on-records.ts";
 import { readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
@@ -34,13 +34,13 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   const found = await findUpserted(db, dataset.key, records);
   const rules = await loadRecordRules(db, dataset, records);
   const seqs = records.flatMap((record, position) => (bringsParts(record) ? (found[position]?.seq ?? []) : []));
-  const there = new Map(await readOnRecords(db, rules.keys, seqs));
+  const there = new Map(await readStoredSizes(db, rules.keys, seqs));
   for (const [position, record] of records.entries()) {
     const row = found[position] ?? null;
     const on = row ? there.get(row.seq) : undefined;
     refuseFault(rules, dataset, row, { ...record, ...(on ? { there: on } : {}) }, position);
     // It may come again.
-    if (row && on) there.set(row.seq, laidOn(on, record));
+    if (row && on) there.set(row.seq, afterUpsert(on, record));
   }
 
   const toAdd = records.filter((_, position) => !found[position]).map(toNew);
@@ -75,7 +75,7 @@ function refuseFault(
   rules: LoadedRules,
   { id }: DatasetRow,
   found: RecordRow | null,
-  record: RecordUpsert & { readonly there?: OnRecord },
+  record: RecordUpsert & { readonly there?: StoredSizes },
   position: number,
 ): void {
   const fields = found ? JSON.parse(found.fields) : record.fields;

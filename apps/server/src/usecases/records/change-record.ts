@@ -1,8 +1,8 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { RecordChange } from "@postil/domain/records/record-input";
 import { Refusal } from "@postil/domain/refusal";
-import { readOnRecords } from "../../storage/read-on-records.ts";
 import { readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { applyChange, reasonAgainst } from "./apply-change.ts";
@@ -19,7 +19,7 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   const row = await loadRecordForManager(context, recordId);
   const { dataset_id: id, dataset_key: key, allow_extra_metadata } = row;
   const rules = await loadRecordRules(db, { id, key, allow_extra_metadata }, []);
-  const there = await readOnRecords(db, rules.keys, change.vectors ? [row.seq] : []);
+  const there = await readStoredSizes(db, rules.keys, change.vectors ? [row.seq] : []);
   const reason = reasonAgainst(rules, row, change, there.get(row.seq));
   if (reason !== null) throw new Refusal("unprocessable", reason);
   await applyChange(context, rules, actorKey, row, change);

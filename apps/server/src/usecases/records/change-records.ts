@@ -1,7 +1,7 @@
 import type { RecordChange } from "@postil/domain/records/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
-import { readOnRecords } from "../../storage/read-on-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -21,7 +21,7 @@ export async function changeRecords(context: Context, { datasetId, changes }: Ch
   const found = await findChanged(db, dataset.key, changes);
   const rules = await loadRecordRules(db, dataset, []);
   const withVectors = found.flatMap(({ row, change }) => (change.vectors ? row.seq : []));
-  const there = await readOnRecords(db, rules.keys, withVectors);
+  const there = await readStoredSizes(db, rules.keys, withVectors);
   for (const [position, { row, change }] of found.entries()) {
     const reason = reasonAgainst(rules, row, change, there.get(row.seq));
     if (reason !== null) {

@@ -1,10 +1,10 @@
 import type { Suggestion } from "@postil/domain/records/record";
 import type { SuggestionInput } from "@postil/domain/records/record-input";
+import { suggestionsWholeFault } from "@postil/domain/records/size-limits";
 import { suggestionFault } from "@postil/domain/records/suggestion-rules";
-import { suggestionsWholeFault } from "@postil/domain/records/whole-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { filterTargets } from "../../storage/filter-targets.ts";
-import { readOnRecords } from "../../storage/read-on-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { upsertSuggestions } from "../../storage/suggestion-writes.ts";
@@ -29,7 +29,7 @@ export async function upsertSuggestion(context: Context, input: UpsertSuggestion
     fields: [],
     targets: filterTargets([], [question]),
   };
-  const on = await readOnRecords(context.db, keys, [record.seq]);
+  const on = await readStoredSizes(context.db, keys, [record.seq]);
   const fault =
     suggestionFault(question, suggestion, JSON.parse(record.fields)) ??
     suggestionsWholeFault([suggestion], on.get(record.seq));

@@ -7,11 +7,11 @@ import type { SuggestionInput, VectorValues } from "./record-input.ts";
 const SUGGESTION_BYTES = 16 * MEGABYTE;
 const VECTOR_NUMBERS = 1_000_000;
 
-/** What stays on a record: bytes of its suggestions by their question, and the names of its vectors. */
-export type OnRecord = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
+/** What a record has already: bytes of its suggestions by their question, and the names of its vectors. */
+export type StoredSizes = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING: OnRecord = { suggestions: new Map(), vectors: NONE };
+const NOTHING: StoredSizes = { suggestions: new Map(), vectors: NONE };
 
 /**
  * Why the suggestions of a record would be too large together; null: they are not. Added one by one, those of a record beyond it already may shrink;
@@ -19,9 +19,11 @@ const NOTHING: OnRecord = { suggestions: new Map(), vectors: NONE };
  */
 export function suggestionsWholeFault(
   suggestions: readonly SuggestionInput[],
-  { suggestions: there }: OnRecord = NOTHING,
+  { suggestions: there }: StoredSizes = NOTHING,
 ): string | null {
-  const found = sum(laidOn({ suggestions: there, vectors: NONE }, { suggestions, vectors: {} }).suggestions.values());
+  const found = sum(
+    afterUpsert({ suggestions: there, vectors: NONE }, { suggestions, vectors: {} }).suggestions.values(),
+  );
   if (found <= SUGGESTION_BYTES || found <= sum(there.values())) return null;
   return `the suggestions of a record may have ${SUGGESTION_BYTES} bytes together, there would be ${found}`;
 }
@@ -30,7 +32,7 @@ export function suggestionsWholeFault(
 export function vectorsWholeFault(
   settings: readonly Pick<VectorSettings, "name" | "dimensions">[],
   names: readonly string[],
-  { vectors: there }: OnRecord = NOTHING,
+  { vectors: there }: StoredSizes = NOTHING,
 ): string | null {
   const numbersOf = (named: ReadonlySet<string>) =>
     sum(settings.map(({ name, dimensions }) => (named.has(name) ? dimensions : 0)));
@@ -39,11 +41,11 @@ export function vectorsWholeFault(
   return `the vectors of a record may have ${VECTOR_NUMBERS} numbers together, there would be ${found}`;
 }
 
-/** What is on the record once these are laid on it. */
-export const laidOn = (
-  { suggestions, vectors }: OnRecord,
+/** The sizes once these are written. */
+export const afterUpsert = (
+  { suggestions, vectors }: StoredSizes,
   laid: { readonly suggestions: readonly SuggestionInput[]; readonly vectors: VectorValues },
-): OnRecord => ({
+): StoredSizes => ({
   suggestions: new Map([...suggestions, ...laid.suggestions.map((one) => [one.questionId, bytesOf(one)] as const)]),
   vectors: new Set([...vectors, ...Object.keys(laid.vectors)]),
 });

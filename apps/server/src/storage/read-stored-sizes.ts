@@ -1,4 +1,4 @@
-import type { OnRecord } from "@postil/domain/records/whole-rules";
+import type { StoredSizes } from "@postil/domain/records/size-limits";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";
@@ -15,12 +15,12 @@ const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly
     .where("seq", "in", seqs),
 );
 
-/** What hangs on some records already, by their numbers: sizes and names, not what it says. */
-export async function readOnRecords(
+/** What some records have already, by their numbers: sizes of suggestions and names of vectors. */
+export async function readStoredSizes(
   db: Kysely<Tables>,
   { dataset, questions, vectors }: RecordKeys,
   seqs: readonly number[],
-): Promise<ReadonlyMap<number, OnRecord>> {
+): Promise<ReadonlyMap<number, StoredSizes>> {
   const found = new Map(
     seqs.map((seq) => [seq, { suggestions: new Map<string, number>(), vectors: new Set<string>() }]),
   );
