@@ -158,18 +158,40 @@ const JUDGED = [
   ...["stage-\\d", "tasks-\\d", "letters-\\d", "dataset-\\d", "mara"],
 ];
 
+/** One of them as a translator leaves it. */
+const CHANGED = new RegExp(JUDGED.map((word) => word.replace(/[a-z]{3,}/gi, "$&eux")).join("|"));
+
 /** Of these words those that a reader sees, and the places where a translator has changed one. */
 const judgedWords = (page: Page) =>
-  page.evaluate((words) => {
-    const changed = new RegExp(words.map((word) => word.replace(/[a-z]{3,}/gi, "$&eux")).join("|"));
-    const found: string[] = [];
-    for (const font of document.querySelectorAll<HTMLElement>("font > font")) {
-      const around = font.parentElement?.parentElement;
-      if (changed.test(font.textContent) && font.checkVisibility()) found.push(around?.outerHTML.slice(0, 200) ?? "");
+  page.evaluate(
+    ({ words, source }) => {
+      const changed = new RegExp(source);
+      const found: string[] = [];
+      for (const font of document.querySelectorAll<HTMLElement>("font > font")) {
+        const around = font.parentElement?.parentElement;
+        if (changed.test(font.textContent) && font.checkVisibility()) found.push(around?.outerHTML.slice(0, 200) ?? "");
+      }
+      const text = document.body.innerText;
+      return { seen: words.filter((word) => new RegExp(word).test(text)), translated: [...new Set(found)] };
+    },
+    { words: JUDGED, source: CHANGED.source },
+  );
+
+/** What is said of each control while it has focus, as a translator leaves it. */
+const tooltips = (page: Page) =>
+  page.evaluate(async () => {
+    const said: string[] = [];
+    for (const control of document.querySelectorAll<HTMLElement>(":is(button, a)[aria-label]")) {
+      control.focus();
+      // It is drawn, and then translated, before the next task.
+      await new Promise((drawn) => setTimeout(drawn));
+      const tooltip = document.querySelector<HTMLElement>("[role=tooltip]");
+      if (tooltip !== null) said.push(tooltip.innerText);
+      control.blur();
+      await new Promise((gone) => setTimeout(gone));
     }
-    const text = document.body.innerText;
-    return { seen: words.filter((word) => new RegExp(word).test(text)), translated: [...new Set(found)] };
-  }, JUDGED);
+    return said;
+  });
 
 test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, and no name or text of the data is another", async ({
   context,
@@ -179,6 +201,7 @@ test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, a
   test.setTimeout(300_000);
   const stage = await setUpStage(api);
   const [faults, opened, seen] = [[] as string[], [] as string[], new Set<string>()];
+  let tips = 0;
   for (const isAnonymous of [true, false]) {
     if (!isAnonymous) await signIn();
     for (const screen of SCREENS.filter((one) => (one.isAnonymous ?? false) === isAnonymous))
@@ -194,6 +217,10 @@ test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, a
           expect(words.translated, `${screen.name}, ${what}`).toEqual([]);
         };
         await look("at first");
+        const said = await tooltips(page);
+        const translated = said.filter((tip) => CHANGED.test(tip));
+        expect(translated, `${screen.name}, tooltips`).toEqual([]);
+        tips += said.length;
         // The header of the others has no more than that of these.
         const within = ["list", "feedback annotation"].includes(screen.name)
           ? page.locator("body")
@@ -216,5 +243,6 @@ test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, a
       });
   }
   expect(opened.length).toBeGreaterThan(SCREENS.length);
+  expect(tips).toBeGreaterThan(2 * SCREENS.length);
   expect([...seen].toSorted()).toEqual(JUDGED.toSorted());
 });

@@ -5,6 +5,8 @@ import { expect, test } from "./support/test.ts";
 /** Ids of 64 bits and more, as posts and products have them: the browser's own numbers hold none of them exactly. */
 const IDS = ["9007199254740992", "9007199254740993", "9007199254740994", "12345678901234567890123"] as const;
 const [, ASKED, , LARGEST] = IDS;
+/** a filter of one value, as the address has it */
+const ONE_VALUE = /metadata=post\.ge(\d+)\.le\1$/;
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }; // newer than the types of the language
 
 test("FFI-28 whole numbers beyond 2^53 are shown, filtered by and kept in the address with all of their digits", async ({
@@ -49,7 +51,9 @@ test("FFI-28 whole numbers beyond 2^53 are shown, filtered by and kept in the ad
   const post = page.getByRole("button", { name: /^Show only records with Post: / });
   await post.click();
   await left(1);
-  const [, shown = ""] = /metadata=post\.ge(\d+)\.le\1$/.exec(decodeURIComponent(new URL(page.url()).search)) ?? [];
+  // Which of the records stands first is another for everybody.
+  await expect(page).toHaveURL(ONE_VALUE);
+  const [, shown = ""] = ONE_VALUE.exec(page.url()) ?? [];
   expect(IDS).toContain(shown);
   await expect(page.getByText(`Post ${shown}`)).toBeVisible();
 });

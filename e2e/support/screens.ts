@@ -36,7 +36,8 @@ export async function setUpStage(api: Api): Promise<Stage> {
     guidelines: GUIDELINES,
     metadata: METADATA,
     vectors: [{ name: "mini", title: "Mini", dimensions: 2 }],
-    records: [letter(1, SUGGESTIONS), letter(2), letter(3)],
+    // Which of them stands first is another for everybody.
+    records: [1, 2, 3].map((number) => letter(number, SUGGESTIONS)),
   });
   const predicted = { prediction: { agent: "model", labels: [{ class: "Card", score: 0.759 }] } };
   const inbox = await setUpTask(api, {

@@ -8,8 +8,9 @@ import { useCopy } from "./use-copy.ts";
 
 type CopyButtonProps = {
   text: string;
-  /** what is copied, as a noun: "dataset name" */
+  /** what is copied, as a noun: "dataset name"; with `translate="no"` where it has a name of the data */
   what: string;
+  translate?: "no";
   icon?: IconType;
   /** hidden until the parent (`group`) is hovered or something in it has focus */
   onHover?: boolean;
@@ -17,7 +18,7 @@ type CopyButtonProps = {
 };
 
 /** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
-export function CopyButton({ text, what, icon = Copy, onHover = false, className }: CopyButtonProps) {
+export function CopyButton({ text, what, translate, icon = Copy, onHover = false, className }: CopyButtonProps) {
   const { result, copy } = useCopy(text);
   const label = t("common.copy", { what });
   return (
@@ -25,6 +26,7 @@ export function CopyButton({ text, what, icon = Copy, onHover = false, className
       <button
         type="button"
         aria-label={label}
+        translate={translate}
         onClick={copy}
         className={cx(
           iconControlClass,

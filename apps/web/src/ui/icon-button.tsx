@@ -8,7 +8,7 @@ type IconButtonSize = "regular" | "small" | "tiny";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "type" | "children" | "aria-label"> & {
   icon: IconType;
-  /** the accessible name, also the tooltip */
+  /** the accessible name, also the tooltip; with `translate="no"` where it has a name or a text of the data */
   label: string;
   keys?: string | undefined;
   /** in accent fill, with `aria-pressed` */

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   cloneElement,
   type FocusEvent,
   type PointerEvent,
@@ -25,8 +26,8 @@ type TooltipProps = {
   width?: number | "fit";
   /** shown without hover or focus: the confirmation of a copy */
   open?: boolean;
-  /** one element that passes on `aria-describedby` */
-  children: ReactElement<{ "aria-describedby"?: string | undefined; "aria-label"?: string | undefined }>;
+  /** one element that passes on `aria-describedby`; where it is `translate="no"`, so is what is said of it (I18-05) */
+  children: ReactElement<Pick<ComponentProps<"button">, "aria-describedby" | "aria-label" | "translate">>;
 };
 
 /**
@@ -46,7 +47,12 @@ export function Tooltip({ text, keys, width = TOOLTIP.width, open = false, child
     <span ref={wrapper} className="contents" {...handlers}>
       {cloneElement(children, shown && says ? { "aria-describedby": describedBy } : {})}
       {shown && (
-        <TooltipBox id={id} anchor={() => wrapper.current?.firstElementChild ?? null} width={width}>
+        <TooltipBox
+          id={id}
+          anchor={() => wrapper.current?.firstElementChild ?? null}
+          width={width}
+          translate={children.props.translate}
+        >
           {text}
           {keys !== undefined && <KeyCap keys={keys} className="ml-2 align-middle" />}
         </TooltipBox>
@@ -83,9 +89,13 @@ function useTooltipWish() {
   return { wanted, handlers };
 }
 
-type TooltipBoxProps = { id: string; anchor: () => Element | null; width: number | "fit"; children: ReactNode };
+type TooltipBoxProps = Pick<ComponentProps<"div">, "translate" | "children"> & {
+  id: string;
+  anchor: () => Element | null;
+  width: number | "fit";
+};
 
-function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
+function TooltipBox({ id, anchor, width, translate, children }: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const { getContainer } = useFloatingPlace();
@@ -101,6 +111,7 @@ function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
       ref={box}
       id={id}
       role="tooltip"
+      translate={translate}
       // Dialogs of React Aria hide what stands outside them from screen readers, except the top layer.
       data-react-aria-top-layer="true"
       className={cx(

@@ -269,7 +269,7 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
       <span className="relative z-1">
         <RowMenu
           {...{ row, source, address }}
-          trigger={<IconButton icon={Ellipsis} label={t("datasets.actionsOf", { name })} />}
+          trigger={<IconButton icon={Ellipsis} translate="no" label={t("datasets.actionsOf", { name })} />}
         />
       </span>
     );
@@ -277,12 +277,18 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
   return (
     <span className={cx("relative z-1 flex justify-end gap-1", className)}>
       <Tooltip text={settings} width="fit">
-        <Link to={settingsPath(row)} aria-label={settings} className={cx(iconControlClass, "size-7")}>
+        <Link to={settingsPath(row)} translate="no" aria-label={settings} className={cx(iconControlClass, "size-7")}>
           <Icon of={Settings2} />
         </Link>
       </Tooltip>
       <ExportButton {...source} name={name} />
-      <CopyButton text={address} what={t("datasets.linkOf", { name })} icon={LinkIcon} className="size-7" />
+      <CopyButton
+        text={address}
+        what={t("datasets.linkOf", { name })}
+        translate="no"
+        icon={LinkIcon}
+        className="size-7"
+      />
     </span>
   );
 }

@@ -69,6 +69,7 @@ export function OptionRow({ option, place, usage, isNew, reorder, helpId, onText
         <IconButton
           size="tiny"
           icon={X}
+          translate="no"
           label={t("datasetSettings.questions.remove", { text })}
           onClick={onRemove}
           className="ml-auto"

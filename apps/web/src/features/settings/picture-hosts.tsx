@@ -53,6 +53,7 @@ export function PictureHostList({ dataset }: { dataset: Dataset }) {
               <IconButton
                 size="small"
                 icon={X}
+                translate="no"
                 label={t("datasetSettings.pictures.remove", { host })}
                 disabled={saving}
                 onClick={() => remove(host)}

@@ -69,6 +69,7 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, windo
             <IconButton
               size="small"
               icon={X}
+              translate="no"
               label={t("taskSettings.labels.removeOf", { text })}
               onClick={() => edit.onRemove(text)}
               className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-md:size-11"

@@ -9,7 +9,13 @@ export function ExportButton({ name, ...source }: ExportSource & { name: string 
   if (exporting === null) return null;
   return (
     <>
-      <IconButton icon={Download} label={t("header.exportOf", { name })} size="small" onClick={exporting.open} />
+      <IconButton
+        icon={Download}
+        translate="no"
+        label={t("header.exportOf", { name })}
+        size="small"
+        onClick={exporting.open}
+      />
       {exporting.dialog}
     </>
   );

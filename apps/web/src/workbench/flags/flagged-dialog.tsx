@@ -62,6 +62,7 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
             </span>
             <IconButton
               icon={FlagOff}
+              translate="no"
               label={t("flaggedRecords.remove", { record: text })}
               onClick={() => setFlag(recordId, false)}
             />

@@ -40,7 +40,7 @@ export function MetadataDetail({ name, value, property, pinned, onClose }: Metad
             </li>
           ))}
         </ul>
-        <CopyButton text={metadataText(value)} what={title} />
+        <CopyButton text={metadataText(value)} what={title} translate="no" />
         {property !== undefined && <PinButton property={property} pinned={pinned} />}
       </dd>
     </>
@@ -55,6 +55,7 @@ function FilterButton({ property, value, onClose }: FilterButtonProps) {
   return (
     <IconButton
       icon={ListFilter}
+      translate="no"
       size="tiny"
       label={t("comfort.filter.by", { title: titleOf(property), value: shownMetadata(value) })}
       onClick={() => {
@@ -72,6 +73,7 @@ function PinButton({ property, pinned }: { property: MetadataProperty; pinned: P
   return (
     <IconButton
       icon={Pin}
+      translate={full ? undefined : "no"}
       size="tiny"
       label={full ? t("recordDetails.pinned.full") : t("recordDetails.pinned.pin", { title })}
       on={on}

@@ -49,6 +49,7 @@ export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: S
       </button>
       <IconButton
         icon={entry.order === "asc" ? ArrowUp : ArrowDown}
+        translate="no"
         label={t(`sorting.${entry.order}`, { field: text })}
         size="small"
         onClick={onTurn}
@@ -56,6 +57,7 @@ export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: S
       />
       <IconButton
         icon={X}
+        translate="no"
         label={t("sorting.remove", { field: text })}
         size="tiny"
         onClick={onRemove}

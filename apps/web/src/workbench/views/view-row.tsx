@@ -33,10 +33,11 @@ export function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
           <IconButton
             ref={pencil}
             icon={Pencil}
+            translate="no"
             label={t("savedViews.rename", { name })}
             onClick={() => setRenaming(true)}
           />
-          <IconButton icon={Trash2} label={t("savedViews.remove", { name })} onClick={onRemove} />
+          <IconButton icon={Trash2} translate="no" label={t("savedViews.remove", { name })} onClick={onRemove} />
         </div>
       )}
     </li>

@@ -257,7 +257,7 @@ const ownerActions =
           person={person}
           isSelf={person.id === user.id}
           onAction={act}
-          trigger={<IconButton icon={Ellipsis} label={label} className={OPEN_TRIGGER} />}
+          trigger={<IconButton icon={Ellipsis} translate="no" label={label} className={OPEN_TRIGGER} />}
         />
       </span>
     );

@@ -186,6 +186,7 @@ function Members({ overview, user, answers, onChanged }: KnownProps) {
   const takesOut = (member: WorkspaceMember) => (
     <IconButton
       icon={UserMinus}
+      translate="no"
       label={t("workspaces.takeOut.label", { name: fullName(member), workspace: workspace.name })}
       onClick={() => setLeaving(member)}
       className="opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"

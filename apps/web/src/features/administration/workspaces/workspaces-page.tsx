@@ -279,7 +279,7 @@ function Actions({ workspace, act }: { workspace: WorkspaceSummary; act: Act }) 
       <WorkspaceMenu
         label={label}
         onAction={(action) => act(workspace, action)}
-        trigger={<IconButton icon={Ellipsis} label={label} className={OPEN_TRIGGER} />}
+        trigger={<IconButton icon={Ellipsis} translate="no" label={label} className={OPEN_TRIGGER} />}
       />
     </span>
   );

@@ -138,6 +138,7 @@ function QuestionTitle({ id, question, className }: QuestionTitleProps) {
         <Tooltip text={question.description}>
           <button
             type="button"
+            translate="no"
             className={cx(
               "ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft",
               inlineFrom(question).hidden,
@@ -160,6 +161,7 @@ function ClearQuestion({ question, onAction }: Pick<QuestionProps, "question" | 
     <IconButton
       icon={X}
       size="tiny"
+      translate="no"
       label={t("questions.clear", { title: question.title })}
       onClick={() => onAction({ type: "clearQuestion", question: question.name })}
       className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"

@@ -30,6 +30,7 @@ export function SuggestionsFirst({ question }: { question: LabelQuestion }) {
       icon={Sparkle}
       size="tiny"
       on={first}
+      translate="no"
       label={t("comfort.suggestionsFirst", { title: question.title })}
       onClick={() => setOwn({ ...own, [question.id]: !first })}
       className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"

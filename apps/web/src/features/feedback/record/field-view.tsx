@@ -79,11 +79,12 @@ function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldV
         beside && "roomy:top-0 roomy:right-0 roomy:left-auto",
       )}
     >
-      <CopyButton text={text} what={t("annotation.field.text", { title })} />
+      <CopyButton text={text} what={t("annotation.field.text", { title })} translate="no" />
       {field.settings.useMarkdown && spans === undefined && (
         <IconButton
           size="tiny"
           icon={look.raw ? FileText : Code}
+          translate="no"
           label={t(look.raw ? "annotation.field.rendered" : "annotation.field.raw", { title })}
           onClick={() => onLook(field.name, { ...look, raw: !look.raw })}
         />
@@ -91,6 +92,7 @@ function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldV
       <IconButton
         size="tiny"
         icon={look.collapsed ? ChevronRight : ChevronDown}
+        translate="no"
         label={t(look.collapsed ? "annotation.field.expand" : "annotation.field.collapse", { title })}
         aria-expanded={!look.collapsed}
         onClick={() => onLook(field.name, { ...look, collapsed: !look.collapsed })}

@@ -32,6 +32,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
       <IconButton
         icon={X}
         size="tiny"
+        translate="no"
         label={t("classification.bulk.remove", { label })}
         onClick={() => wish(label, "remove")}
       />

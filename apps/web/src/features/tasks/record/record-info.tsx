@@ -96,7 +96,7 @@ function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataR
         <span translate="no" dir="auto" className="min-w-0 py-0.5 wrap-anywhere tabular-nums">
           {shownMetadata(value)}
         </span>
-        <CopyButton text={metadataText(value)} what={key} />
+        <CopyButton text={metadataText(value)} what={key} translate="no" />
       </dd>
     </>
   );

@@ -139,6 +139,7 @@ function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
       <td>
         <IconButton
           icon={Trash2}
+          translate="no"
           label={t("taskRules.list.delete", { query })}
           onClick={() => onDelete(query)}
           className="opacity-0 focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
