@@ -76,6 +76,7 @@ const STEPS = [
   },
   { title: "Citations", run: () => script(["scripts/citations.mjs"]) },
   { title: "Unused code", run: () => script([bin("knip", "bin/knip.js")]) },
+  { title: "Size of each room", run: () => script(["scripts/house.mjs"]) },
   {
     title: "Unit and integration tests",
     run: () =>
