@@ -38,17 +38,18 @@ afterAll(() => {
 });
 
 await startTranslations();
-await import("./lib/i18n/inside-texts.ts");
-await import("./lib/i18n/datasets-texts.ts");
-await import("./lib/i18n/lost-texts.ts");
-await import("./lib/i18n/names-texts.ts");
-await import("./lib/i18n/record-history-texts.ts");
-await import("./lib/i18n/settings-texts.ts");
-await import("./lib/i18n/sign-out-texts.ts");
-await import("./lib/i18n/spans-texts.ts");
-await import("./lib/i18n/task-filters-texts.ts");
-await import("./lib/i18n/task-panel-texts.ts");
-await import("./lib/i18n/task-query-texts.ts");
+await import("./lib/i18n/en/inside.ts");
+await import("./lib/i18n/en/datasets.ts");
+await import("./lib/i18n/en/lost.ts");
+await import("./lib/i18n/en/names.ts");
+await import("./lib/i18n/en/record-history.ts");
+await import("./lib/i18n/en/dataset-settings.ts");
+await import("./lib/i18n/en/settings.ts");
+await import("./lib/i18n/en/sign-out.ts");
+await import("./lib/i18n/en/spans.ts");
+await import("./lib/i18n/en/task-filters.ts");
+await import("./lib/i18n/en/task-panel.ts");
+await import("./lib/i18n/en/task-query.ts");
 afterEach(cleanup);
 
 /** Nothing is laid out here, so nothing is ever seen to come or go. */

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import "../lib/i18n/lists-texts.ts";
+import "../lib/i18n/en/lists.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";

@@ -2,7 +2,7 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../lib/i18n/text-writing-texts.ts";
+import "../lib/i18n/en/text-writing.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type TextChangesProps = { suggested: string; text: string; className: string };

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import "../lib/i18n/reorder-texts.ts";
+import "../lib/i18n/en/reorder.ts";
 import { announce } from "./live-region.tsx";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/sign-out-texts.ts";
+import "../../lib/i18n/en/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 

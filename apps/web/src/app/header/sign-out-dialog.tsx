@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useState } from "react";
-import "../../lib/i18n/sign-out-texts.ts";
+import "../../lib/i18n/en/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useState } from "react";
-import "../../lib/i18n/sign-out-texts.ts";
+import "../../lib/i18n/en/sign-out.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { getSession } from "../../lib/session/store.ts";

@@ -6,7 +6,8 @@ import { QuestionsPreview } from "../../features/feedback/questions/questions-pr
 import { RecordBody } from "../../features/feedback/record/record-body.tsx";
 import type { Preview } from "../../features/settings/preview.ts";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
-import "../../lib/i18n/settings-texts.ts";
+import "../../lib/i18n/en/dataset-settings.ts";
+import "../../lib/i18n/en/settings.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { DatasetPictures } from "../dataset-pictures.tsx";

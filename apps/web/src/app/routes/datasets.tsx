@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/dataset-list.ts";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
-import "../../lib/i18n/datasets-texts.ts";
+import "../../lib/i18n/en/datasets.ts";
 import { ExportDialogContext } from "../../workbench/export/use-export.tsx";
 import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";

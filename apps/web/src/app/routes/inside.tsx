@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import "../../lib/i18n/inside-texts.ts";
+import "../../lib/i18n/en/inside.ts";
 import "../../lib/api/member-routes.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";

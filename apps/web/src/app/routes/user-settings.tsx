@@ -10,7 +10,8 @@ import { KeyboardSettings } from "../../features/user-settings/keyboard/keyboard
 import { ApiKeys } from "../../features/user-settings/keys/api-keys.tsx";
 import { PasswordSettings } from "../../features/user-settings/password/password-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
-import "../../lib/i18n/settings-texts.ts";
+import "../../lib/i18n/en/dataset-settings.ts";
+import "../../lib/i18n/en/settings.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/administration-texts.ts";
+import "../../lib/i18n/en/administration.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";

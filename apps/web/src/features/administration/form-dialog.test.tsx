@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import "../../lib/i18n/administration-texts.ts";
+import "../../lib/i18n/en/administration.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 /** A form of one field; `confirms`: what is typed into it is nothing that could be lost. */

@@ -3,7 +3,7 @@ import type { Role } from "@postil/domain/accounts/users";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../lib/i18n/administration-texts.ts";
+import "../../lib/i18n/en/administration.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 
 type PlaceProps = {

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
-import "../../lib/i18n/lost-texts.ts";
+import "../../lib/i18n/en/lost.ts";
 import type { Loss } from "../../lib/api/dataset-access.ts";
 import { useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
-import "../../lib/i18n/lost-texts.ts";
+import "../../lib/i18n/en/lost.ts";
 import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useEffect, useState } from "react";
-import "../../lib/i18n/provider-sign-in-texts.ts";
+import "../../lib/i18n/en/provider-sign-in.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { readText } from "../../lib/listed-values.ts";
 import { redirectTarget } from "../../lib/session/redirect.ts";

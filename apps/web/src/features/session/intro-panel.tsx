@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 
 /**
  * The quiet half of the sign-in page: a paragraph with the mark drawn around three of its lines (32 px each) and a note in

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Field } from "./field.tsx";
 

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { BuildingComplex, FaceSlightlySmiling, GitBranch } from "lucide-react";
 import { useState } from "react";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 import { lastProvider } from "../../lib/session/last-provider.ts";
 import { keepReturnAddress } from "../../lib/session/return-address.ts";
 import { cx } from "../../ui/cx.ts";

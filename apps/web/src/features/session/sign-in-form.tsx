@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Field } from "./field.tsx";

@@ -1,7 +1,7 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
 import { t } from "i18next";
 import { useEffect } from "react";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";

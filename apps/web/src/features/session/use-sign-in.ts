@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { useState } from "react";
-import "../../lib/i18n/session-texts.ts";
+import "../../lib/i18n/en/session.ts";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { signIn } from "../../lib/session/sign-in.ts";

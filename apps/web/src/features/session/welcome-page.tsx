@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { cloneElement, type ReactElement, useEffect } from "react";
-import "../../lib/i18n/welcome-texts.ts";
+import "../../lib/i18n/en/welcome.ts";
 import type { HostedSpace } from "../../lib/platform/hosted-platform.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { buttonClass } from "../../ui/button.tsx";

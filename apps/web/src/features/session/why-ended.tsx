@@ -1,7 +1,7 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
 import { t } from "i18next";
 import { useEffect } from "react";
-import "../../lib/i18n/session-ended-texts.ts";
+import "../../lib/i18n/en/session-ended.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
 import { announce } from "../../ui/live-region.tsx";
 

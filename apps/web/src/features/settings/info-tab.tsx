@@ -2,7 +2,7 @@ import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Link2 } from "lucide-react";
-import "../../lib/i18n/names-texts.ts";
+import "../../lib/i18n/en/names.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { cloneElement } from "react";
 import { serverAddress } from "../../lib/server-address.ts";
-import "../../lib/i18n/names-texts.ts";
+import "../../lib/i18n/en/names.ts";
 import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -12,8 +12,9 @@ import {
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "../../lib/i18n/settings-texts.ts";
-import "../../lib/i18n/task-settings-texts.ts";
+import "../../lib/i18n/en/dataset-settings.ts";
+import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/task-settings.ts";
 import { keepForms } from "../../lib/kept-work/kept-forms.ts";
 import { keepRule } from "../../lib/kept-work/kept-rule.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/tasks-texts.ts";
+import "../../lib/i18n/en/tasks.ts";
 import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 import { textLinkClass } from "../../ui/text-link.ts";

@@ -1,4 +1,4 @@
-import "../../lib/i18n/tasks-texts.ts";
+import "../../lib/i18n/en/tasks.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";

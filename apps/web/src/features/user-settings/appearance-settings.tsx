@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/names-texts.ts";
+import "../../lib/i18n/en/names.ts";
 import {
   DENSITIES,
   LINE_HEIGHT,

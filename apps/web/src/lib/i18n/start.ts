@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { LOCALE, rememberLocale } from "./locale.ts";
+import { addTexts } from "./texts.ts";
 
 /**
  * Loads the English texts that every page needs and makes `t` ready. Await it before the first render.
@@ -11,10 +12,11 @@ export async function startTranslations(): Promise<void> {
   await i18next.init({
     lng: LOCALE,
     supportedLngs: [LOCALE],
-    resources: { [LOCALE]: { translation: en } },
+    resources: {},
     // React escapes what it renders; escaping twice would show entities.
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_locales, _namespace, key) => console.error(`No text for "${key}"`),
   });
+  addTexts(en);
 }

@@ -6,29 +6,25 @@ import { loadedWith, modules, ROOT } from "../loaded-modules.fixture.ts";
  * module to what is loaded when it runs, however its page was reached.
  */
 
-/** The areas of texts that are ready with a set of modules: `datasets` where datasets-texts.ts is among them. */
-function areasOf(loaded: ReadonlySet<string>): Set<string> {
-  const texts = [...loaded].filter((path) => /lib\/i18n\/(en|[\w-]+-texts)\.ts$/.test(path));
-  return new Set(
-    texts.flatMap((path) =>
-      [...(modules.get(path)?.source.matchAll(/"\.\/en\/([\w-]+)\.ts"/g) ?? [])].map(([, file]) => file ?? ""),
-    ),
-  );
-}
+const FILE_OF_TEXTS = /lib\/i18n\/en\/([\w-]+)\.ts$/;
 
-/** Keys by the file of their texts: `bulk` is in two, the one that comes later has keys of its own. */
+/** The files of texts that are ready with a set of modules. */
+const readyWith = (loaded: ReadonlySet<string>) =>
+  new Set([...loaded].map((path) => FILE_OF_TEXTS.exec(path)?.[1]).filter((file) => file !== undefined));
+
+/** Areas by the file of their texts: `bulk` is in two, the one that comes later has keys of its own. */
 const AREAS = new Map<string, string>();
 for (const [path, { source }] of modules) {
-  const file = /lib\/i18n\/en\/([\w-]+)\.ts$/.exec(path)?.[1];
-  const area = /export const (\w+) = /.exec(source)?.[1];
-  if (file !== undefined && area !== undefined && area !== "bulkView") AREAS.set(area, file);
+  const file = FILE_OF_TEXTS.exec(path)?.[1];
+  const area = /^(?:export )?const (\w+) = /m.exec(source)?.[1];
+  if (file !== undefined && area !== undefined && !["bulkView", "texts"].includes(area)) AREAS.set(area, file);
 }
 
 test("I18-02 every text is loaded when the code that shows it runs, however its page was reached", () => {
   const missing: string[] = [];
   const seen = new Set<string>();
   for (const loaded of loadedWith().values()) {
-    const ready = areasOf(loaded);
+    const ready = readyWith(loaded);
     for (const path of loaded) {
       if (path.includes("/lib/i18n/")) continue;
       for (const [, area = "", rest] of modules.get(path)?.source.matchAll(/["'`](\w+)\.(\w[\w.]*)/g) ?? []) {

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { sayNotKept } from "../i18n/not-kept-texts.ts";
+import { sayNotKept } from "../i18n/en/not-kept.ts";
 import { hasLocalStorage } from "../storage.ts";
 import { notify } from "../toasts/store.ts";
 import { inLocalStorage } from "./in-local-storage.ts";

@@ -5,7 +5,7 @@ import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import "../i18n/task-datasets-texts.ts";
+import "../i18n/en/task-datasets.ts";
 import "../api/manager-routes.ts";
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";

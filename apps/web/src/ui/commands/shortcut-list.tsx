@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useId } from "react";
-import "../../lib/i18n/shortcut-sheet-texts.ts";
+import "../../lib/i18n/en/shortcut-sheet.ts";
 import type { Command } from "../../lib/commands/command.ts";
 import type { SheetGroup, SheetKey, SheetRow } from "../../lib/commands/sheet-rows.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";

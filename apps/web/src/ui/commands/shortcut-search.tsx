@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import type { ComponentProps, KeyboardEvent } from "react";
-import "../../lib/i18n/shortcut-sheet-texts.ts";
+import "../../lib/i18n/en/shortcut-sheet.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import type { Keys } from "../../lib/commands/command.ts";
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";

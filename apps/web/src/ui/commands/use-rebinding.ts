@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useEffect, useState } from "react";
-import "../../lib/i18n/shortcut-sheet-texts.ts";
+import "../../lib/i18n/en/shortcut-sheet.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import type { Command, CommandEntry, Keys } from "../../lib/commands/command.ts";
 import { type RebindRefusal, rebind, refusalOf } from "../../lib/commands/keymap.ts";

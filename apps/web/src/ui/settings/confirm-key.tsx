@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/key-table-texts.ts";
+import "../../lib/i18n/en/key-table.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 
 type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: () => void; onConfirm: () => void };

@@ -3,7 +3,7 @@ import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
 import { shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
-import "../../lib/i18n/key-table-texts.ts";
+import "../../lib/i18n/en/key-table.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { RelativeTime } from "../relative-time.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/typed-forms-texts.ts";
+import "../../lib/i18n/en/typed-forms.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../button.tsx";
 import { copyToClipboard } from "../copy-to-clipboard.ts";

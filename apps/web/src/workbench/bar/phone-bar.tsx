@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import "../../lib/i18n/filter-sheet-texts.ts";
+import "../../lib/i18n/en/filter-sheet.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PhoneFiltersButton } from "../filters/phone-filters-button.tsx";

@@ -1,4 +1,4 @@
-import "../../lib/i18n/bulk-texts.ts";
+import "../../lib/i18n/en/bulk-view.ts";
 import { type TFunction, t } from "i18next";
 import { ArrowDown, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
 import type { Command, CommandEntry } from "../../lib/commands/command.ts";

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { Pin, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import "../../lib/i18n/guidelines-texts.ts";
+import "../../lib/i18n/en/guidelines.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { loadMarkdown, Markdown } from "../../ui/markdown/markdown.tsx";

@@ -1,7 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import "../../lib/i18n/guidelines-texts.ts";
+import "../../lib/i18n/en/guidelines.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 

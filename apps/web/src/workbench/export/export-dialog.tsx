@@ -1,6 +1,6 @@
 import { type TFunction, t } from "i18next";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import "../../lib/i18n/export-texts.ts";
+import "../../lib/i18n/en/export.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { announce } from "../../ui/live-region.tsx";

@@ -3,7 +3,7 @@ import { type CriteriaFilter, type FilterScope, scopeKey, withCondition } from "
 import { t } from "i18next";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { cx } from "../../ui/cx.ts";
 
 type FilterGroupsProps = { id?: string | undefined; className?: string | undefined; children: ReactNode };

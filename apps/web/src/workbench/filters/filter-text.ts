@@ -2,7 +2,7 @@ import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type ExactNumber, inFull } from "@postil/domain/text/whole-numbers";
 import type { TFunction } from "i18next";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (design/filters.md#values). */

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { usePhone } from "../../ui/use-phone.ts";

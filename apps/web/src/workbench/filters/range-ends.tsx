@@ -2,7 +2,7 @@ import { type Ends, endsMovedTo, fitsTyped, type Track, withTypedEnd } from "@po
 import { type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
 import { t } from "i18next";
 import { useState } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 

@@ -2,7 +2,7 @@ import { foldLetters } from "@postil/domain/answers/label-search";
 import { t } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
 import { leaveOrClear } from "../../ui/check-list.tsx";
 import { Icon } from "../../ui/icon.tsx";

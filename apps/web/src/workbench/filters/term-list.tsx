@@ -2,7 +2,7 @@ import { foldLetters } from "@postil/domain/answers/label-search";
 import { type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 

@@ -1,7 +1,7 @@
 import { chosenTerms, matchOf, mostValues, type TermChoice } from "@postil/domain/search/filter-offer";
 import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { conditionAt } from "./condition-at.ts";
 import { TermList } from "./term-list.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/filter-editing-texts.ts";
+import "../../lib/i18n/en/filter-editing.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 

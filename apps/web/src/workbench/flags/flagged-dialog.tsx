@@ -2,7 +2,7 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { FlagOff } from "lucide-react";
 import { useRef } from "react";
-import "../../lib/i18n/flagged-records-texts.ts";
+import "../../lib/i18n/en/flagged-records.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

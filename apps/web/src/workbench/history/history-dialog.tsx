@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../lib/i18n/record-history-texts.ts";
+import "../../lib/i18n/en/record-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";

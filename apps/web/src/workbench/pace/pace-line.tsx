@@ -1,6 +1,6 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
 import { type TFunction, t } from "i18next";
-import "../../lib/i18n/pace-texts.ts";
+import "../../lib/i18n/en/pace.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { useWorkDay } from "./use-work-day.ts";

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import "../../lib/i18n/bulk-texts.ts";
+import "../../lib/i18n/en/bulk-view.ts";
 import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
 import { quiet } from "../../lib/outbox/testing.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";

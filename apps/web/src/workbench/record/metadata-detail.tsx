@@ -2,7 +2,7 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadata";
 import { t } from "i18next";
 import { ListFilter, Pin } from "lucide-react";
-import "../../lib/i18n/record-details-texts.ts";
+import "../../lib/i18n/en/record-details.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";

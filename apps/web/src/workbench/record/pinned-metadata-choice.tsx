@@ -1,7 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { t } from "i18next";
-import "../../lib/i18n/record-details-texts.ts";
+import "../../lib/i18n/en/record-details.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";

@@ -1,7 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
-import "../../lib/i18n/record-details-texts.ts";
+import "../../lib/i18n/en/record-details.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DateDetail, Detail, DetailList } from "./detail.tsx";
 import { MetadataDetail } from "./metadata-detail.tsx";

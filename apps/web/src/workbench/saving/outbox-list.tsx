@@ -2,7 +2,7 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../lib/i18n/saving-list-texts.ts";
+import "../../lib/i18n/en/saving-list.ts";
 import { knownRecordQuery } from "../../lib/device-work/known-record.ts";
 import { preview } from "../../lib/device-work/preview.ts";
 import { statusWord } from "../../lib/device-work/status-word.ts";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useSyncExternalStore } from "react";
-import "../../lib/i18n/saving-list-texts.ts";
+import "../../lib/i18n/en/saving-list.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import "../../lib/i18n/kept-bulk-texts.ts";
+import "../../lib/i18n/en/kept-bulk.ts";
 import { datasetsWithKeptBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
 import { bulkSaving } from "./bulk-saving.ts";

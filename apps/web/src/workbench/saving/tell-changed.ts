@@ -1,7 +1,7 @@
 import type { EntryAction } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import { t } from "i18next";
-import "../../lib/i18n/save-failure-texts.ts";
+import "../../lib/i18n/en/save-failure.ts";
 import { textsOfBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { notify } from "../../lib/toasts/store.ts";
 

@@ -2,7 +2,7 @@ import { isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
-import "../../lib/i18n/save-failure-texts.ts";
+import "../../lib/i18n/en/save-failure.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { tellsItself } from "../../lib/outbox/tells-itself.ts";

@@ -3,7 +3,7 @@ import { ChevronsUpDown, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import "../../lib/i18n/similarity-search-texts.ts";
+import "../../lib/i18n/en/similarity-search.ts";
 import { ReferencePreview, type ReferenceTexts } from "./reference-preview.tsx";
 
 /** The record that others are compared with, as its family reads and draws it. */

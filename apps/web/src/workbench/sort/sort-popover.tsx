@@ -3,7 +3,7 @@ import { t } from "i18next";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useLatePopover } from "../filters/use-late-popover.ts";
-import "../../lib/i18n/sorting-texts.ts";
+import "../../lib/i18n/en/sorting.ts";
 import { SortBuilder } from "./sort-builder.tsx";
 import type { SortOffer } from "./sort-offer.ts";
 

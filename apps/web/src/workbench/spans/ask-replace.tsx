@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/spans-texts.ts";
+import "../../lib/i18n/en/spans.ts";
 import type { KeyboardEvent, RefObject } from "react";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import { Button } from "../../ui/button.tsx";

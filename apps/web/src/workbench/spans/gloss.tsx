@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/spans-texts.ts";
+import "../../lib/i18n/en/spans.ts";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../ui/icon.tsx";

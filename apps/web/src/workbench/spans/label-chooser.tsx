@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/spans-texts.ts";
+import "../../lib/i18n/en/spans.ts";
 import { Search, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/spans-texts.ts";
+import "../../lib/i18n/en/spans.ts";
 import { Ellipsis, Tag, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { createPortal } from "react-dom";

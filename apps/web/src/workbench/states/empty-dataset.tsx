@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/empty-dataset-texts.ts";
+import "../../lib/i18n/en/empty-dataset.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { Standing, StandingText } from "./standing.tsx";
 

@@ -19,8 +19,8 @@ import {
   UserPlus,
   Users,
 } from "lucide-react";
-import "../../../lib/i18n/audit-texts.ts";
-import "../../../lib/i18n/export-texts.ts";
+import "../../../lib/i18n/en/audit.ts";
+import "../../../lib/i18n/en/export.ts";
 import { openStream } from "../../../lib/api/open-stream.ts";
 import { auditQueryOf } from "../../../lib/api/queries/audit.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";

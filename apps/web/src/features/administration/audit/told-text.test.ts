@@ -2,7 +2,7 @@ import { AUDIT_GROUPS, type AuditEvent } from "@postil/domain/accounts/audit";
 import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/provider-sign-in";
 import i18next from "i18next";
 import { expect, test } from "vitest";
-import "../../../lib/i18n/audit-texts.ts";
+import "../../../lib/i18n/en/audit.ts";
 import { toldParts } from "./told-text.ts";
 
 const said = (event: AuditEvent, times = 1) =>

@@ -10,7 +10,7 @@ import type { Person } from "@postil/domain/accounts/people";
 import { t } from "i18next";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import "../../../lib/i18n/invite-links-texts.ts";
+import "../../../lib/i18n/en/invite-links.ts";
 import { api } from "../../../lib/api/api.ts";
 import { underBase } from "../../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";

@@ -10,7 +10,7 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useState } from "react";
-import "../../../lib/i18n/invite-links-texts.ts";
+import "../../../lib/i18n/en/invite-links.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import "../../../lib/i18n/administration-texts.ts";
-import "../../../lib/i18n/workspaces-texts.ts";
+import "../../../lib/i18n/en/administration.ts";
+import "../../../lib/i18n/en/workspaces.ts";
 import { AddMember } from "./add-member.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { t } from "i18next";
-import "../../../lib/i18n/names-texts.ts";
+import "../../../lib/i18n/en/names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TASK_ICONS } from "../../../ui/task-icons.ts";
 

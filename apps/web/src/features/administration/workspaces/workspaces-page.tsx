@@ -6,8 +6,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Ellipsis, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import "../../../lib/i18n/administration-texts.ts";
-import "../../../lib/i18n/workspaces-texts.ts";
+import "../../../lib/i18n/en/administration.ts";
+import "../../../lib/i18n/en/workspaces.ts";
 import {
   managedWorkspacesQuery,
   workspaceOverviewQuery,

@@ -2,7 +2,7 @@ import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/export-texts.ts";
+import "../../../lib/i18n/en/export.ts";
 import { ExportHere } from "../../../workbench/export/export-here.tsx";
 import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
 import { filterText } from "../../../workbench/filters/filter-text.ts";

@@ -1,7 +1,7 @@
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import "../../../lib/i18n/names-texts.ts";
+import "../../../lib/i18n/en/names.ts";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../../lib/api/queries/workspaces.ts";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";

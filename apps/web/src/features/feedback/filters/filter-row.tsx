@@ -1,6 +1,6 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { t } from "i18next";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import type { FilterRowProps } from "../../../workbench/bar/find-offer.ts";
 import { FilterGroup } from "../../../workbench/filters/filter-group.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";

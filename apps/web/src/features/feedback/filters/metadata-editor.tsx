@@ -4,7 +4,7 @@ import { metadataTrack } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
 import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";

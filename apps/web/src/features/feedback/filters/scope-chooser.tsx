@@ -4,7 +4,7 @@ import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filt
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";
 import { t } from "i18next";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 

@@ -2,7 +2,7 @@ import { scopeKey } from "@postil/domain/search/record-criteria";
 import type { Scope } from "@postil/domain/search/search-query";
 import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
 import { t } from "i18next";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { useEmptyProperties } from "./scope-chooser.tsx";
 import { sortText } from "./sort-text.ts";

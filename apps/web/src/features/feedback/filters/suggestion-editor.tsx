@@ -3,7 +3,7 @@ import { SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { suggestionAgentsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { conditionAt } from "../../../workbench/filters/condition-at.ts";

@@ -3,7 +3,7 @@ import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
-import "../../../lib/i18n/ranking-texts.ts";
+import "../../../lib/i18n/en/ranking.ts";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/text-writing-texts.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";

@@ -2,7 +2,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type Ref, useDeferredValue, useEffect, useRef } from "react";
-import "../../../lib/i18n/text-writing-texts.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { cx } from "../../../ui/cx.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/text-writing-texts.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
 

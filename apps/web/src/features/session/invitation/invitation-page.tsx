@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/invitation-texts.ts";
+import "../../../lib/i18n/en/invitation.ts";
 import { underBase } from "../../../lib/base-path.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Plain } from "../../../ui/layouts/plain.tsx";

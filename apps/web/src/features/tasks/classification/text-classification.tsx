@@ -1,4 +1,4 @@
-import "../../../lib/i18n/task-classification-texts.ts";
+import "../../../lib/i18n/en/task-classification.ts";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/names-texts.ts";
+import "../../../lib/i18n/en/names.ts";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";
 import type { ExportOpening } from "../../../workbench/export/use-export.tsx";
 import { taskExportApi } from "../wire/task-export-api.ts";

@@ -1,8 +1,8 @@
 import { taskSearch } from "@postil/domain/tasks/task-search";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/export-texts.ts";
-import "../../../lib/i18n/task-query-texts.ts";
+import "../../../lib/i18n/en/export.ts";
+import "../../../lib/i18n/en/task-query.ts";
 import { ExportHere } from "../../../workbench/export/export-here.tsx";
 import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
 import type { TaskPage } from "../page/task-page-context.ts";

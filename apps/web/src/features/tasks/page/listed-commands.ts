@@ -1,11 +1,11 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import "../../../lib/i18n/task-classification-texts.ts";
-import "../../../lib/i18n/task-query-texts.ts";
-import "../../../lib/i18n/task-text2text-texts.ts";
-import "../../../lib/i18n/task-tokens-texts.ts";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/task-query.ts";
+import "../../../lib/i18n/en/task-text2text.ts";
+import "../../../lib/i18n/en/task-tokens.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { exportCommand } from "../../../workbench/export/export-command.ts";
 import { flagCommand } from "../../../workbench/flags/flag-command.ts";
 import { labelEntries } from "../classification/label-entries.ts";

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { createServer, quiet } from "../../../lib/outbox/testing.ts";
 import { closeSession, openSession } from "../../../lib/session/store.ts";
 import { clearToasts } from "../../../lib/toasts/store.ts";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import "../../../lib/i18n/task-panel-texts.ts";
+import "../../../lib/i18n/en/task-panel.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { PanelPage, PanelTab } from "./panel-page.ts";

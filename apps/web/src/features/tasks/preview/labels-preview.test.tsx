@@ -2,7 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import "../../../lib/i18n/task-settings-texts.ts";
+import "../../../lib/i18n/en/task-settings.ts";
 import { openSession } from "../../../lib/session/store.ts";
 import LabelsPreview from "./labels-preview.tsx";
 

@@ -3,7 +3,7 @@ import { globalLabels } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { useMemo } from "react";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { TextLabelsPreview } from "./text-labels-preview.tsx";
 import { TokenLabelsPreview } from "./token-labels-preview.tsx";
 import { useSampleRecord } from "./use-sample-record.ts";

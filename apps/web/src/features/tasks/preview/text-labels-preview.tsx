@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/task-classification-texts.ts";
+import "../../../lib/i18n/en/task-classification.ts";
 import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/choose-label";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/task-tokens-texts.ts";
+import "../../../lib/i18n/en/task-tokens.ts";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useRef } from "react";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { type KeyboardEvent, useState } from "react";
-import "../../../lib/i18n/task-filters-texts.ts";
-import "../../../lib/i18n/filter-editing-texts.ts";
+import "../../../lib/i18n/en/task-filters.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";

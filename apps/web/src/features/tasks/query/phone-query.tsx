@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useId, useState } from "react";
-import "../../../lib/i18n/task-filters-texts.ts";
+import "../../../lib/i18n/en/task-filters.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { ChevronDown, ChevronUp, ListFilter } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import "../../../lib/i18n/task-query-texts.ts";
+import "../../../lib/i18n/en/task-query.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -2,7 +2,7 @@ import { foldCase } from "@postil/domain/answers/label-search";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { type TFunction, t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/task-filters-texts.ts";
+import "../../../lib/i18n/en/task-filters.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import type { SortOffer } from "../../../workbench/sort/sort-offer.ts";

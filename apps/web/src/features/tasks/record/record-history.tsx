@@ -1,4 +1,4 @@
-import "../../../lib/i18n/task-record-texts.ts";
+import "../../../lib/i18n/en/task-record.ts";
 import type { AnswerChange } from "@postil/domain/records/response-history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";

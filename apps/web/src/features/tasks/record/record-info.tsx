@@ -9,7 +9,7 @@ import {
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import "../../../lib/i18n/record-details-texts.ts";
+import "../../../lib/i18n/en/record-details.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";

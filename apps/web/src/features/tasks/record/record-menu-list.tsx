@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/task-record-texts.ts";
+import "../../../lib/i18n/en/task-record.ts";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
 import { Hash } from "lucide-react";
 import { underBase } from "../../../lib/base-path.ts";

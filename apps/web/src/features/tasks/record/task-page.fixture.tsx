@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
 import { type TaskPage, TaskPageContext } from "../page/task-page-context.ts";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/tasks.ts";
 
 const nothing = () => undefined;
 const ACTIONS = {

@@ -2,7 +2,7 @@ import { foundRecords } from "@postil/domain/tasks/rules-overall";
 import { t } from "i18next";
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
-import "../../../lib/i18n/task-rules-texts.ts";
+import "../../../lib/i18n/en/task-rules.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";

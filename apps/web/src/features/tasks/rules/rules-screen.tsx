@@ -2,7 +2,7 @@ import { sameJson } from "@postil/domain/same-json";
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
 import { t } from "i18next";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import "../../../lib/i18n/task-rules-texts.ts";
+import "../../../lib/i18n/en/task-rules.ts";
 import { cx } from "../../../ui/cx.ts";
 import { BackToEditor } from "./back-to-editor.tsx";
 import { ConflictsView } from "./conflicts-view.tsx";

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
-import "../../../lib/i18n/task-rules-texts.ts";
+import "../../../lib/i18n/en/task-rules.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { RecordInputs } from "../record-inputs.tsx";

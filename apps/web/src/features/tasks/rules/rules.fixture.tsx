@@ -4,7 +4,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { openSession } from "../../../lib/session/store.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import type { RuleLabel, RulesPage } from "./rules-mode.ts";

@@ -7,7 +7,7 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
-import "../../../lib/i18n/tasks-texts.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { ChangedMeanwhile, type ResponsesApi } from "../../../lib/outbox/ports.ts";
 import { quiet } from "../../../lib/outbox/testing.ts";
 import { getToasts } from "../../../lib/toasts/store.ts";

@@ -1,6 +1,6 @@
 import { type TFunction, t } from "i18next";
 import { useEffect, useRef } from "react";
-import "../../../lib/i18n/save-failure-texts.ts";
+import "../../../lib/i18n/en/save-failure.ts";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";

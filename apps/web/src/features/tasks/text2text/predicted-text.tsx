@@ -3,7 +3,7 @@ import { changedWords, wordCount } from "@postil/domain/text/word-count";
 import { wordDiff } from "@postil/domain/text/word-diff";
 import { t } from "i18next";
 import { useDeferredValue, useMemo } from "react";
-import "../../../lib/i18n/text-writing-texts.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { TextChanges } from "../../../ui/text-changes.tsx";
 
 const BOX = "max-h-[60vh] overflow-auto rounded-control bg-surface px-4 py-[11px]";

@@ -1,7 +1,7 @@
 import { wordCount } from "@postil/domain/text/word-count";
 import { t } from "i18next";
 import { useDeferredValue } from "react";
-import "../../../lib/i18n/text-writing-texts.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import type { useTargetWriting } from "./use-target-writing.ts";

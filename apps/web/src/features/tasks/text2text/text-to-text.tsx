@@ -1,4 +1,4 @@
-import "../../../lib/i18n/task-text2text-texts.ts";
+import "../../../lib/i18n/en/task-text2text.ts";
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
 import { ExploreTexts } from "./explore-texts.tsx";

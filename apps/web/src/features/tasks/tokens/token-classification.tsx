@@ -1,4 +1,4 @@
-import "../../../lib/i18n/task-tokens-texts.ts";
+import "../../../lib/i18n/en/task-tokens.ts";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskKind } from "../task-kind.ts";
 import { ArmedNote } from "./armed-note.tsx";

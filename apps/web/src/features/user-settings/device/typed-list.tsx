@@ -1,7 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import "../../../lib/i18n/typed-forms-texts.ts";
+import "../../../lib/i18n/en/typed-forms.ts";
 import { textsOfTyped } from "../../../lib/kept-work/typed-work.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 

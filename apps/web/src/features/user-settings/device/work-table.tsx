@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../../lib/i18n/key-table-texts.ts";
+import "../../../lib/i18n/en/key-table.ts";
 
 const HEADS = ["kind", "dataset", "what", "when"] as const;
 /** On a phone these stand in the cell of what was done. */

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import "../../../lib/i18n/key-table-texts.ts";
+import "../../../lib/i18n/en/key-table.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { ownKeysQuery } from "../../../lib/api/queries/own-account.ts";

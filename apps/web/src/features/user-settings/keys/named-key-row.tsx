@@ -2,7 +2,7 @@ import { type ApiKey, keyState } from "@postil/domain/accounts/api-keys";
 import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useState } from "react";
-import "../../../lib/i18n/key-table-texts.ts";
+import "../../../lib/i18n/en/key-table.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { ownKeysQuery } from "../../../lib/api/queries/own-account.ts";

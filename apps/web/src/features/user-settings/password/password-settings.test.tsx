@@ -2,7 +2,8 @@ import { PASSWORD } from "@postil/domain/datasets/names";
 import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "../../../lib/i18n/settings-texts.ts";
+import "../../../lib/i18n/en/dataset-settings.ts";
+import "../../../lib/i18n/en/settings.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 
 let password: { readonly set: boolean; readonly provider: string | null };

@@ -3,7 +3,7 @@ import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/data
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { queryOptions } from "@tanstack/react-query";
 import i18next from "i18next";
-import "../../i18n/task-datasets-texts.ts";
+import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { PageError } from "../../page-error.ts";
 import { api } from "../api.ts";

@@ -4,7 +4,7 @@ import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import { queryOptions } from "@tanstack/react-query";
 import i18next from "i18next";
-import "../../i18n/task-datasets-texts.ts";
+import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 import { failureOf } from "../failure.ts";

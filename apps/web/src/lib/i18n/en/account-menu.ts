@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Of the menu at the avatar, what only it says. */
-export const accountMenu = {
+const accountMenu = {
   title: "Your menu",
   userSettings: "User settings",
   administration: "Administration",
@@ -9,3 +11,5 @@ export const accountMenu = {
   signOut: "Sign out",
   version: "Postil {{version}}",
 } as const;
+
+export const texts = addTexts({ accountMenu });

@@ -1,5 +1,8 @@
+import "../isolate-names.ts";
+import { addTexts } from "../texts.ts";
+
 /** What the tabs of the administration share. */
-export const administration = {
+const administration = {
   title: "Administration",
   tabs: "Parts of the administration",
   people: "People",
@@ -14,3 +17,5 @@ export const administration = {
   entered: "What you entered here is not saved. Close it once more to let it go.",
   noWorkspaces: "There is no workspace yet.",
 } as const;
+
+export const texts = addTexts({ administration });

@@ -1,4 +1,6 @@
-export const audit = {
+import { addTexts } from "../texts.ts";
+
+const audit = {
   failed: "The audit trail could not be loaded.",
   none: "Nothing is recorded yet.",
   noMatch: "No entry matches these filters.",
@@ -146,3 +148,5 @@ export const audit = {
     audit_exported: "Exported the audit trail",
   },
 } as const;
+
+export const texts = addTexts({ audit });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Bulk view (design/bulk.md). The texts come with its code. */
-export const bulkView = {
+const bulkView = {
   list: "Records",
   row: "Record {{position, number}}, {{status}}",
   select: "Select record {{position, number}}",
@@ -124,3 +126,5 @@ export const bulkView = {
     arrows: "Next, previous record, while the list has the focus",
   },
 } as const;
+
+export const texts = addTexts({ bulk: bulkView });

@@ -1,4 +1,6 @@
-export const datasetSettings = {
+import { addTexts } from "../texts.ts";
+
+const datasetSettings = {
   title: "Dataset settings",
   crumb: "Settings",
   tabs: "Settings",
@@ -176,3 +178,5 @@ export const datasetSettings = {
     notDeleted: "It is not possible to delete {{name}}",
   },
 } as const;
+
+export const texts = addTexts({ datasetSettings });

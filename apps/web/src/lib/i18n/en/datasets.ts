@@ -1,4 +1,6 @@
-export const datasets = {
+import { addTexts } from "../texts.ts";
+
+const datasets = {
   title: "Datasets",
   find: "Find a dataset",
   workspace: "Workspace",
@@ -98,3 +100,5 @@ export const datasets = {
   },
   /** where a task dataset's page will be */
 } as const;
+
+export const texts = addTexts({ datasets });

@@ -1,4 +1,6 @@
-export const exporting = {
+import { addTexts } from "../texts.ts";
+
+const exporting = {
   title: "Export {{name}}",
   runningTitle: "Exporting {{name}}",
   doneTitle: "Exported {{name}}",
@@ -69,3 +71,5 @@ export const exporting = {
   doneToast: "{{file}} is in your downloads.",
   failedToast: "The export of {{name}} failed.",
 } as const;
+
+export const texts = addTexts({ exporting });

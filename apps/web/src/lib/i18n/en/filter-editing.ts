@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The filters in force, and what one is changed by: its values, its range, what to filter by. */
-export const filterEditing = {
+const filterEditing = {
   row: "Filters",
   group: {
     metadata: "Metadata",
@@ -51,3 +53,5 @@ export const filterEditing = {
   lowest: "{{title}}, lowest",
   highest: "{{title}}, highest",
 } as const;
+
+export const texts = addTexts({ filterEditing });

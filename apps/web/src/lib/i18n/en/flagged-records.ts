@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The list of flagged records. */
-export const flaggedRecords = {
+const flaggedRecords = {
   title: "Flagged for later",
   list: "Flagged records, the latest first",
   remove: "Remove the flag: {{record}}",
@@ -8,3 +10,5 @@ export const flaggedRecords = {
   noneWithoutKey: "Nothing is flagged. The flag beside a record puts it here.",
   failed: "The list could not be loaded.",
 } as const;
+
+export const texts = addTexts({ flaggedRecords });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The drawer beside the record in which the guidelines are read. */
-export const guidelinesDrawer = {
+const guidelinesDrawer = {
   title: "Guidelines",
   find: "Find in the guidelines",
   found: "{{at}} of {{count}}",
@@ -10,3 +12,5 @@ export const guidelinesDrawer = {
   none: "This dataset has no guidelines.",
   write: "Write guidelines",
 } as const;
+
+export const texts = addTexts({ guidelinesDrawer });

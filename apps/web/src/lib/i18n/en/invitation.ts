@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What the link of an invitation opens. */
-export const invitation = {
+const invitation = {
   reading: "Looking at the invitation…",
   unread: "The invitation could not be looked at.",
   first: "Welcome, {{name}}",
@@ -42,3 +44,5 @@ export const invitation = {
     },
   },
 } as const;
+
+export const texts = addTexts({ invitation });

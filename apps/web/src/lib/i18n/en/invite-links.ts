@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Links by which people choose their password, where an owner makes them. */
-export const inviteLinks = {
+const inviteLinks = {
   firstSignIn: "First sign-in",
   byLink: "By a link that I pass on",
   byLinkNote: "The person chooses a password. You see the link next.",
@@ -29,3 +31,5 @@ export const inviteLinks = {
   withdrawn: "The link for {{name}} was withdrawn",
   done: "Done",
 } as const;
+
+export const texts = addTexts({ inviteLinks });

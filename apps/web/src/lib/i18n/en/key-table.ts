@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The keys of a person, in a table: of one's own, and of somebody else's as owners see them. */
-export const keyTable = {
+const keyTable = {
   first: "First key",
   name: "Name",
   ending: "Ends in",
@@ -26,3 +28,5 @@ export const keyTable = {
       "What signs in with the present one is refused at once, the Python clients too. Named keys go on working.",
   },
 } as const;
+
+export const texts = addTexts({ keyTable });

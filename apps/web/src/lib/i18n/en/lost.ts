@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What stands in place of a dataset or an account that went while somebody worked. */
-export const lost = {
+const lost = {
   deleted: {
     title: "{{name}} was deleted",
     text: "Somebody deleted this dataset while you worked in it, with all its records and answers.",
@@ -39,3 +41,5 @@ export const lost = {
   file: "postil-work-{{username}}.json",
   list: "To the datasets",
 } as const;
+
+export const texts = addTexts({ lost });

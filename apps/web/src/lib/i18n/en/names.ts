@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Names of choices that several areas show. */
-export const names = {
+const names = {
   task: {
     TextClassification: "Text classification",
     TokenClassification: "Token classification",
@@ -15,3 +17,5 @@ export const names = {
     "contrast-dark": "High contrast, dark",
   },
 } as const;
+
+export const texts = addTexts({ names });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What is said when no record matches, with each condition to take away. */
-export const noMatch = {
+const noMatch = {
   title: "No {{status}} record matches.",
   text: "Remove a condition to see more records:",
   list: "Conditions",
@@ -8,3 +10,5 @@ export const noMatch = {
   similarity: "similarity",
   all: "Remove all conditions",
 } as const;
+
+export const texts = addTexts({ noMatch });

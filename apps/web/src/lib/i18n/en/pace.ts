@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** How quick the person is today, and what is left at that pace. */
-export const pace = {
+const pace = {
   today: "<b>{{count, number}}</b> today",
   perRecord: "<b>{{time}}</b> per record",
   left: "at this pace about <b>{{time}}</b> left",
@@ -9,3 +11,5 @@ export const pace = {
   hours: "{{count, number}} h",
   hoursAndMinutes: "{{hours}} h {{minutes}}",
 } as const;
+
+export const texts = addTexts({ pace });

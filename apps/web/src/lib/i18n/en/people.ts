@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The people's tab of the administration. */
-export const people = {
+const people = {
   find: "Find a person",
   workspace: "Workspace",
   role: "Role",
@@ -188,3 +190,5 @@ export const people = {
   },
   gone: "{{name}} was deleted by somebody else meanwhile.",
 } as const;
+
+export const texts = addTexts({ people });

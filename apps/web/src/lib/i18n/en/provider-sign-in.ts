@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What the way back from a provider says. `provider` is what people call it. */
-export const providerSignIn = {
+const providerSignIn = {
   wait: {
     plain: "Signing you in",
     title: "Signing you in with {{provider}}",
@@ -108,3 +110,5 @@ export const providerSignIn = {
     time: "Time",
   },
 } as const;
+
+export const texts = addTexts({ providerSignIn });

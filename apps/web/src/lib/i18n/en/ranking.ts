@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Ranking questions. */
-export const ranking = {
+const ranking = {
   place: "Rank {{rank}}",
   ranked: ", rank {{rank}}",
   unranked: ", not ranked",
@@ -11,3 +13,5 @@ export const ranking = {
   moved: "{{text}}: rank {{rank}}",
   removed: "{{text}}: not ranked",
 } as const;
+
+export const texts = addTexts({ ranking });

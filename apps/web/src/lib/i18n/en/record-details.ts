@@ -1,4 +1,6 @@
-export const recordDetails = {
+import { addTexts } from "../texts.ts";
+
+const recordDetails = {
   id: "ID",
   externalId: "External ID",
   inserted: "Added",
@@ -12,3 +14,5 @@ export const recordDetails = {
     full: "Four stand there already",
   },
 } as const;
+
+export const texts = addTexts({ recordDetails });

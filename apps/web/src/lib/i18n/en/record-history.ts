@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The history of a record, which loads when it is opened. */
-export const recordHistory = {
+const recordHistory = {
   title: "History of the record",
   list: "Changes, the latest first",
   none: "No answer was given, changed or removed yet.",
@@ -25,3 +27,5 @@ export const recordHistory = {
   seconds: "{{count, number}} s",
   minutes: "{{minutes, number}} min {{seconds}} s",
 } as const;
+
+export const texts = addTexts({ recordHistory });

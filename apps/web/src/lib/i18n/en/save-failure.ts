@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What is said of an answer that could not be saved. */
-export const saveFailure = {
+const saveFailure = {
   record: "record {{position, number}}",
   someRecord: "a record",
   failed: "Could not save {{record}}",
@@ -18,3 +20,5 @@ export const saveFailure = {
   leave: "Leave it",
   status: { pending: "no answer", draft: "Draft", submitted: "Submitted", discarded: "Discarded" },
 } as const;
+
+export const texts = addTexts({ saveFailure });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What is asked and said where views are saved, renamed and deleted. */
-export const savedViews = {
+const savedViews = {
   none: "A search, filters and an order can be kept under a name.",
   retry: "Load your views again",
   save: "Save this view…",
@@ -21,3 +23,5 @@ export const savedViews = {
   notRestored: "The view “{{name}}” could not be restored.",
   nothing: "You have no views of this dataset.",
 } as const;
+
+export const texts = addTexts({ savedViews });

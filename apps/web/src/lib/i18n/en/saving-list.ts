@@ -1,4 +1,6 @@
-export const savingList = {
+import { addTexts } from "../texts.ts";
+
+const savingList = {
   gone: "A dataset that is gone, or that you cannot open",
   deleted: "What was typed is deleted",
   typed: "typed and not sent",
@@ -8,3 +10,5 @@ export const savingList = {
   retryAll: "Retry all",
   delete: "Delete",
 } as const;
+
+export const texts = addTexts({ savingList });

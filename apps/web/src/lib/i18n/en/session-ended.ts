@@ -1,4 +1,6 @@
-export const sessionEnded = {
+import { addTexts } from "../texts.ts";
+
+const sessionEnded = {
   told: "{{why}} {{next}}",
   by: {
     expired: "Your session has ended.",
@@ -21,3 +23,5 @@ export const sessionEnded = {
     waitsUnkept: "Work that was not saved yet lasts as long as this page.",
   },
 } as const;
+
+export const texts = addTexts({ sessionEnded });

@@ -1,4 +1,6 @@
-export const session = {
+import { addTexts } from "../texts.ts";
+
+const session = {
   signIn: {
     title: "Sign in",
     username: "Username",
@@ -29,3 +31,5 @@ export const session = {
     motto: "The page is the record. Everything else is margin.",
   },
 } as const;
+
+export const texts = addTexts({ session });

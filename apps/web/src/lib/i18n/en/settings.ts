@@ -1,4 +1,6 @@
-export const settings = {
+import { addTexts } from "../texts.ts";
+
+const settings = {
   title: "User settings",
   profile: {
     username: "Username",
@@ -209,3 +211,5 @@ export const settings = {
     discardSafetyHelp: "For 1.5 seconds, so that deleting a letter never discards a record.",
   },
 } as const;
+
+export const texts = addTexts({ settings });

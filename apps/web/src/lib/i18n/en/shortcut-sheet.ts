@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The list of keyboard shortcuts, and what giving a command another key asks and says. */
-export const shortcutSheet = {
+const shortcutSheet = {
   find: "Find a shortcut, or press one",
   none: "No shortcut matches",
   or: "or",
@@ -11,3 +13,5 @@ export const shortcutSheet = {
   taken: "{{keys}} is the key of “{{label}}”.",
   reserved: "{{keys}} belongs to the form and cannot be given away.",
 } as const;
+
+export const texts = addTexts({ shortcutSheet });

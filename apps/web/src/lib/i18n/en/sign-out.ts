@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What is asked of who signs out with work left on the device. */
-export const signOut = {
+const signOut = {
   title: "Sign out?",
   text_one:
     "The work on {{count, number}} record is not saved yet. It stays on this device and goes on when you sign in here again.",
@@ -20,3 +22,5 @@ export const signOut = {
   },
   failed: "Your work could not be removed from this device.",
 } as const;
+
+export const texts = addTexts({ signOut });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Asking for similar records, and the bar above those found. */
-export const similaritySearch = {
+const similaritySearch = {
   panel: {
     label: "Find similar records",
     vector: "Vector",
@@ -31,3 +33,5 @@ export const similaritySearch = {
     reference: "Reference record",
   },
 } as const;
+
+export const texts = addTexts({ similaritySearch });

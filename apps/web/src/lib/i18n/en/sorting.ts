@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The list in which an order is put together. */
-export const sorting = {
+const sorting = {
   title: "Sort records",
   none: "Not sorted: each person gets the records in a different order.",
   add: "Add a field",
@@ -32,3 +34,5 @@ export const sorting = {
     response: "Your response, {{title}}",
   },
 } as const;
+
+export const texts = addTexts({ sorting });

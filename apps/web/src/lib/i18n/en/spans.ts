@@ -1,4 +1,6 @@
-export const spans = {
+import { addTexts } from "../texts.ts";
+
+const spans = {
   open: "“{{words}}”, {{label}}: change or remove",
   remove: "Remove {{label}} from “{{words}}”",
   removeIt: "Remove",
@@ -49,3 +51,5 @@ export const spans = {
   },
   copied: "Copied",
 } as const;
+
+export const texts = addTexts({ spans });

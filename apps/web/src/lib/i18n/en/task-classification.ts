@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The row of a record of text classification, and the labels of many records at once. */
-export const classification = {
+const classification = {
   labels_one: "Label, choose one",
   labels_other: "Labels, choose one or several",
   predicted: "Predicted, {{score}}",
@@ -31,3 +33,5 @@ export const classification = {
     pending_other: "{{count, number}} records are edited, not validated yet",
   },
 } as const;
+
+export const texts = addTexts({ classification });

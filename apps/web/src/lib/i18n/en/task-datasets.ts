@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What any page of a task dataset says of it and of its labels. */
-export const taskDatasets = {
+const taskDatasets = {
   /** on the error page (TLO-02, TLO-03, TEN-33) */
   notFound: "Not found dataset named {{name}}",
   noTask: "Wrong dataset task initialization",
@@ -15,3 +17,5 @@ export const taskDatasets = {
     failed: "Error on adding new labels",
   },
 } as const;
+
+export const texts = addTexts({ taskDatasets });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What opens from the search bar of a task dataset: help, groups of filters, order, and on a phone all of it. */
-export const taskFilters = {
+const taskFilters = {
   help: {
     title: "How to write a query",
     intro:
@@ -85,3 +87,5 @@ export const taskFilters = {
     done: "Show the records",
   },
 } as const;
+
+export const texts = addTexts({ taskFilters });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What is told of the records of a task dataset. */
-export const taskPanel = {
+const taskPanel = {
   label: "Progress and statistics",
   progress: "Progress",
   stats: "Stats",
@@ -43,3 +45,5 @@ export const taskPanel = {
     Discarded: "Discarded",
   },
 } as const;
+
+export const texts = addTexts({ taskPanel });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The bar in which the records of a task dataset are searched for. */
-export const taskQuery = {
+const taskQuery = {
   bar: "Search and filters",
   search: {
     label: "Search records",
@@ -48,3 +50,5 @@ export const taskQuery = {
     reset: "Reset the search",
   },
 } as const;
+
+export const texts = addTexts({ taskQuery });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** What can be done with a record of a task dataset beside annotating it; it loads when its menu is opened. */
-export const taskRecord = {
+const taskRecord = {
   copyId: "Copy the ID",
   idCopied: "ID copied",
   similar: "Similar records",
@@ -19,3 +21,5 @@ export const taskRecord = {
     part: { prediction: "prediction", text: "text", inputs: "text", tokens: "tokens", metadata: "metadata" },
   },
 } as const;
+
+export const texts = addTexts({ taskRecord });

@@ -1,6 +1,7 @@
 import { NO_RULES_INFO } from "@postil/domain/tasks/rules-active";
+import { addTexts } from "../texts.ts";
 
-export const taskRules = {
+const taskRules = {
   title: "Rule",
   named: "Rule {{query}}",
   prompt: "Type a query above to start a rule.",
@@ -201,3 +202,5 @@ export const taskRules = {
     close: "Close",
   },
 } as const;
+
+export const texts = addTexts({ taskRules });

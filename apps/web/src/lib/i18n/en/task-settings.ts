@@ -1,4 +1,6 @@
-export const taskSettings = {
+import { addTexts } from "../texts.ts";
+
+const taskSettings = {
   tab: { info: "Info", labels: "Labels", danger: "Danger zone" },
   info: {
     records: "Records",
@@ -86,3 +88,5 @@ export const taskSettings = {
     vectors: "the vectors",
   },
 } as const;
+
+export const texts = addTexts({ taskSettings });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The row of a record of text to text, and what was predicted for it. */
-export const text2text = {
+const text2text = {
   target: "Text to write",
   source: "source text",
   empty: "Nothing written yet",
@@ -28,3 +30,5 @@ export const text2text = {
     inText: "only in your text",
   },
 } as const;
+
+export const texts = addTexts({ text2text });

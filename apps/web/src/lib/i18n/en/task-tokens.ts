@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Entities in the texts of token classification. */
-export const taskTokens = {
+const taskTokens = {
   text: "Text of the record, word by word",
   entities: "Entities",
   more: "+{{count, number}}",
@@ -37,3 +39,5 @@ export const taskTokens = {
     more: "Tag the same words elsewhere",
   },
 } as const;
+
+export const texts = addTexts({ taskTokens });

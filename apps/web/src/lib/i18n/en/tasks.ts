@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The page of a task dataset, beside its parts that have texts of their own. */
-export const tasks = {
+const tasks = {
   page: "Records of {{name}}",
   modes: "Mode",
   mode: { annotate: "Annotate", explore: "Explore", "labelling-rules": "Rules" },
@@ -99,3 +101,5 @@ export const tasks = {
     ask: "Ask an admin to open it.",
   },
 } as const;
+
+export const texts = addTexts({ tasks });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** Writing a text, and comparing it with what is suggested or predicted. */
-export const textWriting = {
+const textWriting = {
   write: "Write",
   showPreview: "Show a preview",
   hidePreview: "Hide the preview",
@@ -12,3 +14,5 @@ export const textWriting = {
   characters_one: "{{count, number}} character",
   characters_other: "{{count, number}} characters",
 } as const;
+
+export const texts = addTexts({ textWriting });

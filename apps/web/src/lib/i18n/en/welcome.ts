@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The welcome page of the hosted platform, and the record that rises from its lower edge. */
-export const welcome = {
+const welcome = {
   by: "A space by",
   text: ", where people read and label the records of datasets together. Come in with the account you already have here.",
   withPlatform: "Sign in with Hugging Face",
@@ -23,3 +25,5 @@ export const welcome = {
     mentioned: ["Damage", "Transport", "Payment", "Weather", "Family"],
   },
 } as const;
+
+export const texts = addTexts({ welcome });

@@ -1,5 +1,7 @@
+import { addTexts } from "../texts.ts";
+
 /** The workspaces' tab of the administration, and the page of one workspace. */
-export const workspaces = {
+const workspaces = {
   find: "Find a workspace",
   add: "New workspace",
   noMatch: "No workspace is called so",
@@ -112,3 +114,5 @@ export const workspaces = {
     done: "{{name}} is no longer in {{workspace}}",
   },
 } as const;
+
+export const texts = addTexts({ workspaces });

@@ -1,0 +1,33 @@
+import { addTexts } from "../texts.ts";
+import { annotation } from "./annotation.ts";
+import { answerStatus } from "./answer-status.ts";
+import { bulk } from "./bulk.ts";
+import { comfort } from "./comfort.ts";
+import { commands } from "./commands.ts";
+import { filters } from "./filters.ts";
+import { header } from "./header.ts";
+import { keeping } from "./keeping.ts";
+import { matches } from "./matches.ts";
+import { picture } from "./picture.ts";
+import { questions } from "./questions.ts";
+import { saving } from "./saving.ts";
+import { similarity } from "./similarity.ts";
+
+/**
+ * What the annotation page says, and what all pages behind the sign-in have. The sign-in page does without.
+ */
+export const texts = addTexts({
+  annotation,
+  answerStatus,
+  bulk,
+  comfort,
+  commands,
+  filters,
+  header,
+  keeping,
+  matches,
+  picture,
+  questions,
+  saving,
+  similarity,
+});
