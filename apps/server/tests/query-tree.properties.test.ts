@@ -3,8 +3,12 @@ import type { RecordsQuery } from "@postil/domain/search/records-query";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";
-import { findFacets } from "../src/records/find-facets.ts";
+import { compileTree } from "../src/records/compile-tree.ts";
+import { countValues } from "../src/records/count-values.ts";
+import { findMatching } from "../src/records/find-matching.ts";
 import { findPage } from "../src/records/find-page.ts";
+import { searchOf } from "../src/records/page-query.ts";
+import { resolveField } from "../src/records/registry.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
 import { fieldOf } from "../src/usecases/records/feedback-fields.ts";
@@ -130,10 +134,13 @@ async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, o
   expect(total).toBe(wanted.length);
   if (of.sort.length > 0) expect(seqs).toEqual(seqsOf(sorted(plain, wanted, of.sort, viewerKey)));
   else expect([...seqs].sort((a, b) => a - b)).toEqual(seqsOf(wanted));
-  const facets = await findFacets(store, { ...plan, fields: of.facets.map(fieldOf), most: of.most });
-  for (const [index, facet] of of.facets.entries()) {
+  const search = searchOf(store.db, plan);
+  const { set } = await findMatching(search, compileTree(plan.registry, plan.tree), false);
+  for (const facet of of.facets) {
+    const target = resolveField(plan.registry, fieldOf(facet));
     const counts = counted(plain, facet, wanted, viewerKey);
-    expect(facets[index]).toEqual({ counts: counts.slice(0, of.most ?? counts.length), total: counts.length });
+    const found = target.kind === "values" ? await countValues(search, set, target, of.most) : { counts: [], total: 0 };
+    expect(found).toEqual({ counts: counts.slice(0, of.most ?? counts.length), total: counts.length });
   }
   return wanted.length;
 }

@@ -57,8 +57,6 @@ export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null 
   return others.length === 0 ? statuses : null;
 }
 
-export const takesAll = (plan: RecordsPlan): boolean => onlyStatuses(plan)?.length === 0;
-
 /** Refuses what the dataset does not have: the fields first, from left to right, then what is asked of them. */
 export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
   const targets = new Map<QueryLeaf, Target>();

@@ -8,7 +8,7 @@ import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
 import type { Values } from "./registry.ts";
 import type { Search } from "./search.ts";
-import { fullSet, membersOf, type SeqSet } from "./seq-set.ts";
+import { membersOf, type SeqSet } from "./seq-set.ts";
 
 /** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
 export type Facet = {
@@ -18,12 +18,12 @@ export type Facet = {
 };
 
 /**
- * Counts the records of a set (null: all) by their values; of the values the first `most` (null: all). A record counts once
+ * Counts the records of a set by their values; of the values the first `most` (null: all). A record counts once
  * for each of its values. Costs what the set holds or what all records have of these values, whichever is less.
  */
 export async function countValues(
   search: Search,
-  set: SeqSet | null,
+  set: SeqSet,
   { source, exact }: Values,
   most: number | null,
 ): Promise<Facet> {
@@ -37,7 +37,7 @@ export async function countValues(
 
 const isExact = ({ value }: ValueCount): boolean => typeof value === "number" && typeof exactly(value) === "number";
 
-async function countBeyond(search: Search, set: SeqSet | null, exact: ValueSource): Promise<readonly ValueCount[]> {
+async function countBeyond(search: Search, set: SeqSet, exact: ValueSource): Promise<readonly ValueCount[]> {
   const counts = await countEach(search, set, exact);
   return counts.map(({ value, count }) => ({ value: fromOrderText(String(value)), count }));
 }
@@ -45,11 +45,10 @@ async function countBeyond(search: Search, set: SeqSet | null, exact: ValueSourc
 /** Looking up what one record has costs about so many rows of a scan. */
 const LOOK_UP = 8;
 
-async function countEach(search: Search, set: SeqSet | null, source: ValueSource): Promise<readonly ValueCount[]> {
-  const { db, size } = search;
+async function countEach(search: Search, set: SeqSet, source: ValueSource): Promise<readonly ValueCount[]> {
+  const { db } = search;
   const column = await columnOf(search, source);
-  if (column) return Array.from(column.count(set ?? fullSet(size)), ([value, count]) => ({ value, count }));
-  if (set === null) return countsOfValues(db, source, null);
+  if (column) return Array.from(column.count(set), ([value, count]) => ({ value, count }));
   const scanned = countBits(set) * LOOK_UP;
   if (scanned === 0) return [];
   if ((await countPassing(db, source, ANY, scanned + 1)) > scanned) return countsOfValues(db, source, membersOf(set));

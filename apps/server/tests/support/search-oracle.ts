@@ -3,7 +3,8 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search/search-query";
-import { meetsDemands, parseTextQuery } from "@postil/domain/search/text-query";
+import { parseTextQuery } from "@postil/domain/search/text-query";
+import { meetsDemands } from "@postil/domain/search/text-query.fixture";
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { onceEach } from "./once-each.ts";
 

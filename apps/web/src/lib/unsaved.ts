@@ -14,6 +14,10 @@ export function clearUnsaved(key: string): void {
   if (flagged.size === 0) window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
+/**
+ * What the browser would ask about. To ask it in its own way is to begin to leave, which is more than a test may want.
+ * @public
+ */
 export function hasUnsaved(): boolean {
   return flagged.size > 0;
 }

@@ -10,8 +10,6 @@ import {
   chunkAnswered,
   chunkBroke,
   type ItemResult,
-  inDoubt,
-  isOver,
   nextChunk,
   percentDone,
   succeeded,
@@ -93,11 +91,10 @@ test("FBU-10 a refused record keeps the server's own words", () => {
 });
 
 test("FBU-10 Stop lets the chunk under way end and sends no other: the rest is unsaved", () => {
-  const { run, sizes } = runThrough(askToStop(beginRun(jobsOf(25))), new Set());
+  const { sizes } = runThrough(askToStop(beginRun(jobsOf(25))), new Set());
   expect(sizes).toEqual([]);
   const stopping = askToStop(beginRun(jobsOf(25)));
   expect(stopping.phase).toBe("stopping");
-  expect(isOver(run)).toBe(false);
   const stopped = saveAll(stopping, jobsOf(10));
   expect(stopped.phase).toBe("stopped");
   expect(unsaved(stopped)).toHaveLength(15);
@@ -113,18 +110,10 @@ test("FBU-10 stopping in the last chunk is no stop: everything was sent", () => 
 test("FBU-09 a call that fails as a whole ends the run; its records and the ones behind them are unsaved", () => {
   const one = saveAll(beginRun(jobsOf(25)), jobsOf(10));
   const broken = chunkBroke(one, "unknown");
-  expect(isOver(broken)).toBe(true);
+  expect(broken.phase).toBe("broken");
   expect(nextChunk(broken)).toEqual([]);
   expect(unsaved(broken)).toHaveLength(15);
   expect(succeeded(broken)).toBe(false);
-});
-
-test("FBU-09 what may be saved all the same is what is under way, or went out and was never answered; nothing that was refused", () => {
-  const one = saveAll(beginRun(jobsOf(25)), jobsOf(10));
-  const doubted = [one, askToStop(one), chunkBroke(one, "unknown")].map((run) => idsOf(inDoubt(run)));
-  expect(doubted).toEqual(Array(3).fill(idsOf(jobsOf(25)).slice(10, 20)));
-  const known = (["unsent", "refused", "signed-out"] as const).map((cause) => chunkBroke(one, cause));
-  expect([...known, saveAll(askToStop(one), jobsOf(10))].map(inDoubt)).toEqual(Array(4).fill([]));
 });
 
 test("FBU-04 a reply that is short of results counts the rest as refused", () => {

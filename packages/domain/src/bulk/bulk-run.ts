@@ -69,18 +69,8 @@ export function chunkBroke(run: BulkRun, cause: BreakCause): BulkRun {
   return { ...run, phase: "broken", cause };
 }
 
-/** Records of a call that is not answered, or of which no answer came: they may be saved all the same. */
-export function inDoubt(run: BulkRun): readonly BulkJob[] {
-  const open = run.phase === "running" || run.phase === "stopping" || run.cause === "unknown";
-  return open ? nextChunk({ ...run, phase: "running" }) : [];
-}
-
 export function askToStop(run: BulkRun): BulkRun {
   return run.phase === "running" ? { ...run, phase: "stopping" } : run;
-}
-
-export function isOver({ phase }: BulkRun): boolean {
-  return phase === "stopped" || phase === "broken" || phase === "done";
 }
 
 /** Percent, a whole number: chunks done x 10 / records x 100, decimals cut off, at most 100 (FBU-06, FBU-07). */

@@ -43,15 +43,6 @@ export type QuestionSettings =
   | SpanQuestionSettings;
 export type QuestionType = QuestionSettings["type"];
 
-export const QUESTION_TYPES = [
-  "text",
-  "rating",
-  "label_selection",
-  "multi_label_selection",
-  "ranking",
-  "span",
-] as const satisfies QuestionType[];
-
 export type Question = {
   readonly id: string;
   readonly name: string;

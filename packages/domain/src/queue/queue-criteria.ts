@@ -29,10 +29,6 @@ export function rollback<T>(criteria: Criteria<T>): Criteria<T> {
   return criteriaOf(criteria.committed);
 }
 
-export function hasChanges<T>(criteria: Criteria<T>): boolean {
-  return criteria.committed !== criteria.wanted;
-}
-
 /** A page beyond the data, when it is not the first: the reader is taken to page 1 (FQU-13). */
 export function fallsBackToFirst(page: number, found: number): boolean {
   return found === 0 && page > 1;

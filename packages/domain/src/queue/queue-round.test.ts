@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBit, type Bits, countBits, emptyBits, pickBits } from "./bitmap.ts";
-import { BLOCK_SIZE, MOST_RECORDS, placeOf, seqAt } from "./places.ts";
-import { slicesOfPage, stepsFromHome, stretchesOfRound } from "./queue-round.ts";
+import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf, seqAt } from "./places.ts";
+import { slicesOfPage, stretchesOfRound } from "./queue-round.ts";
 
 /** A page by the bits, as the store reads it. */
 function page(blocks: ReadonlyMap<number, Bits>, home: { block: number; spot: number }, offset: number, limit: number) {
@@ -26,6 +26,13 @@ function blocksOf(seqs: readonly number[]): Map<number, Bits> {
 
 const seqs = fc.uniqueArray(fc.nat(BLOCK_SIZE * 6), { minLength: 1, maxLength: 80 });
 const home = fc.record({ block: fc.nat(MOST_RECORDS / BLOCK_SIZE - 1), spot: fc.nat(BLOCK_SIZE - 1) });
+
+/** How far round the circle from home a record stands: ascending, it is the order of the round. */
+function stepsFromHome(home: Place, seq: number): number {
+  const { block, spot } = placeOf(seq);
+  const steps = block * BLOCK_SIZE + spot - (home.block * BLOCK_SIZE + home.spot);
+  return steps < 0 ? steps + MOST_RECORDS : steps;
+}
 
 test("FQU-07 pages of any size put together are one round: each record once, in the same order", () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf } from "./places.ts";
+import { BLOCK_SIZE, type Place } from "./places.ts";
 
 /** A user's round of the circle of places, cut into pages by counts alone (FQU-07). */
 
@@ -56,10 +56,3 @@ export function slicesOfPage(stretches: readonly Stretch[], offset: number, limi
  */
 export const weightOf = (start: Place, place: Place): number =>
   1 - ((place.spot - start.spot + BLOCK_SIZE) % BLOCK_SIZE) / BLOCK_SIZE;
-
-/** How far round the circle from home a record stands: ascending, it is the order of the round. */
-export function stepsFromHome(home: Place, seq: number): number {
-  const { block, spot } = placeOf(seq);
-  const steps = block * BLOCK_SIZE + spot - (home.block * BLOCK_SIZE + home.spot);
-  return steps < 0 ? steps + MOST_RECORDS : steps;
-}

@@ -5,7 +5,6 @@ import { readSimilarity, writeSimilarity } from "./criteria-url.ts";
 import { knownCriteria } from "./known-criteria.ts";
 import { namesParts } from "./names-parts.ts";
 import {
-  conditionOn,
   PENDING_RECORDS,
   type RecordCriteria,
   SIMILARITY_LIMITS,
@@ -67,8 +66,6 @@ test("FFI-12 a thing has one condition: another one takes its place, an empty on
   expect(withCondition(two, source, terms("b"))[0]).toEqual({ scope: source, condition: terms("b") });
   expect(withCondition(two, source, terms())).toEqual([{ scope: topics, condition: terms("x") }]);
   expect(withCondition(two, topics, null)).toEqual(one);
-  expect(conditionOn(asked({ filters: two }), topics)).toEqual(terms("x"));
-  expect(conditionOn(asked({ filters: one }), topics)).toBeNull();
 });
 
 test("FFI-25 reset takes back filters and sort, but neither words nor likeness", () => {

@@ -90,10 +90,6 @@ export function scopeKey(scope: Scope): string {
   }
 }
 
-export function conditionOn(criteria: RecordCriteria, scope: FilterScope): FilterCondition | null {
-  return criteria.filters.find((filter) => sameScope(filter.scope, scope))?.condition ?? null;
-}
-
 /** With another condition on a scope, in its place; null, or terms without a value, takes it away. */
 export function withCondition(
   filters: readonly CriteriaFilter[],

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../text/text-analysis.ts";
-import { MOST_TEXT, MOST_TYPED, meetsDemands, parseTextQuery, textFault, withoutImplied } from "./text-query.ts";
+import { meetsDemands } from "./text-query.fixture.ts";
+import { MOST_TEXT, MOST_TYPED, parseTextQuery, textFault, withoutImplied } from "./text-query.ts";
 
 const found = (q: string, ...fields: string[]) =>
   meetsDemands(

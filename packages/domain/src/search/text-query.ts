@@ -98,13 +98,6 @@ export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
   return demands.filter((demand) => !implied.has(demand));
 }
 
-/** Whether a record answers the demands; `fields` holds the words of each field searched. The measure of every engine. */
-export function meetsDemands(demands: readonly TextDemand[], fields: readonly (readonly string[])[]): boolean {
-  return (
-    demands.length > 0 && demands.every((demand) => demand.excluded !== fields.some((words) => occurs(demand, words)))
-  );
-}
-
 /** Whether the demand's words, excluded or not, stand in these words of one field. */
 export function occurs(demand: TextDemand, words: readonly string[]): boolean {
   return words.some((_, at) => beginsAt(demand, words, at));

@@ -1,14 +1,10 @@
 import { byPlace, overlaps, type Stretch } from "./span.ts";
-import { acrossUnits, type SpanUnits, textOf, wordsOf } from "./span-units.ts";
+import { acrossUnits, type SpanUnits, textOf } from "./span-units.ts";
 
 /**
- * Where else the words (tokens) of a stretch stand in the same order, whatever is between them: "Tag 4 more". Not where a span of
- * `taken` stands, and not upon each other. Takes time with the text once.
+ * Where words (tokens) stand in a text in this order, whatever is between them: "Tag 4 more". Not where a stretch of `taken` stands,
+ * and not upon each other. Takes time with the text once.
  */
-export const sameWordsElsewhere = (units: SpanUnits, stretch: Stretch, taken: readonly Stretch[]): readonly Stretch[] =>
-  wordsIn(units, wordsOf(units, stretch), [...taken, stretch]);
-
-/** Where words stand in a text in this order. */
 export function wordsIn(units: SpanUnits, wanted: readonly string[], taken: readonly Stretch[]): readonly Stretch[] {
   if (wanted.length === 0) return [];
   const texts = units.units.map((unit) => textOf(units, unit));

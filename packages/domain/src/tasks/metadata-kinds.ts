@@ -11,9 +11,6 @@ export type MetadataKind = (typeof METADATA_KINDS)[number];
 /** As it is compared and counted: numbers, dates as epoch milliseconds, the words `true` and `false`, texts. */
 export type MetadataValue = string | number;
 
-/** The values of one searchable key, or null for one that is kept only. */
-export type ReadMetadata = { readonly kind: MetadataKind; readonly values: readonly MetadataValue[] };
-
 /** The kind that the first value of a key gives it; null for what holds objects, which are not searched. */
 export function kindOf(value: unknown): MetadataKind | null {
   const items = Array.isArray(value) ? value.filter((item) => item !== null) : [value];

@@ -139,6 +139,3 @@ export function predictedAnswer(record: StoredTaskRecord): Labels | Entities | S
 function withoutAgent({ agent: _, ...part }: WithAgent): Labels | Entities | Sentences {
   return part as Labels | Entities | Sentences; // what is left of it
 }
-
-/** What each status is called before a number of records (TST-09). */
-export const isEdited = ({ status }: { readonly status: TaskStatus }): boolean => status === "Edited";

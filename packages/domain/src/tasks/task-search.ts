@@ -40,9 +40,6 @@ export function taskSearch(
 /** The same search for its total and its aggregations alone (TSE-05, TSE-17). */
 export const countsOf = (search: TaskSearch): TaskSearch => ({ ...search, limit: 0, from: 0 });
 
-/** For the progress of the whole dataset (TSE-18). */
-export const ALL_COUNTED: TaskSearch = { limit: 0, from: 0, query: { vector: null }, sort: [] };
-
 /** The text that also leaves out one record (TSE-07). */
 function otherThan(id: string, text: string | undefined): string {
   const other = `NOT ${idText(id)}`;

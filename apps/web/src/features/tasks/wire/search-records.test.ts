@@ -1,5 +1,5 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { ALL_COUNTED } from "@postil/domain/tasks/task-search";
+import type { TaskSearch } from "@postil/domain/tasks/task-search";
 import { afterEach, expect, test, vi } from "vitest";
 import { searchRecords } from "./search-records.ts";
 
@@ -10,9 +10,11 @@ const DATASET: KnownTaskDataset = {
   ...{ createdBy: null, createdAt: 0, lastUpdatedAt: 0 },
 };
 
+const SEARCH: TaskSearch = { limit: 0, from: 0, query: { vector: null }, sort: [] };
+
 const replyTo = (body: object) => {
   vi.stubGlobal("fetch", async () => Response.json(body));
-  return searchRecords(DATASET, ALL_COUNTED, new AbortController().signal);
+  return searchRecords(DATASET, SEARCH, new AbortController().signal);
 };
 
 test("TEN-36 a search has its total and its records, and the aggregations of the reply as they are", async () => {
