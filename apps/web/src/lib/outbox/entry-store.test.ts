@@ -135,6 +135,16 @@ test.each([
   expect(countUnreadable(await kept.all("u1"))).toBe(1);
 });
 
+test("AUT-11 FRS-02 a new answer takes the place of a damaged one, whatever time that one says it is of", async () => {
+  const kept = createKept();
+  await kept.change("u1", "r1", () => of("r1", { topic: "news" }, { intentId: "i0", wantedAt: 99, baseAt: 99 }));
+  const store = createEntryStore(kept, "u1");
+  expect(await store.all()).toEqual([]);
+  await store.put([entry]);
+  expect(await store.all()).toEqual([{ ...entry, sending: null }]);
+  expect(countUnreadable(await kept.all("u1"))).toBe(0);
+});
+
 test("AUT-11 what stands under another record's id is no answer to either", async () => {
   const kept = createKept();
   await kept.change("u1", "r2", () => of("r1", { topic: { value: "news" } }));

@@ -6,20 +6,26 @@ import type { EntryStore } from "./ports.ts";
 
 /** One user's entries in the browser's storage. */
 export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
+  /** Intents by their record that were found damaged. An answer that is given later is not made one with them. */
+  let damaged: ReadonlyMap<string, unknown> = new Map();
+  const isSound = (there: unknown, recordId: string): there is KeptEntry =>
+    isMergeable(there) && there.intentId !== damaged.get(recordId);
   return {
     async all() {
       if ((await kept.all(userId)).size === 0) return [];
       // Hardly any page finds one, so what reads them comes with the first.
-      const { readEntries } = await import("./read-entries.ts");
+      const { readEntries, unreadableIntents } = await import("./read-entries.ts");
       // Read once more: what was delivered while the code came is not to be sent again.
-      return readEntries(await kept.all(userId));
+      const found = await kept.all(userId);
+      damaged = unreadableIntents(found);
+      return readEntries(found);
     },
     put(entries) {
       const mine = byRecord(entries);
       return kept.change(userId, [...mine.keys()], (there, recordId): KeptEntry | null => {
         const entry = mine.get(recordId);
         if (entry === undefined) return null;
-        const merged: OutboxEntry = isMergeable(there) ? mergeEntries(there, entry) : entry;
+        const merged: OutboxEntry = isSound(there, recordId) ? mergeEntries(there, entry) : entry;
         return { version: ENTRY_VERSION, ...merged, sending: null };
       });
     },

@@ -11,8 +11,12 @@ type Kept = ReadonlyMap<string, unknown>;
 export const readEntries = (kept: Kept): readonly OutboxEntry[] =>
   [...kept].map(readEntry).filter((entry) => entry !== null);
 
+/** The intents, by record id, of what this page cannot deliver. */
+export const unreadableIntents = (kept: Kept): ReadonlyMap<string, unknown> =>
+  new Map([...kept].filter((one) => readEntry(one) === null).map(([key, value]) => [key, asObject(value)?.intentId]));
+
 /** How much of it this page cannot deliver: it is damaged, or of another layout. */
-export const countUnreadable = (kept: Kept): number => kept.size - readEntries(kept).length;
+export const countUnreadable = (kept: Kept): number => unreadableIntents(kept).size;
 
 /** Reads what was kept for a record; null when it is of another layout or damaged. */
 function readEntry([key, kept]: [string, unknown]): OutboxEntry | null {
