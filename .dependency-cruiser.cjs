@@ -15,7 +15,7 @@ const OF_ONE_FAMILY = [
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",
-  "search/(criteria-url|feedback-address|known-criteria|names-parts|sort-offer|task-)",
+  "search/(criteria-url|feedback-address|known-criteria|refers-to-dataset|sort-offer|task-)",
   "tasks/",
 ];
 

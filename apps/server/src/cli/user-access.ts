@@ -6,9 +6,9 @@ import { newUsername } from "./new-username.ts";
 import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { table } from "./table.ts";
-import { tellAlike } from "./tell-alike.ts";
 import { roleOf } from "./user-changes.ts";
 import { USERS_USAGE } from "./users-usage.ts";
+import { warnOfSimilarName } from "./warn-of-similar-name.ts";
 import { withServer } from "./with-server.ts";
 
 /** By what somebody gets in: links, sessions, keys. */
@@ -51,7 +51,7 @@ export const invite: Command = async (args, around) => {
       ? `${username} chooses a ${known.has_password ? "new" : "first"} password`
       : `Created ${role} ${username}, who chooses a password`;
     if (known && known.invited_until !== null) around.print(`The link that ${username} had before has ended.`);
-    if (!known) tellAlike(around, username, items);
+    if (!known) warnOfSimilarName(around, username, items);
     around.print(`${what} by this link; it works once, until ${minute(expires_at)}, and is shown only now:`);
     around.print(`${publicAddress}/invitation#${code}`);
     return 0;

@@ -11,10 +11,10 @@ import { positionals, readArguments } from "./read-arguments.ts";
 import { refusedAs } from "./refused-as.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
-import { tellAlike } from "./tell-alike.ts";
 import { invite, keys, revokeKey, signOut } from "./user-access.ts";
 import { deactivate, randomPassword, reactivate, roleOf, rotateKey, setPassword, setRole } from "./user-changes.ts";
 import { USERS_USAGE } from "./users-usage.ts";
+import { warnOfSimilarName } from "./warn-of-similar-name.ts";
 import { withServer } from "./with-server.ts";
 
 const HEAD = ["username", "role", "name", "state", "workspaces"];
@@ -57,7 +57,7 @@ async function create(args: readonly string[], around: Surroundings): Promise<nu
       `There is a user "${username}" already; \`postil users list\` shows those there are.`,
       created,
     );
-    tellAlike(around, username, (await call("listUsers", {})).items);
+    warnOfSimilarName(around, username, (await call("listUsers", {})).items);
     around.print(`Created ${role} ${username}${told}.`);
     return 0;
   });

@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import type { Exports } from "../export/exports.ts";
 import type { ExportNote } from "../export/file-parts.ts";
 import type { StreamPart } from "../storage/store.ts";
-import { freeYoung } from "./free-young.ts";
+import { collectYoung } from "./collect-young.ts";
 
 type Options = {
   readonly id: string;
@@ -39,7 +39,7 @@ export function exportStream(
       exports.sent(id, sent);
       if (sent - freed > FREED_AFTER) {
         freed = sent;
-        freeYoung();
+        collectYoung();
       }
       done(null, chunk);
     },

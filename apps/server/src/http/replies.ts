@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../usecases/lanes.ts";
 import type { Answer } from "./answer.ts";
+import { clientLeft } from "./client-left.ts";
 import type { PostilStore, Requester } from "./handler.ts";
 import { largeReply } from "./large-reply.ts";
-import { leftOf } from "./left.ts";
 import type { Patience } from "./patience.ts";
 import { type Asker, createReplyRoom } from "./reply-room.ts";
 
@@ -31,7 +31,7 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
   return {
     /** Whom a reply goes to, from before it is made. */
     recipient: (reply: FastifyReply, { caller, address }: Requester): Recipient => {
-      const left = leftOf(reply);
+      const left = clientLeft(reply);
       reply.raw.once("close", () => room.leave(left));
       return { left, who: caller?.key ?? address };
     },

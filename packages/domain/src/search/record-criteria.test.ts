@@ -3,7 +3,6 @@ import { loadQueue, respond } from "../queue/queue.ts";
 import { fetchSettings, fetchWindow } from "../queue/queue-fetch.ts";
 import { readSimilarity, writeSimilarity } from "./criteria-url.ts";
 import { knownCriteria } from "./known-criteria.ts";
-import { namesParts } from "./names-parts.ts";
 import {
   PENDING_RECORDS,
   type RecordCriteria,
@@ -12,6 +11,7 @@ import {
   withCondition,
   withoutFilters,
 } from "./record-criteria.ts";
+import { refersToDataset } from "./refers-to-dataset.ts";
 import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 
 const source = { entity: "metadata", property: "source" } as const;
@@ -116,8 +116,10 @@ test("VST-06 criteria that name what the dataset does not have go on without it"
       named,
     ),
   ).toEqual(asked({ text: { q: "a", field: null }, sort: [{ scope: inserted, order: "asc" }] }));
-  expect(namesParts(known)).toBe(true);
-  expect(namesParts(asked({ text: { q: "a", field: null }, sort: [{ scope: inserted, order: "asc" }] }))).toBe(false);
+  expect(refersToDataset(known)).toBe(true);
+  expect(refersToDataset(asked({ text: { q: "a", field: null }, sort: [{ scope: inserted, order: "asc" }] }))).toBe(
+    false,
+  );
 });
 
 test("FQU-20 where answers move records within the list, each answered record counts as gone from its place", () => {

@@ -2,8 +2,8 @@ import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { Cell } from "../table.ts";
 import type { ExportParts } from "../writer.ts";
+import { plainItems, saidByOthers, scoredItems, tagsOf } from "./annotation-items.ts";
 import { mapColumn, type TaskColumn } from "./map-column.ts";
-import { plainItems, saidByOthers, scoredItems, tagsOf } from "./said-in-files.ts";
 import type { TaskDefinition } from "./task-definition.ts";
 
 const column = (name: string, cellOf: (value: unknown) => Cell, value: TaskColumn["value"]): TaskColumn => ({

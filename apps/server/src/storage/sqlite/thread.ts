@@ -8,8 +8,8 @@ import { REBUILDS } from "../rebuild.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
-import { giveWay } from "./give-way.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
+import { lowerThreadPriority } from "./lower-thread-priority.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, FILE, PARTS_AHEAD } from "./messages.ts";
 
@@ -49,7 +49,7 @@ export function serveThread(
   if (role !== "writer") {
     Atomics.wait(opening, 0, FILE.inTheMaking);
     if (Atomics.load(opening, 0) === FILE.unusable) return;
-    giveWay();
+    lowerThreadPriority();
   }
   const database = openDatabase(file, role);
   // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.

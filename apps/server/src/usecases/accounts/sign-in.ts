@@ -6,7 +6,7 @@ import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow } from "../../storage/rows.ts";
-import { readBroughtCosts } from "../../storage/sqlite/brought-costs.ts";
+import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { addMembership } from "./memberships.ts";
 import { NO_PASSWORD } from "./passwords.ts";
@@ -27,7 +27,7 @@ async function findCredentials(context: Context, { username }: Pick<User, "usern
   const credentials = row
     ? { user: userFromRow(row), passwordHash: row.password_hash, isDeactivated: row.deactivated_at !== null }
     : null;
-  return { credentials, broughtCosts: await readBroughtCosts(context.db) };
+  return { credentials, broughtCosts: await readImportedHashCosts(context.db) };
 }
 
 type FailedSignIn = {

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import "../../lib/i18n/en/sign-out.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
+import { canSignInAgain } from "../../lib/session/can-sign-in-again.ts";
 import { getSession } from "../../lib/session/store.ts";
-import { hasWayBack } from "../../lib/session/way-back.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { NoPasswordDialog } from "./no-password-dialog.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
@@ -29,7 +29,7 @@ export function useSignOut(signOut: () => void, choosePassword: () => void): { a
     else setAsked({ records: work.length, hasTyped });
   };
   const ask = async () => {
-    if (userId === null || (await hasWayBack())) await askAboutWork();
+    if (userId === null || (await canSignInAgain())) await askAboutWork();
     else setAsked("no-password");
   };
   const forget = async (user: string) => {

@@ -6,7 +6,7 @@ import {
   writeAuditCriteria,
 } from "../../features/administration/audit/audit-criteria.ts";
 import { AuditPage } from "../../features/administration/audit/audit-page.tsx";
-import { takesPlace } from "../takes-place.ts";
+import { replacesAddress } from "../replaces-address.ts";
 
 /** What happened; what narrows it stands in the address. */
 export function Audit() {
@@ -14,6 +14,6 @@ export function Audit() {
   const search = useSearch({ from: "/inside/administration/audit" });
   const criteria = readAuditCriteria(search);
   const onCriteria = (next: AuditCriteria) =>
-    void navigate({ search: writeAuditCriteria(next), replace: takesPlace(search, criteria, next) });
+    void navigate({ search: writeAuditCriteria(next), replace: replacesAddress(search, criteria, next) });
   return <AuditPage criteria={criteria} ignored={passedOver(search)} onCriteria={onCriteria} />;
 }

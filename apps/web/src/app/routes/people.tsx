@@ -7,7 +7,7 @@ import {
 import { PeoplePage } from "../../features/administration/people/people-page.tsx";
 import { readText } from "../../lib/listed-values.ts";
 import { useUser } from "../../lib/session/use-session.ts";
-import { takesPlace } from "../takes-place.ts";
+import { replacesAddress } from "../replaces-address.ts";
 
 /** The people; what narrows and orders them stands in the address. */
 export function People() {
@@ -16,7 +16,7 @@ export function People() {
   const search = useSearch({ from: "/inside/administration/people" });
   const criteria = readPeopleCriteria(search);
   const onCriteria = (next: PeopleCriteria) =>
-    void navigate({ search: writePeopleCriteria(next), replace: takesPlace(search, criteria, next) });
+    void navigate({ search: writePeopleCriteria(next), replace: replacesAddress(search, criteria, next) });
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;
   const { add } = search;

@@ -6,7 +6,7 @@ import {
 } from "../../features/administration/workspaces/workspace-list.ts";
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
-import { takesPlace } from "../takes-place.ts";
+import { replacesAddress } from "../replaces-address.ts";
 
 /** The workspaces; what narrows and orders them stands in the address. */
 export function Workspaces() {
@@ -15,7 +15,7 @@ export function Workspaces() {
   const search = useSearch({ from: "/inside/administration/workspaces" });
   const criteria = readWorkspacesCriteria(search);
   const onCriteria = (next: WorkspacesCriteria) =>
-    void navigate({ search: writeWorkspacesCriteria(next), replace: takesPlace(search, criteria, next) });
+    void navigate({ search: writeWorkspacesCriteria(next), replace: replacesAddress(search, criteria, next) });
   // Signed out this very moment: the router is about to leave.
   return user === null ? null : <WorkspacesPage user={user} criteria={criteria} onCriteria={onCriteria} />;
 }

@@ -9,7 +9,7 @@ import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { PageBones } from "./list/page-bones.tsx";
+import { RecordsSkeleton } from "./list/records-skeleton.tsx";
 import { TaskWorkbench } from "./page/task-workbench.tsx";
 import { kindQuery } from "./task-kinds.ts";
 
@@ -22,7 +22,7 @@ export function TaskPageEntry({ workspace, name, onGoToRecord }: TaskPageProps) 
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   // It is not there, is of no known task, or could not be asked for: the error page says which (TLO-11).
   if (error !== null && dataset === undefined) throw error;
-  if (dataset === undefined) return <PageBones />;
+  if (dataset === undefined) return <RecordsSkeleton />;
   // Text to text has no labels (TLO-07).
   if (!isLabeled(dataset)) return <WithKind dataset={dataset} labels={NO_LABELS} onGoToRecord={onGoToRecord} />;
   return <WithLabels dataset={dataset} onGoToRecord={onGoToRecord} />;
@@ -33,7 +33,7 @@ const NO_LABELS: readonly GlobalLabel[] = [];
 function WithLabels({ dataset, onGoToRecord }: { dataset: LabeledDataset; onGoToRecord: GoToRecord }) {
   const { labels, error } = useTaskLabels(dataset);
   if (error !== null) throw error;
-  if (labels === undefined) return <PageBones />;
+  if (labels === undefined) return <RecordsSkeleton />;
   return <WithKind dataset={dataset} labels={labels} onGoToRecord={onGoToRecord} />;
 }
 
@@ -43,7 +43,7 @@ function WithKind({ dataset, labels, onGoToRecord }: WithKindProps) {
   const user = useUser();
   const { data: kind, error } = useQuery(kindQuery(dataset.task));
   if (error !== null) throw error;
-  if (kind === undefined) return <PageBones />;
+  if (kind === undefined) return <RecordsSkeleton />;
   const privileged = user !== null && isPrivileged(user);
   return (
     <TaskWorkbench dataset={dataset} labels={labels} kind={kind} privileged={privileged} onGoToRecord={onGoToRecord} />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CommandEntry } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../lazy-part.tsx";
-import { PaletteDoor } from "./palette-door.tsx";
+import { LazyPalette } from "./lazy-palette.tsx";
 
 const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"));
 
@@ -24,7 +24,7 @@ export function CommandOverlays() {
   );
   return (
     <>
-      {open === "palette" && <PaletteDoor onOpenChange={onOpenChange} />}
+      {open === "palette" && <LazyPalette onOpenChange={onOpenChange} />}
       {open === "sheet" && <ShortcutSheet onOpenChange={onOpenChange} whenMissing={close} />}
     </>
   );

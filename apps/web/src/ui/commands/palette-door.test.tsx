@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import { PaletteDoor } from "./palette-door.tsx";
+import { LazyPalette } from "./lazy-palette.tsx";
 
 // In a file of its own: the palette's code must not have been fetched before.
 test("FRS-12 what is typed before the palette's code is here stands in its input, and the focus was never elsewhere", async () => {
   render(
     <CommandsProvider>
-      <PaletteDoor onOpenChange={() => undefined} />
+      <LazyPalette onOpenChange={() => undefined} />
     </CommandsProvider>,
   );
   const stand = screen.getByRole("textbox", { name: "Find a command" });

@@ -16,7 +16,7 @@ import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import type { BulkApi } from "./bulk-api.ts";
-import { settleFirst } from "./settle-first.ts";
+import { outboxSettled } from "./wait-for-outbox.ts";
 
 export type BulkPorts = {
   readonly datasetId: string;
@@ -46,7 +46,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
   /** Writes one chunk to what its records hold by now. */
   async function answer(now: BulkRun, chunk: readonly BulkJob[], heard: Heard): Promise<BulkRun> {
     const recordIds = chunk.map(({ target }) => target.record.id);
-    if (!(await settleFirst(outbox, recordIds))) return chunkBroke(run ?? now, "unsent");
+    if (!(await outboxSettled(outbox, recordIds))) return chunkBroke(run ?? now, "unsent");
     const items = chunk.map((job) => {
       const recordId = job.target.record.id;
       return heard.has(recordId) ? bulkItem(job, heard.get(recordId) ?? null) : bulkItem(job);
@@ -97,7 +97,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
       let now = beginRun(jobs);
       set(now);
       const ids = jobs.map(({ target }) => target.record.id);
-      const settled = await settleFirst(outbox, ids);
+      const settled = await outboxSettled(outbox, ids);
       if (!settled) now = chunkBroke(now, "unsent");
       const held = outbox.hold(settled ? jobs.map((job) => wishOf(job, heard)) : []);
       window.addEventListener("pagehide", held.handOver);

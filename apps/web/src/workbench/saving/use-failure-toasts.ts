@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import "../../lib/i18n/en/save-failure.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
+import { isReportedByPage } from "../../lib/outbox/failures-of-page.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
-import { tellsItself } from "../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { tellChanged } from "./tell-changed.ts";
@@ -43,7 +43,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
       const entry = outbox.entryOf(recordId);
-      if (saved !== "failed" || entry?.failure == null || tellsItself(recordId)) return;
+      if (saved !== "failed" || entry?.failure == null || isReportedByPage(recordId)) return;
       const { failure } = entry;
       // Those of task datasets are told of by their page.
       if (failure.kind === "changed" && entry.base?.id !== recordId) return askChanged(entry);

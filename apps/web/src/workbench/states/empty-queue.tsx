@@ -3,7 +3,7 @@ import { t } from "i18next";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { useFigures } from "../queue/figures.ts";
-import { Standing, StandingText } from "./standing.tsx";
+import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 
 type EmptyQueueProps = {
   status: RecordStatus;
@@ -15,8 +15,8 @@ export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
   const progress = useFigures();
   const others = RECORD_STATUSES.filter((other) => other !== status && (progress?.[other] ?? 0) > 0);
   return (
-    <Standing title={t(`annotation.queue.empty.${status}`)}>
-      <StandingText>{t(`annotation.queue.emptyText.${status}`)}</StandingText>
+    <SheetMessage title={t(`annotation.queue.empty.${status}`)}>
+      <SheetMessageText>{t(`annotation.queue.emptyText.${status}`)}</SheetMessageText>
       <ul aria-label={t("annotation.queue.others")}>
         {others.map((other) => (
           <li key={other} className="flex h-11 max-w-80 items-center justify-between shadow-[0_1px_0_var(--line)]">
@@ -27,6 +27,6 @@ export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
           </li>
         ))}
       </ul>
-    </Standing>
+    </SheetMessage>
   );
 }

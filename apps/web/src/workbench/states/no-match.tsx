@@ -7,7 +7,7 @@ import "../../lib/i18n/en/filter-editing.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterText } from "../filters/filter-text.ts";
-import { Standing, StandingText } from "./standing.tsx";
+import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 
 export type NoMatchProps = { datasetId: string; controls: CriteriaControls };
 
@@ -26,8 +26,8 @@ export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> &
     controls.change((before) => ({ ...before, text: null, filters: [], similarity: null }));
   };
   return (
-    <Standing title={t("noMatch.title", { status })}>
-      <StandingText>{t("noMatch.text")}</StandingText>
+    <SheetMessage title={t("noMatch.title", { status })}>
+      <SheetMessageText>{t("noMatch.text")}</SheetMessageText>
       <ul aria-label={t("noMatch.list")} className="flex max-w-[640px] flex-wrap gap-2">
         {narrowings.map(({ key, text, remove }) => (
           <li key={key} className="max-w-full">
@@ -43,7 +43,7 @@ export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> &
           {t("noMatch.all")}
         </Button>
       )}
-    </Standing>
+    </SheetMessage>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Named } from "@postil/domain/search/known-criteria";
-import { namesParts } from "@postil/domain/search/names-parts";
+import { refersToDataset } from "@postil/domain/search/refers-to-dataset";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import {
@@ -20,7 +20,7 @@ export function useKnownParts(datasetId: string): KnownParts {
     Promise.all([checking(), import("../wire/search-records.ts")]).catch(() => undefined);
   }, []);
   return (criteria) => {
-    if (!namesParts(criteria)) return null;
+    if (!refersToDataset(criteria)) return null;
     const parts = partsOf(queries, datasetId, criteria.similarity !== null);
     return Promise.all([parts, checking()]).then(([named, { knownCriteria }]) => knownCriteria(criteria, named));
   };

@@ -4,7 +4,7 @@ import { datasetKey } from "../../../lib/api/queries/dataset.ts";
 import type { Family, QueueFamily } from "../../../workbench/family/family.ts";
 
 /** Nothing of flags and views is there when the page is first painted. */
-const keeping = () => import("./keeping-calls.ts");
+const keeping = () => import("./flags-and-views-calls.ts");
 
 /** What the workbench asks feedback datasets for. Nobody waits for any of it, or its failure is said in its place. */
 export const FEEDBACK_FAMILY: Family & QueueFamily = {

@@ -1,5 +1,5 @@
 import { foldCase } from "@postil/domain/answers/label-search";
-import { carriedBy, type LabelWishes, labelCounts, withWish } from "@postil/domain/tasks/bulk-labels";
+import { carriedBy, type LabelChanges, labelCounts, withChange } from "@postil/domain/tasks/bulk-labels";
 import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
@@ -9,38 +9,38 @@ import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { StripProps } from "../task-kind.ts";
-import { grantWishes } from "./grant-wishes.ts";
+import { applyLabelChanges } from "./apply-label-changes.ts";
 
 const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
 
 /** Labels to give to all of the records or to take from all; nothing is done before Apply (design/tasks.md). */
 export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps & { onClose: () => void }) {
-  const [wishes, setWishes] = useState<LabelWishes>(new Map());
+  const [changes, setChanges] = useState<LabelChanges>(new Map());
   const texts = useMemo(() => records.filter(isText), [records]);
   const counts = useMemo(() => labelCounts(texts), [texts]);
   const total = texts.length;
   const several = texts.some(({ multiLabel }) => multiLabel);
-  const wish = (label: string, what: "add" | "remove") =>
-    setWishes((before) => withWish(before, { label, what, several, count: counts.get(label), total }));
-  const carried = (label: string) => carriedBy(label, counts.get(label), total, wishes);
+  const change = (label: string, what: "add" | "remove") =>
+    setChanges((before) => withChange(before, { label, what, several, count: counts.get(label), total }));
+  const carried = (label: string) => carriedBy(label, counts.get(label), total, changes);
   const items = namesOf(labels, counts).map((label) => ({
     value: label,
     text: label,
     count: counts.get(label)?.carried ?? null,
     some: carried(label) === "some",
-    end: (counts.has(label) || wishes.has(label)) && carried(label) !== false && (
+    end: (counts.has(label) || changes.has(label)) && carried(label) !== false && (
       <IconButton
         icon={X}
         size="tiny"
         translate="no"
         label={t("classification.bulk.remove", { label })}
-        onClick={() => wish(label, "remove")}
+        onClick={() => change(label, "remove")}
       />
     ),
   }));
   const apply = () => {
     onClose();
-    grantWishes(texts, wishes, actions);
+    applyLabelChanges(texts, changes, actions);
   };
   return (
     <div className="flex w-80 max-w-full flex-col p-2">
@@ -48,7 +48,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
         label={t("classification.bulk.title")}
         items={items}
         chosen={items.flatMap(({ value }) => (carried(value) === true ? [value] : []))}
-        onToggle={(label, on) => wish(label, on ? "add" : "remove")}
+        onToggle={(label, on) => change(label, on ? "add" : "remove")}
         most={Number.POSITIVE_INFINITY}
         finds={contains}
         texts={{
@@ -63,7 +63,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
         <Button variant="ghost" size="compact" onClick={onClose}>
           {t("common.cancel")}
         </Button>
-        <Button variant="primary" size="compact" disabled={wishes.size === 0} onClick={apply}>
+        <Button variant="primary" size="compact" disabled={changes.size === 0} onClick={apply}>
           {t("classification.bulk.apply")}
         </Button>
       </div>

@@ -3,12 +3,12 @@ import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
-import type { RowFlagProps } from "../keeping/row-flag.tsx";
+import type { RowFlagProps } from "../flags-and-views/row-flag.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { RecordStatusPill } from "../record/record-status-pill.tsx";
 import type { MarginProps } from "../task-kind.ts";
 
-const RowFlag = lazyPart<RowFlagProps>(() => import("../keeping/row-flag.tsx"));
+const RowFlag = lazyPart<RowFlagProps>(() => import("../flags-and-views/row-flag.tsx"));
 const nothing = () => undefined;
 
 const BOX =

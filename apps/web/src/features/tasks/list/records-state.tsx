@@ -10,7 +10,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { isClosed, refusedQuery } from "../query/refused-query.ts";
-import { RowBones } from "./row-bones.tsx";
+import { RecordRowsSkeleton } from "./record-rows-skeleton.tsx";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
 const UnknownFieldsNote = lazyPart(() => import("./unknown-fields-note.tsx"));
@@ -33,7 +33,7 @@ export function RecordsState() {
         <InlineError message={t(online ? "tasks.failed" : "annotation.queue.offline")} onRetry={refresh} />
       </div>
     );
-  if (results === null && !isRefused) return <RowBones />;
+  if (results === null && !isRefused) return <RecordRowsSkeleton />;
   if (!isRefused && asksForAll(view.filters))
     return (
       // On the edge that the texts of this list have.

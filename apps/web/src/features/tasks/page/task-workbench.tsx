@@ -17,8 +17,7 @@ import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
-import type { TaskViewsProps } from "../keeping/task-views.tsx";
-import type { ReferenceProps } from "../likeness/reference.tsx";
+import type { TaskViewsProps } from "../flags-and-views/task-views.tsx";
 import { PaginationBar } from "../list/pagination-bar.tsx";
 import { RecordList } from "../list/record-list.tsx";
 import { RecordsState } from "../list/records-state.tsx";
@@ -28,6 +27,7 @@ import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
 import type { RulesViewProps } from "../rules/rules-view.tsx";
+import type { ReferenceProps } from "../similar/reference.tsx";
 import type { TaskKind } from "../task-kind.ts";
 import { ListCommandsContext } from "./list-commands.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -35,12 +35,12 @@ import { type TaskPage, TaskPageContext } from "./task-page-context.ts";
 import { useList } from "./use-list.ts";
 import type { Panel } from "./use-panel.ts";
 
-const Reference = lazyPart<ReferenceProps>(() => import("../likeness/reference.tsx"));
+const Reference = lazyPart<ReferenceProps>(() => import("../similar/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
 const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
-const TaskViews = lazyPart<TaskViewsProps>(() => import("../keeping/task-views.tsx"));
+const TaskViews = lazyPart<TaskViewsProps>(() => import("../flags-and-views/task-views.tsx"));
 /** The page labels without it, so it silently stays away where it cannot be fetched. */
 const TaskExport = lazyPart<TaskExportShownProps>(() =>
   import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })),

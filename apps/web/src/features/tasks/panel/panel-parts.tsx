@@ -65,7 +65,7 @@ export function Bar({ share, className, outlined = false }: { share: number; cla
   );
 }
 
-export function PanelBones() {
+export function PanelSkeleton() {
   return (
     <Skeleton label={t("common.loading")}>
       <div className="flex flex-col gap-4 py-2">

@@ -8,9 +8,9 @@ import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { percent } from "../../../workbench/foot/percent.ts";
 import { FIND_FROM, finderOf } from "./find-text.ts";
 import type { PanelPage } from "./panel-page.ts";
-import { Find, Head, PanelBones, Share } from "./panel-parts.tsx";
+import { Find, Head, PanelSkeleton, Share } from "./panel-parts.tsx";
 import { StatusFigures } from "./status-figures.tsx";
-import { Tally } from "./tally.tsx";
+import { ValueBars } from "./value-bars.tsx";
 
 const LABELS_SHOWN = 12;
 
@@ -19,7 +19,7 @@ export function ProgressPanel({ page }: { page: PanelPage }) {
   const { data, isError, refetch } = useQuery(page.countsFor({}));
   if (data === undefined) {
     if (isError) return <InlineError message={t("taskPanel.failed")} onRetry={() => void refetch()} />;
-    return <PanelBones />;
+    return <PanelSkeleton />;
   }
   const { total, aggregations } = data;
   const progress = annotationProgress(total, aggregations?.status ?? {});
@@ -74,7 +74,7 @@ function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } 
         <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
       )}
       {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
-      <Tally label={t("taskPanel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
+      <ValueBars label={t("taskPanel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
       <p role="status" className="sr-only">
         {query.trim() !== "" && found.length.toLocaleString(LOCALE)}
       </p>

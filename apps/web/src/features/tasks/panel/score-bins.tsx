@@ -1,7 +1,7 @@
 import { type Counts, scoreBins } from "@postil/domain/tasks/task-figures";
 import { t } from "i18next";
 import { Head } from "./panel-parts.tsx";
-import { Tally } from "./tally.tsx";
+import { ValueBars } from "./value-bars.tsx";
 
 /** Scores of the predictions, ten steps of ten percent. */
 export function ScoreBins({ counts }: { counts: Counts }) {
@@ -11,7 +11,7 @@ export function ScoreBins({ counts }: { counts: Counts }) {
   return (
     <section aria-label={t("taskPanel.scores")}>
       <Head>{t("taskPanel.scores")}</Head>
-      <Tally label={t("taskPanel.scores")} rows={rows} shown={bins.length} />
+      <ValueBars label={t("taskPanel.scores")} rows={rows} shown={bins.length} />
     </section>
   );
 }

@@ -4,11 +4,11 @@ import { Agreement } from "./agreement.tsx";
 import { LabelFigures } from "./label-figures.tsx";
 import { Mentions } from "./mentions.tsx";
 import type { PanelPage } from "./panel-page.ts";
-import { Head, PanelBones } from "./panel-parts.tsx";
+import { Head, PanelSkeleton } from "./panel-parts.tsx";
 import { ScoreBins } from "./score-bins.tsx";
 import { StatusFigures } from "./status-figures.tsx";
-import { Tally } from "./tally.tsx";
 import { useNarrowByWord } from "./use-narrow-by-word.ts";
+import { ValueBars } from "./value-bars.tsx";
 import { Words } from "./words.tsx";
 
 const AGENTS_SHOWN = 7;
@@ -18,7 +18,7 @@ const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
 export function StatsPanel({ page }: { page: PanelPage }) {
   const { aggregations, dataset } = page;
   const narrowByWord = useNarrowByWord(page);
-  if (aggregations === null) return <PanelBones />;
+  if (aggregations === null) return <PanelSkeleton />;
   const { status } = aggregations;
   if (page.results?.total === 0) return <p className="text-soft">{t("taskPanel.nothing")}</p>;
   const statuses = (
@@ -58,7 +58,7 @@ function Agents({ label, counts }: { label: string; counts: { readonly [agent: s
   return (
     <section aria-label={label}>
       <Head>{label}</Head>
-      <Tally label={label} rows={rows} shown={AGENTS_SHOWN} />
+      <ValueBars label={label} rows={rows} shown={AGENTS_SHOWN} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { reportFailuresOf, stopReportingFailuresOf } from "../../../lib/outbox/failures-of-page.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
-import { leaveFailuresOf, tellFailuresOf } from "../../../lib/outbox/tells-itself.ts";
 import type { TaskActionKind } from "./task-action.ts";
 
 /** What is wanted of some records, by their keys. */
@@ -33,17 +33,17 @@ export function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) =
       onAnswered(batch);
     }
     // Told by then, or by whoever hears of it next.
-    leaveFailuresOf([recordId]);
+    stopReportingFailuresOf([recordId]);
   });
   return {
     /** To be called before they are on their way: some are answered at once. */
     add(kind: Batch["kind"], wanted: Wanted): void {
       open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
-      tellFailuresOf(wanted.keys());
+      reportFailuresOf(wanted.keys());
     },
     stop(): void {
       stop();
-      for (const { left } of open) leaveFailuresOf(left.keys());
+      for (const { left } of open) stopReportingFailuresOf(left.keys());
     },
   };
 }

@@ -31,8 +31,8 @@ export function useTakingIn(of: File, me: Me) {
       const tell = (done: number) => show({ step: "reading", done, count });
       try {
         // Reads records of either family, as no other part of the settings does.
-        const { serverWordOn } = await import("../../../lib/device-work/server-word.ts");
-        const plan = await planTakingIn(found.file, kept, serverWordOn, tell, () => isOpen);
+        const { ownAnswerOnServer } = await import("../../../lib/device-work/own-answer-on-server.ts");
+        const plan = await planTakingIn(found.file, kept, ownAnswerOnServer, tell, () => isOpen);
         if (isOpen) announce(t("settings.takeIn.planned", countsOf(plan)));
         show({ step: "planned", plan });
       } catch (error) {

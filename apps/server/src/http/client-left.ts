@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
  * Aborted when the connection is closed before the answer was written. Fastify's own signal of a request is silent once the
  * body has been read.
  */
-export function leftOf({ raw }: FastifyReply): AbortSignal {
+export function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once("close", () => {
     if (!raw.writableFinished) left.abort();

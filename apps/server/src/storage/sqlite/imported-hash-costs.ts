@@ -6,7 +6,7 @@ const COST = sql`min(substr(password_hash, 5, 2))`;
 const BROUGHT = sql`substr(password_hash, 1, 2) = '$2'`;
 
 /** The different costs of the hashes that people brought from another server, each by one look at the index. */
-export async function readBroughtCosts(db: Kysely<Tables>): Promise<number[]> {
+export async function readImportedHashCosts(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ cost: string }>`
     with recursive brought (cost) as (
       select ${COST} from user where ${BROUGHT}

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 const LINES = ["96%", "100%", "62%"] as const;
 
 /** Grey lines where the texts of records will stand. */
-export function RowBones() {
+export function RecordRowsSkeleton() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">
       {[0, 1, 2, 3].map((row) => (

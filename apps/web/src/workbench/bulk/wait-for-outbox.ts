@@ -9,7 +9,7 @@ type Outbox = Pick<OutboxService, "entryOf" | "onChange" | "state">;
  * Resolves with true once no answer to these records is on its way any more, so that none of them can arrive after what is
  * written next. False when they cannot be delivered now. Answers that were given up stay where they are.
  */
-export async function settleFirst(outbox: Outbox, recordIds: readonly string[]): Promise<boolean> {
+export async function outboxSettled(outbox: Outbox, recordIds: readonly string[]): Promise<boolean> {
   const underway = () => recordIds.some((recordId) => outbox.entryOf(recordId)?.failure === null);
   const reaches = () => outbox.state().online && outbox.state().signedIn && outbox.state().unreached === 0;
   if (!underway()) return true;

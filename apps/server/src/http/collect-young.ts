@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
  * Looks through the objects of this thread that are young, and frees what none of them holds: a millisecond. Buffers that are handed
  * on weigh nothing here but a few bytes each, so they would lie about by the dozens of megabytes until their turn comes.
  */
-export function freeYoung(): void {
+export function collectYoung(): void {
   collect ??= findCollect();
   collect({ type: "minor" });
 }

@@ -13,7 +13,7 @@ let loaded: ComponentType<PaletteProps> | null = null;
  * focus at once and hands over what was typed, and an Enter after it, so that no key goes to the page or is lost
  * (design/README.md).
  */
-export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+export function LazyPalette({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const entered = useRef(false);
   const { Palette, typed } = usePalette(input, () => {

@@ -7,7 +7,7 @@ const PATIENCE = 1500;
  * Whether whoever is signed in could sign in again: false with neither password nor provider, as after the link that a server prints at
  * its first start. Without an answer nobody is held back.
  */
-export async function hasWayBack(): Promise<boolean> {
+export async function canSignInAgain(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const { set, provider } = await api.call("getMyPassword", {}, { quiet: true, signal });

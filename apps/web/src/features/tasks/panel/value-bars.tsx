@@ -3,7 +3,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import { Bar, More } from "./panel-parts.tsx";
 
-type TallyProps = {
+type ValueBarsProps = {
   label: string;
   rows: readonly (readonly [text: string, count: number])[];
   /** so many at first */
@@ -11,7 +11,7 @@ type TallyProps = {
 };
 
 /** Values with a bar and a number each. */
-export function Tally({ label, rows, shown }: TallyProps) {
+export function ValueBars({ label, rows, shown }: ValueBarsProps) {
   const [isOpen, setOpen] = useState(false);
   const visible = isOpen ? rows : rows.slice(0, shown);
   const greatest = Math.max(1, ...rows.map(([, count]) => count));

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { announce } from "../../ui/live-region.tsx";
 
 /** Words that stand on the sheet where a record would, on the edge of its text. */
-export function Standing({ title, children }: { title: string; children: ReactNode }) {
+export function SheetMessage({ title, children }: { title: string; children: ReactNode }) {
   // It comes by itself when the last record is answered.
   useEffect(() => announce(title), [title]);
   return (
@@ -13,6 +13,6 @@ export function Standing({ title, children }: { title: string; children: ReactNo
   );
 }
 
-export function StandingText({ children }: { children: ReactNode }) {
+export function SheetMessageText({ children }: { children: ReactNode }) {
   return <p className="mt-2 mb-6 max-w-[440px] text-lead text-soft">{children}</p>;
 }

@@ -9,7 +9,7 @@ const LAST = 19;
  * core for its slice of milliseconds; a save wakes up several times, for its message and when the disk is done, and would wait
  * for the end of such a slice each time. Of single threads Linux alone takes it, elsewhere it would be of the whole process.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(Math.min(LAST, getPriority() + STEPS));

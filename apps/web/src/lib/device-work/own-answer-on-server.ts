@@ -11,7 +11,10 @@ import { api } from "../api/api.ts";
 const options = { quiet: true, accept: [403, 404, 422] } as const;
 
 /** What the server has of the reader's own on a record of either family. */
-export async function serverWordOn({ datasetId, recordId }: Pick<FiledWork, "datasetId" | "recordId">): Promise<There> {
+export async function ownAnswerOnServer({
+  datasetId,
+  recordId,
+}: Pick<FiledWork, "datasetId" | "recordId">): Promise<There> {
   const place = readTaskRecordKey(recordId);
   if (place === null) {
     const asked = { params: { record_id: recordId }, query: { include: ["responses"] } };
