@@ -25,6 +25,8 @@ async function choose(page: Page, trigger: Locator, action: string | RegExp): Pr
   await page.keyboard.press("Enter");
   const item = page.getByRole("menuitem", { name: action });
   await expect(item).toBeVisible();
+  // A menu is there before it has the focus; until then an arrow goes to its button, which closes it.
+  await expect(page.getByRole("menu").locator(":focus").or(page.locator("[role=menu]:focus"))).toBeVisible();
   for (let presses = 0; presses < 12; presses++) {
     if (await item.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("ArrowDown");

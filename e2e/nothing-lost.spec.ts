@@ -63,6 +63,7 @@ async function open(page: Page, setup: Setup): Promise<void> {
   await expect(heading(page, 1)).toBeVisible();
 }
 
+/** Routed before the page is opened: a page that is there already sends what it has under way by the way it had. */
 const isSave = (url: URL) => /\/responses(\/|$)/.test(url.pathname);
 
 test("FRS-13 API-07 a key answers, submits and shows the next record while the server is silent", async ({
@@ -72,7 +73,6 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
 }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, setup);
   let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -83,6 +83,7 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
     await released;
     await route.continue();
   });
+  await open(page, setup);
   for (const number of [1, 2, 3]) {
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
@@ -100,11 +101,11 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, setup);
   let broken = true;
   await page.route(isSave, (route) =>
     broken ? route.fulfill({ status: 500, json: { detail: "broken" } }) : route.continue(),
   );
+  await open(page, setup);
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
   await expect(heading(page, 2)).toBeVisible();
@@ -224,8 +225,8 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
 }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, setup);
   await page.route(isSave, (route) => route.abort());
+  await open(page, setup);
   for (const number of [1, 2, 3, 4]) {
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
@@ -247,10 +248,10 @@ test("AUT-11 a session that ends in mid-work loses nothing: the same user signs 
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, setup);
   await page.route(isSave, (route) =>
     route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
   );
+  await open(page, setup);
   await page.keyboard.press("2");
   await page.waitForURL("**/sign-in**");
   await page.unroute(isSave);
@@ -268,12 +269,12 @@ test("AUT-11 the way back opens the record that was left, also one that became a
 }) => {
   const { setup, person, mine } = await stage(api, 6, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, setup);
-  const text = await page.getByText(/^Text number \d+\.$/).textContent();
-  await page.keyboard.press("3");
   await page.route(isSave, (route) =>
     route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
   );
+  await open(page, setup);
+  const text = await page.getByText(/^Text number \d+\.$/).textContent();
+  await page.keyboard.press("3");
   await page.keyboard.press("Control+s");
   await page.waitForURL("**/sign-in**");
   await page.unroute(isSave);

@@ -32,7 +32,8 @@ test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out ag
   const setup = await setUpOne(api);
   const person = await addPerson(api, setup, "mover");
   await signIn();
-  await page.goto("/workspaces");
+  // Of a long list only the rows in view are drawn, and other tests have made many.
+  await page.goto("/workspaces?search=made-");
   await page.getByRole("button", { name: "New workspace" }).click();
   const name = `made-${process.pid}`;
   await dialog(page, "New workspace").getByLabel("Name").fill("Upper Case");
@@ -62,7 +63,7 @@ test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out ag
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete workspace" }).click();
   await expect(said(page, `Workspace ${name}-again was deleted`)).toBeVisible();
-  await expect(page).toHaveURL(/\/workspaces$/);
+  await expect(page).toHaveURL(/\/workspaces(\?|$)/);
   await expect(row(page, `${name}-again`)).toHaveCount(0);
 });
 
