@@ -66,7 +66,7 @@ const BEHIND_SIGN_IN =
 
 /** What the sign-in page shows: other ways in take some of it too, and each part that they share would be a file of its own. */
 const SIGN_IN =
-  /\/(?:features\/session\/(?:sign-in-\w+|use-sign-in|use-sign-in-link|field|password-field|intro-panel|providers|use-providers)|ui\/layouts\/plain)[\w-]*\.\w+$/;
+  /\/(?:features\/session\/(?:sign-in-page|use-sign-in-link|fields|providers|use-providers)|ui\/layouts\/plain)[\w-]*\.\w+$/;
 
 /**
  * Some hundred bytes each, loaded by sign-in and by every page behind it; the eyes of a password beside them, or whatever else shows

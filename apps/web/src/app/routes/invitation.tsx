@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { InvitationPage } from "../../features/session/invitation/invitation-page.tsx";
+import { InvitationPage } from "../../features/session/invitation-page.tsx";
 import { codeInHash } from "../../features/session/use-sign-in-link.ts";
 import { HOME } from "../../lib/session/redirect.ts";
 

@@ -1,17 +1,27 @@
-import { t } from "i18next";
-import { useEffect, useState } from "react";
 import "../../lib/i18n/en/provider-sign-in.ts";
+import { type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
+import { tooManySignInsOf } from "@postil/domain/accounts/too-many-sign-ins";
+import { asObject } from "@postil/domain/json-object";
+import { t } from "i18next";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { failureOf } from "../../lib/api/failure.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { readText } from "../../lib/listed-values.ts";
+import { signInWithToken, tokenOfCallback } from "../../lib/session/provider-sign-in.ts";
 import { redirectTarget } from "../../lib/session/redirect.ts";
 import { keptReturnAddress } from "../../lib/session/return-address.ts";
+import { settledSession } from "../../lib/session/sign-in.ts";
+import { clearToasts } from "../../lib/toasts/store.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { CallbackFailed } from "./callback-failed.tsx";
-import { useCallbackExchange } from "./use-callback-exchange.ts";
+import { authorizeAddress } from "./authorize.ts";
+import { tellOpener } from "./hand-over.ts";
 import { useProviders } from "./use-providers.ts";
 
 type CallbackPageProps = {
@@ -124,4 +134,194 @@ function Told({ title, text }: { title: string; text: string }) {
       <p className="mt-2 text-lead text-soft">{text}</p>
     </>
   );
+}
+
+type CallbackFailedProps = { provider: string; title: string; failure: CallbackFailure };
+
+/** Why somebody is not signed in, in words, and the ways on (AUT-23). */
+function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
+  const heading = t(`providerSignIn.failures.${failure.reason}.title`, { provider: title });
+  usePageTitle(heading);
+  const kept = keptReturnAddress();
+  const back = kept === null ? "" : `?redirect=${kept}`;
+  return (
+    <>
+      <p className="mb-2 flex items-center gap-2 text-danger">
+        <Icon of={CircleAlert} />
+        {t("providerSignIn.notSignedIn")}
+      </p>
+      <h1 className="font-strong text-title [overflow-wrap:anywhere] first-letter:uppercase">{heading}</h1>
+      <p role="alert" className="mt-2 max-w-[560px] text-lead text-soft">
+        {failure.reason === "denied" && failure.code !== null && (
+          <>{t("providerSignIn.answered", { answer: failure.code.replaceAll("_", " ") })} </>
+        )}
+        {t(`providerSignIn.failures.${failure.reason}.text`, { provider: title })}{" "}
+        {failure.reason === "tooMany" && <>{t("providerSignIn.wait.again", { count: failure.seconds ?? 60 })} </>}
+        {t("providerSignIn.kept")}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <a href={underBase(`/sign-in${back}`)} className={buttonClass("primary", "large", "px-4")}>
+          {t("providerSignIn.toSignIn")}
+        </a>
+        {failure.reason !== "unknown" && (
+          <a
+            href={authorizeAddress(provider, back)}
+            className={buttonClass("secondary", "large", "h-auto min-h-10 px-4 whitespace-normal max-md:min-h-11")}
+          >
+            {t("providerSignIn.again", { provider: title })}
+          </a>
+        )}
+        <a href={underBase("/")} className={buttonClass("ghost", "large", "px-4")}>
+          {t("errors.home")}
+        </a>
+      </div>
+      <Details provider={provider} answer={failure.answer} />
+    </>
+  );
+}
+
+/** For a report: nothing of it lets anybody in. */
+function Details({ provider, answer }: { provider: string; answer: string }) {
+  const [time] = useState(() => new Date());
+  const lines = [
+    [t("providerSignIn.details.provider"), provider],
+    ...(answer === "" ? [] : [[t("providerSignIn.details.answer"), answer]]),
+    [t("providerSignIn.details.time"), time.toISOString()],
+  ] as const;
+  const shown = time.toLocaleString("en-GB", {
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return (
+    <div className="mt-8 flex items-start border-line border-t pt-4">
+      <dl className="grid flex-1 grid-cols-[104px_minmax(0,1fr)] gap-y-1 text-small">
+        {lines.map(([name, value], at) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {at === lines.length - 1 ? <time dateTime={value}>{shown}</time> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton text={lines.map((line) => line.join(": ")).join("\n")} what={t("providerSignIn.details.what")} />
+    </div>
+  );
+}
+
+/** Why a sign-in with a provider did not succeed, as far as the page says it differently. */
+type CallbackReason =
+  | Exclude<ProviderRefusal, "off" | "codeMissing" | "stateMissing" | "stateMismatch">
+  | "over"
+  | "tooMany"
+  | "unknown"
+  | "unreached"
+  | "other";
+
+type CallbackFailure = {
+  readonly reason: CallbackReason;
+  /** What came back, for a report: the provider's own code and the server's status. */
+  readonly answer: string;
+  /** The provider's own code, when it sent one. */
+  readonly code: string | null;
+  /** After how many seconds the server lets another one be tried, when it says so. */
+  readonly seconds: number | null;
+};
+
+const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
+  off: "unknown",
+  codeMissing: "over",
+  stateMissing: "over",
+  stateMismatch: "over",
+  account: "account",
+  role: "role",
+  deactivated: "deactivated",
+  denied: "denied",
+  codeRefused: "codeRefused",
+  nameMissing: "nameMissing",
+  unreachable: "unreachable",
+  untrusted: "untrusted",
+  failing: "failing",
+  late: "late",
+  busy: "busy",
+  unreadable: "unreadable",
+  clocks: "clocks",
+  insecure: "insecure",
+};
+
+/** What providers may say; anything else somebody could have written into a link. */
+const CODES =
+  /^(access_denied|account_selection_required|consent_required|https_needed|interaction_required|invalid_request|invalid_scope|login_required|server_error|temporarily_unavailable|unauthorized_client|unsupported_response_type)$/;
+
+const errorIn = (search: string): string | null =>
+  CODES.exec(new URLSearchParams(search).get("error") ?? "")?.[0] ?? null;
+
+const NOTHING_SAID = { answer: "", code: null, seconds: null } as const;
+
+/** Why the exchange failed. */
+function callbackFailure(error: unknown, search: string): CallbackFailure {
+  const failure = failureOf(error);
+  if (failure === null) return { ...NOTHING_SAID, reason: "other" };
+  const { status, body, retryAfter } = failure;
+  if (status === null) return { ...NOTHING_SAID, reason: "unreached" };
+  const detail = asObject(body)?.detail;
+  const known = providerRefusalOf(detail);
+  const reason = known === null ? reasonOf(status, detail) : REASONS[known];
+  const code = errorIn(search);
+  const seconds = Number(/^\d{1,5}$/.exec(retryAfter ?? "")?.[0] ?? 0) || null;
+  return { reason, answer: code === null ? String(status) : `${code} (${status})`, code, seconds };
+}
+
+/** What the server says in no word of its own for callbacks. */
+function reasonOf(status: number, detail: unknown): CallbackReason {
+  if (status === 429) return tooManySignInsOf(detail) === "underWay" ? "busy" : "tooMany";
+  return status === 404 ? "unknown" : "other";
+}
+
+type Exchange =
+  | { readonly status: "running" | "handed" | "already" }
+  | { readonly status: "failed"; readonly failure: CallbackFailure };
+
+/**
+ * Exchanges what the provider sent somebody back with for a session (AUT-23). A window that a framed page opened hands it over
+ * and closes; "handed" is seen where the browser does not let it. "already": the answer is used up, and somebody is signed in.
+ */
+function useCallbackExchange(provider: string, search: string, onSignedIn: () => void): Exchange {
+  const [exchange, setExchange] = useState<Exchange>({ status: "running" });
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer works once, so it is sent once
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    goOn(provider, search).then(
+      (way) => {
+        if (way === "signed-in") return onSignedIn();
+        setExchange({ status: "handed" });
+        window.close();
+      },
+      (error: unknown) => {
+        console.warn(error);
+        return outcome(callbackFailure(error, search)).then(setExchange);
+      },
+    );
+  }, []);
+  return exchange;
+}
+
+/** Whoever opens a finished callback once more is told how things stand. */
+async function outcome(failure: CallbackFailure): Promise<Exchange> {
+  const isSpent = failure.reason === "over" || failure.reason === "codeRefused";
+  const session = isSpent ? await settledSession().catch(console.warn) : null;
+  return session?.status === "signed-in" ? { status: "already" } : { status: "failed", failure };
+}
+
+async function goOn(provider: string, search: string): Promise<"signed-in" | "handed"> {
+  const token = await tokenOfCallback(provider, search);
+  if (await tellOpener(token, provider)) return "handed";
+  await signInWithToken(token, provider);
+  clearToasts();
+  return "signed-in";
 }

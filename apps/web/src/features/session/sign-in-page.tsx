@@ -1,17 +1,23 @@
-import type { SessionOver } from "@postil/domain/accounts/sessions";
-import { t } from "i18next";
-import { useEffect } from "react";
 import "../../lib/i18n/en/session.ts";
+import type { SessionOver } from "@postil/domain/accounts/sessions";
+import i18next, { t } from "i18next";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { errorMessage } from "../../lib/api/error-lines.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+import { signIn } from "../../lib/session/sign-in.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
+import { clearToasts } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { IntroPanel } from "./intro-panel.tsx";
+import { Field, PasswordField } from "./fields.tsx";
 import { Providers } from "./providers.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInLink } from "./use-sign-in-link.ts";
 import { WorkLeftHere } from "./work-left-here.tsx";
 
@@ -75,4 +81,147 @@ function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefin
       {isWhole ? told : <WhyEnded why={why} meanwhile={told} whenMissing={nothing} />}
     </p>
   );
+}
+
+/** Username and password (AUT-13). A refusal keeps the username and selects the password (AUT-10). */
+function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const { attempt, submit } = useSignIn(onSignedIn);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (attempt.status !== "failed") return;
+    passwordInput.current?.focus();
+    passwordInput.current?.select();
+  }, [attempt]);
+  const sending = attempt.status === "sending";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (username !== "" && password !== "" && !sending) submit(username, password);
+  };
+  // Where the browser does not let the window close.
+  if (attempt.status === "handed") return <p role="status">{t("session.signIn.handed")}</p>;
+  return (
+    <form onSubmit={onSubmit} aria-labelledby="sign-in-title">
+      <Field
+        label={t("session.signIn.username")}
+        value={username}
+        onChange={setUsername}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        readOnly={sending}
+        // The page has no other purpose.
+        autoFocus
+      />
+      <PasswordField
+        ref={passwordInput}
+        value={password}
+        onChange={setPassword}
+        readOnly={sending}
+        aria-invalid={attempt.status === "failed" || undefined}
+        aria-describedby="sign-in-failure"
+      />
+      <Failure attempt={attempt} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="w-full"
+        disabled={username === "" || password === "" || sending}
+      >
+        {t(sending ? "session.signIn.sending" : "session.signIn.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Failure({ attempt }: { attempt: SignInAttempt }) {
+  return (
+    // The room of a line is kept.
+    <div id="sign-in-failure" role="alert" className="-mt-2 min-h-9">
+      {attempt.status === "failed" && (
+        <p className="mb-4 flex items-start gap-2 text-danger">
+          <span className="mt-0.5">
+            <Icon of={CircleAlert} />
+          </span>
+          <span className="whitespace-pre-line [overflow-wrap:anywhere]">{attempt.message}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The quiet half of the sign-in page: a paragraph with the mark drawn around three of its lines (32 px each) and a note in
+ * the margin. For the eyes alone.
+ */
+function IntroPanel() {
+  return (
+    <aside
+      aria-hidden="true"
+      className="@container hidden items-center overflow-hidden border-line border-l bg-surface px-6 min-[768px]:grid"
+    >
+      <div className="relative mx-auto pl-10 @min-[570px]:pl-40">
+        <p className="max-w-[408px] font-serif text-[19px] text-soft leading-8">
+          {t("session.intro.start")}
+          <b className="font-[400] text-ink">{t("session.intro.stroke")}</b>
+          {t("session.intro.between")}
+          <b className="font-[400] text-ink">{t("session.intro.bracket")}</b>
+          {t("session.intro.end")}
+        </p>
+        <Bracket />
+        <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[570px]:block">
+          {t("session.intro.note")}
+        </span>
+        <p className="mt-12">{t("session.intro.motto")}</p>
+      </div>
+    </aside>
+  );
+}
+
+function Bracket() {
+  return (
+    <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[570px]:left-32">
+      <span className="absolute top-[37px] right-5 size-2 rounded-full bg-accent" />
+    </span>
+  );
+}
+
+type SignInAttempt =
+  /** handed: to the page that opened this window */
+  { readonly status: "none" | "sending" | "handed" } | { readonly status: "failed"; readonly message: string };
+
+/** One attempt to sign in at a time; what went wrong is said once, at the form (AUT-10). */
+function useSignIn(onSignedIn: () => void) {
+  const [attempt, setAttempt] = useState<SignInAttempt>({ status: "none" });
+  const submit = (username: string, password: string) => {
+    setAttempt({ status: "sending" });
+    signIn(username, password, handOver).then(
+      (isHere) => {
+        if (!isHere) {
+          setAttempt({ status: "handed" });
+          return window.close();
+        }
+        clearToasts();
+        onSignedIn();
+      },
+      (error: unknown) => setAttempt({ status: "failed", message: messageOf(error) }),
+    );
+  };
+  return { attempt, submit };
+}
+
+/** In a window that a framed page opened for a provider the session is that page's, however one signs in (AUT-23). */
+async function handOver(token: string): Promise<boolean> {
+  return window.opener !== null && (await import("./hand-over.ts")).tellOpener(token, null);
+}
+
+function messageOf(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure === null) {
+    console.error(error);
+    return i18next.t("errors.heading");
+  }
+  return failure.status === 401 ? i18next.t("session.signIn.wrong") : errorMessage(failure).lines.join("\n");
 }

@@ -1,17 +1,20 @@
-import { t } from "i18next";
-import { cloneElement, type ReactElement, useEffect } from "react";
 import "../../lib/i18n/en/welcome.ts";
+import { t } from "i18next";
+import { ArrowLeft, ArrowRight, Circle } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode, useEffect } from "react";
 import type { HostedSpace } from "../../lib/platform/hosted-platform.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { Star } from "../../ui/star.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { ProviderLink } from "./provider-links.tsx";
 import { useHandOver } from "./use-hand-over.ts";
 import { useProviders } from "./use-providers.ts";
-import { WelcomeGlimpse } from "./welcome-glimpse.tsx";
 import WhyEnded from "./why-ended.tsx";
 import { WorkLeftHere } from "./work-left-here.tsx";
 
@@ -84,5 +87,118 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
         <WelcomeGlimpse />
       </div>
     </Plain>
+  );
+}
+
+/** A record as people label it here, cut by the lower edge of the page. For the eyes alone. */
+function WelcomeGlimpse() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-auto grid min-h-0 w-[1136px] max-w-full grid-cols-[minmax(0,3fr)_minmax(0,2fr)] overflow-hidden max-[1168px]:px-4 max-md:grid-cols-1"
+    >
+      <Sheet />
+      <Questions />
+    </div>
+  );
+}
+
+function Sheet() {
+  return (
+    <div className="overflow-hidden rounded-t-panel border border-line border-b-0 bg-surface px-6">
+      <p className="flex h-12 items-center gap-2">
+        <span className="flex w-28 gap-4 text-soft max-md:w-16">
+          <Icon of={ArrowLeft} />
+          <Icon of={ArrowRight} />
+        </span>
+        <b className="whitespace-nowrap font-strong">{t("welcome.record.title")}</b>
+        <span className="max-md:hidden">{t("welcome.record.when")}</span>
+        <span className="ml-auto flex items-center gap-2">
+          <Icon of={Circle} />
+          {t("welcome.record.status")}
+        </span>
+      </p>
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 pt-4 max-md:grid-cols-1">
+        <span className="pt-1 text-small text-soft">{t("welcome.record.field")}</span>
+        <div className="flex flex-col gap-3 text-[17px] leading-7">
+          {(["first", "second", "third"] as const).map((paragraph) => (
+            <p key={paragraph}>{t(`welcome.record.${paragraph}`)}</p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Questions() {
+  const asked = t("welcome.record.asked", { returnObjects: true });
+  const mentioned = t("welcome.record.mentioned", { returnObjects: true });
+  return (
+    <div className="flex flex-col gap-6 overflow-hidden pt-3 pl-4 max-md:hidden">
+      <div className="border-accent border-l-2 pl-4">
+        <p className="mb-3 flex justify-between font-strong">
+          {t("welcome.record.asks")}
+          <span className="flex items-center gap-1 font-[450] font-serif text-[15px] text-suggestion italic">
+            <Star size={12} />
+            {t("welcome.record.agent")}
+          </span>
+        </p>
+        <Options>
+          {asked.map((text, at) => (
+            <Option key={text} number={at + 1} look={at === 0 ? "suggested" : "plain"} round>
+              {text}
+              {at === 0 && (
+                <span className="flex items-center gap-1 text-small font-strong">
+                  <Star size={12} /> {t("welcome.record.score")}
+                </span>
+              )}
+            </Option>
+          ))}
+        </Options>
+      </div>
+      <div className="pl-[18px]">
+        <p className="mb-3 font-strong">{t("welcome.record.mentions")}</p>
+        <Options>
+          {mentioned.map((text, at) => (
+            <Option key={text} number={at + 1} look={at < 2 ? "chosen" : "plain"}>
+              {text}
+            </Option>
+          ))}
+        </Options>
+      </div>
+    </div>
+  );
+}
+
+const Options = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
+
+const LOOKS = {
+  plain: "border-line bg-surface",
+  suggested: "border-suggestion border-dotted bg-suggestion-fill text-suggestion",
+  chosen: "border-ink bg-surface font-strong",
+} as const;
+
+type OptionProps = { number: number; look: keyof typeof LOOKS; round?: boolean; children: ReactNode };
+
+function Option({ number, look, round = false, children }: OptionProps) {
+  return (
+    <span
+      className={cx(
+        "flex h-8 items-center gap-2 border px-2 pr-3",
+        round ? "rounded-full" : "rounded-control",
+        LOOKS[look],
+      )}
+    >
+      <span
+        className={cx(
+          "grid size-[18px] place-items-center text-[12px] font-strong",
+          round ? "rounded-full" : "rounded-key",
+          look === "chosen" ? "bg-ink text-paper" : "bg-sunken text-soft",
+        )}
+      >
+        {number}
+      </span>
+      {children}
+    </span>
   );
 }

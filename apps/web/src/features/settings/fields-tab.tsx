@@ -8,8 +8,7 @@ import { draftOf, useDrafts } from "./drafts.tsx";
 import { FormGrid, FormRow, LimitedText } from "./form-fields.tsx";
 import { ItemForm, ItemSection } from "./item-form.tsx";
 import { FIELD } from "./parts.ts";
-import { type Preview, useSample } from "./preview.ts";
-import { PreviewColumn } from "./preview-column.tsx";
+import { type Preview, PreviewColumn, useSample } from "./preview.tsx";
 import { useItem } from "./use-item.ts";
 
 type FieldsTabProps = { datasetId: string; fields: readonly Field[]; preview: Preview };

@@ -1,4 +1,4 @@
-import type { TextFault } from "@postil/domain/settings/settings-form";
+import { LONGEST, type TextFault, titleFault } from "@postil/domain/settings/settings-form";
 import { visibleLength } from "@postil/domain/text/text-length";
 import { t } from "i18next";
 import { type ReactNode, useId, useState } from "react";
@@ -97,5 +97,22 @@ export function LimitedText(props: TextProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type TitleTextProps = { name: string; title: string; onChange: (title: string) => void };
+
+/** The title of a row of a table, whose column has the label. */
+export function TitleText({ name, title, onChange }: TitleTextProps) {
+  return (
+    <LimitedText
+      label={t("datasetSettings.form.titleOf", { name })}
+      value={title}
+      onChange={onChange}
+      faultOf={titleFault}
+      max={LONGEST.title}
+      placeholder={name}
+      className="min-w-52"
+    />
   );
 }

@@ -1,16 +1,20 @@
+import { datasetFromWire } from "@postil/contract/mapping/datasets";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { inFull } from "@postil/domain/text/whole-numbers";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
+import { api } from "../../lib/api/api.ts";
+import { failureOf } from "../../lib/api/failure.ts";
 import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { notify } from "../../lib/toasts/store.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { ExtraMetadata } from "./extra-metadata.tsx";
+import { useDrafts } from "./drafts.tsx";
+import { TitleText } from "./form-fields.tsx";
 import { Badge } from "./item-form.tsx";
-import { METADATA } from "./parts.ts";
+import { GUIDELINES, METADATA } from "./parts.ts";
 import { Cell, ItemRow, ItemTable } from "./table.tsx";
-import { TitleText } from "./title-text.tsx";
 import { useItem } from "./use-item.ts";
 
 type MetadataTabProps = { dataset: Dataset; properties: readonly MetadataProperty[] };
@@ -85,3 +89,42 @@ function Values({ property }: { property: MetadataProperty }) {
 }
 
 const figure = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 5 });
+
+/** Whether records may carry metadata outside the list; saved at once, with a way back (FSE-03, FSE-22). */
+function ExtraMetadata({ dataset }: { dataset: Dataset }) {
+  const client = useQueryClient();
+  const { onRefused } = useDrafts();
+
+  const save = async (allowed: boolean) => {
+    // The guidelines go along as they are on the server by now (FSE-22), not as they were when this page opened.
+    const now = (await GUIDELINES.reread(dataset)) ?? dataset;
+    const body = { allow_extra_metadata: allowed, guidelines: now.guidelines };
+    const reply = await api.call("updateDataset", { params: { dataset_id: dataset.id }, body });
+    GUIDELINES.keep(client, datasetFromWire(reply));
+  };
+  const change = (allowed: boolean, undoable: boolean) => {
+    const done = () => {
+      if (!undoable) return;
+      notify({
+        message: t(allowed ? "datasetSettings.metadata.extraOn" : "datasetSettings.metadata.extraOff"),
+        actions: [{ label: t("common.undo"), run: () => change(!allowed, false) }],
+      });
+    };
+    save(allowed).then(done, (error: unknown) => {
+      const failure = failureOf(error);
+      // A failed request has been shown by the client; the switch stands where the server has it.
+      if (failure === null) throw error;
+      if (failure.status === 403) onRefused();
+    });
+  };
+  return (
+    <div className="mt-6">
+      <Switch
+        label={t("datasetSettings.metadata.extra")}
+        help={t("datasetSettings.metadata.extraHelp")}
+        checked={dataset.allowExtraMetadata}
+        onChange={(allowed) => change(allowed, true)}
+      />
+    </div>
+  );
+}

@@ -1,18 +1,23 @@
-import type { LabelOption, Question } from "@postil/domain/datasets/question";
+import type { OptionUsage } from "@postil/domain/datasets/option-usage";
+import type { LabelOption, Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
+import { optionTextFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
+import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Grip } from "../../ui/grip.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
-import { useReorder } from "../../ui/use-reorder.ts";
-import { OptionRow } from "./option-row.tsx";
-import type { LabelSettings } from "./visible-options.tsx";
+import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
 
 /** More options than these are folded until they are asked for. */
 const FIRST = 10;
+
+export type LabelSettings = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
 
 type OptionsEditorProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
 
@@ -130,5 +135,125 @@ function AddOption({ options, onAdd }: AddOptionProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type OptionRowProps = {
+  option: LabelOption;
+  place: number;
+  usage: Usage | undefined;
+  /** not saved yet: it can still be taken out */
+  isNew: boolean;
+  reorder: Reorder;
+  helpId: string;
+  onText: (text: string) => void;
+  onRemove: () => void;
+};
+
+/** Grip, number, text, how many answers use it. The text looks like text until it is hovered or written in. */
+function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRemove }: OptionRowProps) {
+  const { value, text } = option;
+  const number = place + 1;
+  const lifted = reorder.lifted === value;
+  const fault = optionTextFault(text);
+  const label =
+    value === text
+      ? t("datasetSettings.questions.optionText", { number })
+      : t("datasetSettings.questions.optionTextOf", { number, value });
+  return (
+    <li
+      {...{ [PLACE]: place }}
+      className={cx(
+        "flex h-7 break-inside-avoid items-center gap-1 rounded-control max-md:h-11",
+        lifted && "bg-accent-fill fill-ring",
+      )}
+    >
+      <button
+        type="button"
+        {...reorder.gripProps(option)}
+        aria-label={t("datasetSettings.questions.move", { text })}
+        aria-describedby={helpId}
+        aria-pressed={lifted}
+        className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
+      >
+        <Grip />
+      </button>
+      <span
+        aria-hidden="true"
+        className="grid h-[18px] min-w-[18px] flex-none place-items-center rounded-key border border-line bg-surface px-1 text-key text-soft tabular-nums"
+      >
+        {number}
+      </span>
+      <input
+        value={text}
+        aria-label={label}
+        aria-invalid={fault === null ? undefined : true}
+        title={value === text ? undefined : value}
+        onChange={(event) => onText(event.target.value)}
+        className={cx(
+          "h-6 min-w-0 flex-1 truncate rounded-control border bg-transparent px-1 max-md:h-10",
+          fault === null ? "border-transparent hover:border-edge focus:border-edge" : "border-danger",
+        )}
+      />
+      {isNew ? (
+        <IconButton
+          size="tiny"
+          icon={X}
+          translate="no"
+          label={t("datasetSettings.questions.remove", { text })}
+          onClick={onRemove}
+          className="ml-auto"
+        />
+      ) : (
+        <OptionCount usage={usage} value={value} />
+      )}
+    </li>
+  );
+}
+
+/** By the value of the option; undefined while they load or when they could not be loaded. */
+type Usage = ReadonlyMap<string | number, Omit<OptionUsage, "value">>;
+
+/** How many answers use an option; by their status on hover. */
+function OptionCount({ usage, value }: { usage: Usage | undefined; value: string | number }) {
+  const counts = usage?.get(value);
+  if (counts === undefined) return null;
+  const count = counts.submitted + counts.draft + counts.discarded;
+  return (
+    <span
+      role="img"
+      aria-label={t("datasetSettings.questions.usage", { count })}
+      title={t("datasetSettings.questions.usageDetail", counts)}
+      className="ml-auto flex-none pl-1 text-soft tabular-nums"
+    >
+      {count.toLocaleString("en")}
+    </span>
+  );
+}
+
+type OptionsUsageProps = {
+  question: Question;
+  settings: Extract<QuestionSettings, { readonly type: "rating" | "ranking" }>;
+};
+
+/** The options of a question whose options never change, with the number of answers that use them. */
+export function OptionsUsage({ question, settings }: OptionsUsageProps) {
+  const usage = useQuery(questionUsageQuery(question));
+  return (
+    <>
+      <ul className="columns-2 gap-6 pt-0.5 max-md:columns-1">
+        {settings.options.map((option) => (
+          <li key={option.value} className="flex h-7 break-inside-avoid items-center gap-2">
+            <span translate="no" dir="auto" className="truncate">
+              {"text" in option ? option.text : option.value}
+            </span>
+            <OptionCount usage={usage.data} value={option.value} />
+          </li>
+        ))}
+      </ul>
+      {usage.isError && (
+        <InlineError message={t("datasetSettings.questions.usageFailed")} onRetry={() => void usage.refetch()} />
+      )}
+    </>
   );
 }

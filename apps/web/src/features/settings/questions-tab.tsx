@@ -1,5 +1,6 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings/settings-form";
 import { type TFunction, t } from "i18next";
 import { useEffect, useId, useRef, useState } from "react";
@@ -8,13 +9,10 @@ import { Switch } from "../../ui/switch.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
 import { FormGrid, FormRow, LimitedText } from "./form-fields.tsx";
 import { ItemForm, ItemSection } from "./item-form.tsx";
-import { OptionsEditor } from "./options-editor.tsx";
-import { OptionsUsage } from "./options-usage.tsx";
+import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
 import { QUESTION } from "./parts.ts";
-import { type Preview, useSample } from "./preview.ts";
-import { PreviewColumn } from "./preview-column.tsx";
+import { type Preview, PreviewColumn, useSample } from "./preview.tsx";
 import { useItem } from "./use-item.ts";
-import { VisibleOptions } from "./visible-options.tsx";
 
 type QuestionsTabProps = {
   datasetId: string;
@@ -158,4 +156,41 @@ function typeBadge(t: TFunction, settings: QuestionSettings): string {
   if (settings.type !== "rating") return t(`datasetSettings.type.${settings.type}`);
   const values = settings.options.map((option) => option.value);
   return t("datasetSettings.type.rating", { first: Math.min(...values), last: Math.max(...values) });
+}
+
+type VisibleOptionsProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
+
+/** How many options show before "+n" (FEN-07, FSE-03): from 3 to all of them. */
+function VisibleOptions({ question, settings, onChange }: VisibleOptionsProps) {
+  const id = useId();
+  const count = settings.options.length;
+  const range = visibleRange(count);
+  if (range === null) return null;
+  const original = "visibleOptions" in question.settings ? question.settings.visibleOptions : null;
+  const place = Math.min(settings.visibleOptions ?? count, count);
+  const said =
+    place === count
+      ? t("datasetSettings.questions.shownAll", { count })
+      : t("datasetSettings.questions.shownSome", { shown: place, count });
+  return (
+    <FormRow label={t("datasetSettings.questions.shown")} htmlFor={id}>
+      <input
+        id={id}
+        type="range"
+        min={range.min}
+        max={range.max}
+        value={place}
+        aria-valuetext={said}
+        onChange={(event) =>
+          onChange({ ...settings, visibleOptions: visibleFromSlider(event.target.valueAsNumber, count, original) })
+        }
+        className="block h-6 w-full accent-accent"
+      />
+      <div aria-hidden="true" className="flex justify-between text-soft tabular-nums">
+        <span>{range.min}</span>
+        <b className="font-strong text-ink">{said}</b>
+        <span>{range.max}</span>
+      </div>
+    </FormRow>
+  );
 }

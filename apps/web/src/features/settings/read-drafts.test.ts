@@ -5,9 +5,8 @@ import { asObject } from "@postil/domain/json-object";
 import { fieldUpdate, metadataUpdate, questionUpdate, vectorUpdate } from "@postil/domain/settings/settings-form";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { draftOf } from "./drafts.tsx";
+import { type Drafts, draftOf, readDrafts } from "./drafts.tsx";
 import { FIELD, GUIDELINES, METADATA, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
-import { type Drafts, readDrafts } from "./read-drafts.ts";
 
 const ITEM = { name: "one", title: "One", datasetId: "d1", insertedAt: 1, updatedAt: 1 };
 const DATASET: Dataset = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnnotationLink } from "../../ui/settings/settings-top.tsx";
-import type { Preview } from "./preview.ts";
+import type { Preview } from "./preview.tsx";
 
 export type SettingsPageProps = {
   datasetId: string;

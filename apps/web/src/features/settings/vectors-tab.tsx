@@ -1,8 +1,8 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { t } from "i18next";
+import { TitleText } from "./form-fields.tsx";
 import { VECTOR } from "./parts.ts";
 import { Cell, ItemRow, ItemTable } from "./table.tsx";
-import { TitleText } from "./title-text.tsx";
 import { useItem } from "./use-item.ts";
 
 export function VectorsTab({ vectors }: { vectors: readonly VectorSettings[] }) {

@@ -1,14 +1,17 @@
-import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import "../../lib/api/manager-routes.ts";
+import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { type TFunction, t } from "i18next";
+import { api } from "../../lib/api/api.ts";
+import { failureOf } from "../../lib/api/failure.ts";
 import { annotatedByQuery, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
-import { deleteTaskDataset } from "./delete-task-dataset.ts";
-import { sumOf } from "./sum-of.ts";
+import { sumOf } from "./label-table.tsx";
 
 type DangerTabProps = {
   dataset: KnownTaskDataset;
@@ -74,4 +77,15 @@ function recordsText(t: TFunction, statuses: Counts, people: Counts): string {
   const annotations = t("taskSettings.danger.annotations", { count: sumOf(people) });
   const ofPeople = t("taskSettings.danger.people", { annotations, count: people.size });
   return t("taskSettings.danger.annotated", { records, annotations: ofPeople });
+}
+
+/** Quiet: whoever asks says what became of it. A 403 rejects with its signal (TSG-02, TSG-03). */
+export async function deleteTaskDataset({ name, workspaceName: workspace }: TaskDataset): Promise<void> {
+  try {
+    const options = { quiet: true, success: 200, dataset: taskDatasetKey(workspace, name) } as const;
+    await api.call("deleteTaskDatasetV0", { params: { name }, query: { workspace } }, options);
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure?.status === 403 ? new LabelSignal("NOT_ALLOWED_TO_UPDATE_LABELS", failure) : error;
+  }
 }

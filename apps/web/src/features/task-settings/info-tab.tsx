@@ -12,8 +12,8 @@ import { Fact, FactList } from "../../ui/settings/facts.tsx";
 import { PythonLines } from "../../ui/settings/python-lines.tsx";
 import type { AnnotationLink } from "../../ui/settings/settings-top.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
+import { sumOf } from "./label-table.tsx";
 import { pythonCode } from "./python-code.ts";
-import { sumOf } from "./sum-of.ts";
 
 type InfoTabProps = {
   dataset: KnownTaskDataset;

@@ -7,10 +7,10 @@ import { useLatest } from "../../lib/use-latest.ts";
 import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
 import { DangerTab } from "./danger-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
+import { useLabelDraft } from "./label-draft.ts";
 import { LabelsTab } from "./labels-tab.tsx";
 import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
 import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
-import { useLabelDraft } from "./use-label-draft.ts";
 
 type LabeledSettingsProps = TaskSettingsPageProps & { dataset: KnownTaskDataset & { readonly task: LabeledTask } };
 

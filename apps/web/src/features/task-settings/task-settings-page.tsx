@@ -12,10 +12,10 @@ import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DangerTab } from "./danger-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
+import { useKeptLabels } from "./label-draft.ts";
 import { LabeledSettings } from "./labeled-settings.tsx";
 import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
 import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
-import { useKeptLabels } from "./use-label-draft.ts";
 
 /** The settings of a task dataset (TSG-*, LAY-02): tabs for those who may change them, the facts for the others. */
 export function TaskSettingsPage(props: TaskSettingsPageProps) {

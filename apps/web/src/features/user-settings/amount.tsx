@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
-import { SettingRow } from "./section.tsx";
+import { SettingRow } from "./sections.tsx";
 
 type AmountProps = {
   name: "recordFontSize" | "lineHeight" | "seenAfter" | "mostAhead";

@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Amount } from "./amount.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "./sections.tsx";
 
 /** The switches of design/user-settings.md in their order. */
 const SWITCHES = [

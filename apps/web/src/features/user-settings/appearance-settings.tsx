@@ -12,7 +12,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Amount } from "./amount.tsx";
-import { Section, SettingRow } from "./section.tsx";
+import { Section, SettingRow } from "./sections.tsx";
 
 /** How the page looks and how records are set (AUT-32); every change shows at once. */
 export function AppearanceSettings() {

@@ -1,0 +1,261 @@
+import "../../lib/i18n/en/invitation.ts";
+import type { InvitationSeen, InvitationState } from "@postil/domain/accounts/invitations";
+import { isPassword } from "@postil/domain/accounts/passwords";
+import { PASSWORD } from "@postil/domain/datasets/names";
+import { characters } from "@postil/domain/text/characters";
+import i18next, { t } from "i18next";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { errorMessage } from "../../lib/api/error-lines.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+import { underBase } from "../../lib/base-path.ts";
+import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { acceptInvitation, readInvitation } from "../../lib/session/invitation.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { Plain } from "../../ui/layouts/plain.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { Field, PasswordField } from "./fields.tsx";
+
+type InvitationPageProps = {
+  /** null: the address has none */
+  code: string | null;
+  onSignedIn: () => void;
+};
+
+/** Where the link of an invitation leads: a password is chosen, or it is said why not (design/sign-in.md#invitations). */
+export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
+  const { seen, look } = useInvitation(code);
+  return (
+    <Plain>
+      <div className="px-12 pt-9 pb-12 max-md:px-4">
+        <a href={underBase("/")} className="inline-flex items-center gap-3 font-strong text-lead">
+          <Mark />
+          {t("common.product")}
+        </a>
+        <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">
+          {seen.status === "reading" && (
+            <Skeleton label={t("invitation.reading")} className="space-y-4">
+              <SkeletonBar width={240} height={20} />
+              <SkeletonBar width={400} />
+              <SkeletonBar width={340} height={40} />
+            </Skeleton>
+          )}
+          {seen.status === "unread" && <InlineError message={t("invitation.unread")} onRetry={look} />}
+          {seen.status === "failed" && <InvitationFailed {...seen} onRetry={look} />}
+          {seen.status === "open" && code !== null && (
+            <ChoosePassword code={code} invitation={seen.invitation} onSignedIn={onSignedIn} onOver={look} />
+          )}
+        </div>
+      </div>
+    </Plain>
+  );
+}
+
+type InvitationFailedProps = {
+  reason: InvitationFailure;
+  expiresAt: number | null;
+  onRetry: () => void;
+};
+
+/** Why a link lets nobody in, and the ways on. */
+function InvitationFailed({ reason, expiresAt, onRetry }: InvitationFailedProps) {
+  const heading = t(`invitation.failures.${reason}.title`);
+  usePageTitle(heading);
+  const time = expiresAt === null ? "" : absoluteTime(toMilliseconds(expiresAt));
+  return (
+    <>
+      <p className="mb-2 flex items-center gap-2 text-danger">
+        <Icon of={CircleAlert} />
+        {t("invitation.failed")}
+      </p>
+      <h1 className="font-strong text-title">{heading}</h1>
+      <p role="alert" className="mt-2 max-w-[560px] text-lead text-soft">
+        {t(`invitation.failures.${reason}.text`, { time })}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2">
+        {reason === "waiting" ? (
+          <Button variant="primary" size="large" className="px-4" onClick={onRetry}>
+            {t("errors.retry")}
+          </Button>
+        ) : (
+          <a href={underBase("/sign-in")} className={buttonClass("primary", "large", "px-4")}>
+            {t("invitation.toSignIn")}
+          </a>
+        )}
+        <a href={underBase("/")} className={buttonClass("ghost", "large", "px-4")}>
+          {t("errors.home")}
+        </a>
+      </div>
+    </>
+  );
+}
+
+type ChoosePasswordProps = {
+  code: string;
+  invitation: OpenInvitation;
+  onSignedIn: () => void;
+  /** it was good when this was shown, and is not any more */
+  onOver: () => void;
+};
+
+/** The form of a link that is good: whose account it is, and the password for it. */
+function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePasswordProps) {
+  const { person, expiresAt } = invitation;
+  const [password, setPassword] = useState("");
+  const { attempt, accept } = useAccept({ code, onSignedIn, onOver });
+  const titleId = useId();
+  const limitsId = useId();
+  const words = person.isNew ? "first" : "again";
+  const heading = t(`invitation.${words}`, { name: person.firstName || person.username });
+  usePageTitle(heading);
+  const fits = isPassword(password);
+  const sending = attempt.status === "sending";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits && !sending) accept(password);
+  };
+  return (
+    <>
+      <h1 id={titleId} className="font-strong text-title [overflow-wrap:anywhere]">
+        {heading}
+      </h1>
+      <p className="mt-2 mb-6 text-lead text-soft">{t(`invitation.${words}Text`)}</p>
+      <SignedInElsewhere other={person.username} />
+      <form onSubmit={onSubmit} aria-labelledby={titleId} className="max-w-[340px]">
+        <Field
+          label={t("invitation.username")}
+          value={person.username}
+          onChange={() => {}}
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField
+          value={password}
+          onChange={setPassword}
+          readOnly={sending}
+          autoComplete="new-password"
+          aria-describedby={limitsId}
+          autoFocus
+        />
+        <p id={limitsId} className="-mt-3 mb-4 text-small text-soft">
+          <Limits length={characters(password)} />
+        </p>
+        <div role="alert">
+          {attempt.status === "failed" && (
+            <p className="mb-4 flex items-start gap-2 text-danger">
+              <Icon of={CircleAlert} className="mt-0.5" />
+              <span className="whitespace-pre-line [overflow-wrap:anywhere]">{attempt.message}</span>
+            </p>
+          )}
+        </div>
+        <Button type="submit" variant="primary" size="large" className="w-full" disabled={!fits || sending}>
+          {t(sending ? "invitation.sending" : "invitation.submit")}
+        </Button>
+        <p className="mt-4 text-small text-soft">
+          {t("invitation.until", { time: absoluteTime(toMilliseconds(expiresAt)) })}
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** What a password may be; while it is not that yet, what is missing. */
+function Limits({ length }: { length: number }) {
+  if (length > 0 && length < PASSWORD.min) return t("invitation.tooShort", { count: PASSWORD.min - length });
+  if (length > PASSWORD.max) return t("invitation.tooLong", { count: length - PASSWORD.max });
+  return t("invitation.limits", PASSWORD);
+}
+
+/** Somebody who opens a link in a browser that is used already is told what becomes of that session. */
+function SignedInElsewhere({ other }: { other: string }) {
+  const user = useUser();
+  const told =
+    user === null || user.username === other ? "" : t("invitation.elsewhere", { username: user.username, other });
+  // The focus is in the form, below it.
+  useEffect(() => {
+    if (told !== "") announce(told);
+  }, [told]);
+  if (told === "") return null;
+  return (
+    <p className="mb-6 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring [overflow-wrap:anywhere]">
+      {told}
+    </p>
+  );
+}
+
+type Attempt = { readonly status: "none" | "sending" } | { readonly status: "failed"; readonly message: string };
+
+type AcceptProps = { code: string; onSignedIn: () => void; onOver: () => void };
+
+/** One attempt at a time; a link that is over by then is looked at again, which says why. */
+function useAccept({ code, onSignedIn, onOver }: AcceptProps) {
+  const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
+  const accept = (password: string) => {
+    setAttempt({ status: "sending" });
+    acceptInvitation(code, password).then(onSignedIn, (error: unknown) => {
+      const failure = failureOf(error);
+      if (failure === null) console.error(error);
+      if (failure?.status === 409 || failure?.status === 401) onOver();
+      else
+        setAttempt({
+          status: "failed",
+          message: failure ? errorMessage(failure).lines.join("\n") : i18next.t("errors.heading"),
+        });
+    });
+  };
+  return { attempt, accept };
+}
+
+type InvitationFailure = Exclude<InvitationState, "open"> | "unknown" | "waiting";
+
+type OpenInvitation = InvitationSeen & { readonly person: NonNullable<InvitationSeen["person"]> };
+
+type SeenInvitation =
+  | { readonly status: "reading" | "unread" }
+  | { readonly status: "open"; readonly invitation: OpenInvitation }
+  | { readonly status: "failed"; readonly reason: InvitationFailure; readonly expiresAt: number | null };
+
+/** What the code in the address is good for. `look`: to see once more, when it was not to be had or is told to be over. */
+function useInvitation(code: string | null): { seen: SeenInvitation; look: () => void } {
+  const [seen, setSeen] = useState<SeenInvitation>(code === null ? failed("unknown") : { status: "reading" });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more look
+  useEffect(() => {
+    if (code === null) return;
+    const leaving = new AbortController();
+    setSeen({ status: "reading" });
+    readInvitation(code, leaving.signal).then(
+      (invitation) => setSeen(seenAs(invitation)),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setSeen(unseen(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [code, turn]);
+  return { seen, look: () => setTurn((turns) => turns + 1) };
+}
+
+const failed = (reason: InvitationFailure, expiresAt: number | null = null): SeenInvitation => ({
+  status: "failed",
+  reason,
+  expiresAt,
+});
+
+function seenAs({ state, person, expiresAt }: InvitationSeen): SeenInvitation {
+  if (state !== "open") return failed(state, expiresAt);
+  return person === null ? failed("ended") : { status: "open", invitation: { state, person, expiresAt } };
+}
+
+function unseen(error: unknown): SeenInvitation {
+  const status = failureOf(error)?.status;
+  if (status === 401 || status === 422) return failed("unknown");
+  if (status === 429) return failed("waiting");
+  console.warn(error);
+  return { status: "unread" };
+}

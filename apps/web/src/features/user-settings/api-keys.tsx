@@ -1,0 +1,288 @@
+import "../../lib/i18n/en/key-table.ts";
+import { apiKeyFromWire } from "@postil/contract/mapping/api-keys";
+import { type ApiKey, endingOf, KEY_NAME, type Keys, type KeyUse, keyState } from "@postil/domain/accounts/api-keys";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
+import { Copy, Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { api } from "../../lib/api/api.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
+import { getSession, recognise } from "../../lib/session/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { EndKey, Expiry, KeyFactsCells } from "../../ui/settings/key-cells.tsx";
+import { KeyTable } from "../../ui/settings/key-table.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
+import { Section } from "./sections.tsx";
+
+/** The first key, which everybody has, and those a person made for scripts and machines (AUT-32, design/user-settings.md#api-keys). */
+export function ApiKeys({ firstKey }: { firstKey: string }) {
+  const { data: keys, isError, refetch } = useQuery(ownKeysQuery());
+  const [made, setMade] = useState<TextOfKey | null>(null);
+  const gone = (key: ApiKey) => setMade((shown) => (shown?.id === key.id ? null : shown));
+  return (
+    <Section id="keys" heading={t("settings.keys.heading")} note={t("settings.keys.note")}>
+      {made === null ? <NewKeyForm onMade={setMade} /> : <MadeKey made={made} onDone={() => setMade(null)} />}
+      {keys === undefined && isError ? (
+        <InlineError message={t("settings.keys.failed")} onRetry={() => void refetch()} />
+      ) : keys === undefined ? (
+        <Skeleton label={t("common.loading")}>
+          <SkeletonBar width={480} height={20} />
+        </Skeleton>
+      ) : (
+        <OwnKeyTable keys={keys} firstKey={firstKey} fresh={made?.id ?? null} onRevoked={gone} />
+      )}
+    </Section>
+  );
+}
+
+type OwnKeyTableProps = {
+  keys: Keys;
+  /** empty: whoever this is has none */
+  firstKey: string;
+  /** the key that was just made */
+  fresh: string | null;
+  onRevoked: (key: ApiKey) => void;
+};
+
+/** All keys: the first, then the others, the newest before the older. */
+function OwnKeyTable({ keys, firstKey, fresh, onRevoked }: OwnKeyTableProps) {
+  const newest = keys.items.filter(({ id }) => id === fresh);
+  const others = keys.items.filter(({ id }) => id !== fresh);
+  const row = (key: ApiKey) => <NamedKeyRow key={key.id} of={key} fresh={key.id === fresh} onRevoked={onRevoked} />;
+  return (
+    <KeyTable>
+      {newest.map(row)}
+      {firstKey !== "" && <FirstKeyRow apiKey={firstKey} use={keys.first} />}
+      {others.map(row)}
+    </KeyTable>
+  );
+}
+
+const ConfirmKey = lazyPart(() => import("../../ui/settings/confirm-key.tsx"));
+
+/** The key that `/me` tells: masked until it is asked for, copied without being shown, and replaced (AUT-32). */
+function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
+  const [shown, setShown] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { result, copy } = useCopy(apiKey);
+  const replace = useReplacement(apiKey);
+  return (
+    <>
+      <tr>
+        <KeyFactsCells name={t("keyTable.first")} ending={endingOf(apiKey)} use={use} />
+        <Expiry at={null} now={0} />
+        <td>
+          <div className="flex items-center justify-end">
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              label={t(shown ? "settings.keys.hide" : "settings.keys.show")}
+              size="tiny"
+              onClick={() => setShown(!shown)}
+            />
+            <Button
+              variant="quiet"
+              size="compact"
+              aria-label={t("common.copy", { what: t("settings.keys.what") })}
+              onClick={copy}
+            >
+              {t(result === null ? "settings.keys.copy" : `common.${result}`)}
+            </Button>
+            <Button variant="quiet" size="compact" onClick={() => setAsks(true)}>
+              {t("keyTable.replace")}
+            </Button>
+          </div>
+          {asks && (
+            <ConfirmKey
+              action="replace"
+              name={t("keyTable.first")}
+              whenMissing={() => setAsks(false)}
+              onClose={() => setAsks(false)}
+              onConfirm={() => {
+                setAsks(false);
+                void replace();
+              }}
+            />
+          )}
+        </td>
+      </tr>
+      {shown && (
+        <tr>
+          <td colSpan={5}>
+            <code className="font-mono text-small [overflow-wrap:anywhere]">{apiKey}</code>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Replaces the key; the session learns the new one, also when another page was quicker. */
+function useReplacement(apiKey: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const body = { ending: endingOf(apiKey) };
+      const reply = await api.call("replaceMyApiKey", { body }, { accept: [409] });
+      learn(reply?.api_key ?? (await api.call("getMe")).api_key);
+      if (reply !== null) announce(t("keyTable.replaced"));
+      await client.invalidateQueries(ownKeysQuery());
+    } catch (error) {
+      // It has been shown.
+      if (failureOf(error) === null) throw error;
+    }
+  };
+}
+
+function learn(apiKey: string): void {
+  const session = getSession();
+  if (session.status === "signed-in") recognise(session.token, { ...session.user, apiKey });
+}
+
+type NamedKeyRowProps = { of: ApiKey; fresh: boolean; onRevoked: (key: ApiKey) => void };
+
+/** A key of a script or machine, to be revoked; one that has expired goes without a question, for it opens nothing. */
+function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
+  const client = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const now = Date.now() * 1000;
+  const expired = keyState(key.expiresAt, now) === "expired";
+
+  const revoke = async () => {
+    setAsks(false);
+    try {
+      // Another page may have been quicker.
+      await api.call("deleteMyApiKey", { params: { key_id: key.id } }, { accept: [404] });
+    } catch (error) {
+      if (failureOf(error) === null) throw error;
+      return;
+    }
+    client.setQueryData(
+      ownKeysQuery().queryKey,
+      (keys) => keys && { ...keys, items: keys.items.filter(({ id }) => id !== key.id) },
+    );
+    announce(t("keyTable.revoked", { name: key.name }));
+    onRevoked(key);
+  };
+  return (
+    <tr className={cx(fresh && "bg-accent-fill/40")}>
+      <KeyFactsCells name={key.name} ending={key.ending} rests={expired} use={key} />
+      <Expiry at={key.expiresAt} now={now} />
+      <td className="text-right">
+        <EndKey name={key.name} expired={expired} onPress={() => (expired ? void revoke() : setAsks(true))} />
+        {asks && (
+          <ConfirmKey
+            action="revoke"
+            name={key.name}
+            whenMissing={() => setAsks(false)}
+            onClose={() => setAsks(false)}
+            onConfirm={revoke}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** How long a key works, in days. */
+const LENGTHS = { month: 30, quarter: 90, year: 365, always: null } as const;
+type Length = keyof typeof LENGTHS;
+const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly Length[];
+
+/** Makes a named key. A name that is taken is said at the field. */
+function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [length, setLength] = useState<Length>("quarter");
+  const [state, setState] = useState<"idle" | "sending" | "taken">("idle");
+  const wanted = name.trim();
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted === "" || state === "sending") return;
+    setState("sending");
+    try {
+      const body = { name: wanted, days: LENGTHS[length] };
+      const { key, ...wire } = (await api.call("createMyApiKey", { body }, { accept: [409] })) ?? taken();
+      client.setQueryData(
+        ownKeysQuery().queryKey,
+        (keys) => keys && { ...keys, items: [apiKeyFromWire(wire), ...keys.items] },
+      );
+      onMade({ id: wire.id, name: wire.name, key });
+    } catch (error) {
+      if (!(error instanceof Taken) && failureOf(error) === null) throw error;
+      setState(error instanceof Taken ? "taken" : "idle");
+    }
+  };
+  return (
+    <form onSubmit={make} className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <span aria-hidden="true" className="pt-1.5 text-soft">
+        {t("settings.keys.new")}
+      </span>
+      <TextInput
+        label={t("settings.keys.new")}
+        hideLabel
+        value={name}
+        maxLength={KEY_NAME.max}
+        onChange={(text) => {
+          setName(text);
+          setState("idle");
+        }}
+        error={state === "taken" ? t("settings.keys.taken", { name: wanted }) : undefined}
+        className="min-w-48 flex-1"
+      />
+      <SegmentedControl
+        label={t("keyTable.expires")}
+        options={NAMES.map((value) => ({ value, label: t(`settings.keys.length.${value}`) }))}
+        value={length}
+        onChange={setLength}
+      />
+      <Button type="submit" disabled={wanted === "" || state === "sending"}>
+        {t("settings.keys.make")}
+      </Button>
+    </form>
+  );
+}
+
+class Taken extends Error {}
+function taken(): never {
+  throw new Taken();
+}
+
+/** A key that was just made: nobody is told it again. */
+function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () => void }) {
+  const { result, copy } = useCopy(key);
+  const button = useRef<HTMLButtonElement>(null);
+  const once = t("settings.keys.once", { name });
+  useEffect(() => {
+    button.current?.focus();
+    announce(once);
+  }, [once]);
+  return (
+    <div className="mb-4">
+      <p className="mb-3 max-w-180">{once}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 flex-1 basis-96 rounded-control bg-sunken px-4 py-2 font-mono text-small shadow-[inset_0_0_0_1px_var(--line)] [overflow-wrap:anywhere]">
+          {key}
+        </code>
+        <Button ref={button} variant="primary" icon={Copy} onClick={copy}>
+          {t(result === null ? "settings.keys.copyMade" : `common.${result}`)}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t("settings.keys.done")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A key as it is told once. */
+type TextOfKey = { readonly id: string; readonly name: string; readonly key: string };

@@ -1,0 +1,95 @@
+import { useLocation } from "@tanstack/react-router";
+import { t } from "i18next";
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "../../ui/cx.ts";
+
+/** The parts of the page in their order; each is the fragment of an address. */
+const SECTIONS = ["appearance", "annotation", "keyboard", "keys", "password", "device"] as const;
+type SectionId = (typeof SECTIONS)[number];
+
+type SectionProps = { id: SectionId; heading: string; note?: string; children: ReactNode };
+
+/** A part of the page under an address of its own: its name and what is to be known of it at the left, what it holds beside. */
+export function Section({ id, heading, note, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-heading`}
+      className="grid scroll-mt-2 gap-x-6 gap-y-3 py-6 outline-0 @min-[920px]:grid-cols-[160px_minmax(0,864px)]"
+    >
+      <div className="pt-1">
+        <h2 id={`${id}-heading`} className="font-strong text-lead">
+          {heading}
+        </h2>
+        {note !== undefined && <p className="mt-1 max-w-160 text-small text-soft">{note}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
+
+/** A name at the left, its control at the right end of the measure; one above the other on a phone. */
+export function SettingRow({ name, htmlFor, children }: { name: string; htmlFor?: string; children: ReactNode }) {
+  const Name = htmlFor === undefined ? "span" : "label";
+  return (
+    <div className="flex min-h-10 max-w-160 flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:py-1">
+      <Name htmlFor={htmlFor}>{name}</Name>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** From the top of the window to where a section counts as read, as a share of its height. */
+const READ_FROM = 0.3;
+
+/** The section that is read: the one the address names while its beginning is in view, else the last that has begun. */
+function useCurrentSection(hash: string): SectionId {
+  const [current, setCurrent] = useState<SectionId>(SECTIONS[0]);
+  useEffect(() => {
+    const look = () => setCurrent(sectionRead(hash));
+    look();
+    // What scrolls is a part of the page, and such events do not bubble.
+    document.addEventListener("scroll", look, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", look, { capture: true });
+  }, [hash]);
+  return current;
+}
+
+function sectionRead(hash: string): SectionId {
+  const topOf = (id: SectionId) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
+  const named = SECTIONS.find((id) => id === hash);
+  if (named !== undefined && topOf(named) >= 0 && topOf(named) < window.innerHeight) return named;
+  return SECTIONS.findLast((id) => topOf(id) <= window.innerHeight * READ_FROM) ?? SECTIONS[0];
+}
+
+type ContentsProps = {
+  /** How many things are in a section, where that is worth knowing from afar. */
+  counts: { readonly [Id in SectionId]?: number | undefined };
+};
+
+/** The sections of the page; the one that is read stands out. */
+export function Contents({ counts }: ContentsProps) {
+  const current = useCurrentSection(useLocation({ select: ({ hash }) => hash }));
+  return (
+    <nav aria-label={t("settings.sections")} className="mt-8 grid gap-1">
+      {SECTIONS.map((id) => (
+        // Not the router's: it would call the one that was gone to the current page, wherever the reader is by now.
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? "location" : undefined}
+          className={cx(
+            "flex min-h-7 items-center justify-between rounded-control max-md:min-h-11",
+            id === current ? "font-strong text-ink" : "text-soft hover:text-ink",
+          )}
+        >
+          {t(`settings.${id}.heading`)}
+          {counts[id] !== undefined && counts[id] > 0 && (
+            <span className="font-body text-small tabular-nums">{counts[id]}</span>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,244 @@
+import { type FileFault, type RecordFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/read-work-file";
+import { WORK_FILE } from "@postil/domain/outbox/work-file";
+import { type TFunction, t } from "i18next";
+import { type ReactNode, useEffect, useState } from "react";
+import { failureOf } from "../../lib/api/failure.ts";
+import { preview } from "../../lib/device-work/preview.ts";
+import { statusWord } from "../../lib/device-work/status-word.ts";
+import { type Plan, type Planned, planTakingIn, takeIn } from "../../lib/device-work/take-in.ts";
+import { useDraftService } from "../../lib/drafts/use-drafts.ts";
+import { absoluteTime } from "../../lib/i18n/times.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { hasLocalStorage } from "../../lib/storage.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { shortId } from "./short-id.ts";
+import type { DatasetNameOf } from "./use-dataset-names.ts";
+
+type TakeInDialogProps = {
+  of: File;
+  user: { readonly id: string; readonly username: string };
+  nameOf: DatasetNameOf;
+  onClose: () => void;
+};
+
+/** A file of unsent work: what it holds is shown before any of it is taken in (AUT-32, design/device.md#work). */
+export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
+  const { state, go } = useTakingIn(of, user);
+  const count = state.step === "planned" ? takingOf(state.plan).length : 0;
+  return (
+    <Dialog
+      isOpen
+      width={600}
+      onOpenChange={(open) => !open && onClose()}
+      title={t(state.step === "done" ? "settings.takeIn.done" : "settings.takeIn.title")}
+      footer={
+        <>
+          <Button variant={count > 0 ? "quiet" : "secondary"} onClick={onClose}>
+            {t(count > 0 ? "common.cancel" : "common.close")}
+          </Button>
+          {count > 0 && (
+            <Button variant="primary" onClick={go}>
+              {t("settings.takeIn.go", { count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="max-h-[60vh] overflow-auto px-6">
+        {state.step === "reading" && (
+          <p className="text-soft tabular-nums">
+            {state.count === 0
+              ? t("settings.takeIn.reading", { name: of.name })
+              : t("settings.takeIn.comparing", { done: state.done, count: state.count })}
+          </p>
+        )}
+        {state.step === "refused" && (
+          <p role="alert" className="text-danger [overflow-wrap:anywhere]">
+            {state.why}
+          </p>
+        )}
+        {(state.step === "planned" || state.step === "done") && (
+          <>
+            <p className="[overflow-wrap:anywhere]">
+              {t("settings.takeIn.from", { name: of.name, time: exportTime(state.plan.file) })}
+            </p>
+            {count > 0 && (
+              <p className="mt-1 text-small text-soft">
+                {t(hasLocalStorage() ? "settings.takeIn.what" : "settings.takeIn.whatUnkept")}
+              </p>
+            )}
+            <PlanGroups plan={state.plan} isDone={state.step === "done"} nameOf={nameOf} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function exportTime({ exportedAt }: WorkFile): string {
+  const at = Date.parse(exportedAt);
+  return Number.isNaN(at) ? exportedAt : absoluteTime(at);
+}
+
+type PlanGroupsProps = { plan: Plan; isDone: boolean; nameOf: DatasetNameOf };
+
+/** What is taken in, what was there already, and what cannot be taken, each with its reason. */
+function PlanGroups({ plan, isDone, nameOf }: PlanGroupsProps) {
+  const { takes, there, not } = groupsOf(plan);
+  const { faults } = plan.file;
+  return (
+    <>
+      <Group heading={t(isDone ? "settings.takeIn.taken" : "settings.takeIn.takes", { count: takes.length })}>
+        {takes.map((one) => (
+          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
+        ))}
+      </Group>
+      <Group heading={t("settings.takeIn.there", { count: there.length })}>
+        {there.map((one) => (
+          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
+        ))}
+      </Group>
+      <Group heading={t("settings.takeIn.not", { count: not.length + faults.length })}>
+        {not.map((one) => (
+          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
+        ))}
+        {faults.map((fault) => (
+          <Fault key={fault.place} of={fault} />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+const keyOf = ({ work }: Planned): string => `${work.kind} ${work.recordId}`;
+
+function Group({ heading, children }: { heading: string; children: ReactNode[] | ReactNode[][] }) {
+  if (children.flat().length === 0) return null;
+  return (
+    <section className="mt-4">
+      <h3 className="font-strong">{heading}</h3>
+      <ul className="mt-1 border-line border-b">{children}</ul>
+    </section>
+  );
+}
+
+function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf: DatasetNameOf }) {
+  const id = shortId(work.recordId);
+  const said = preview(asItem(work));
+  const dataset = nameOf(work) ?? t("settings.device.unknownDataset");
+  return (
+    <li className="border-line border-t py-1.5">
+      <p className="flex items-baseline gap-3">
+        <span title={work.recordId} className="min-w-0 flex-1 truncate">
+          <b translate="no" className="font-strong">
+            {dataset}
+          </b>{" "}
+          {work.kind === "draft"
+            ? t("settings.takeIn.draft", { id })
+            : t("settings.device.done", { id, status: statusWord(t, work).toLowerCase() })}
+        </span>
+        {replaces && <span className="flex-none text-edited text-small">{t("settings.takeIn.replaces")}</span>}
+        {verdict !== "takes" && verdict !== "there" && (
+          <span className="flex-none text-edited text-small">{t(`settings.takeIn.why.${verdict}`)}</span>
+        )}
+      </p>
+      {said !== "" && (
+        <p translate="no" dir="auto" className="truncate text-small text-soft">
+          {said}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const asItem = (work: Planned["work"]): Parameters<typeof preview>[0] =>
+  work.kind === "draft" ? { entry: null, draft: work } : { entry: work, draft: null };
+
+function Fault({ of: { place, member, found, wanted } }: { of: RecordFault }) {
+  const named = { place, member, found };
+  return (
+    <li className="border-line border-t py-1.5 text-edited text-small [overflow-wrap:anywhere]">
+      {t(`settings.takeIn.wanted.${wanted}`, named)}
+    </li>
+  );
+}
+
+type State =
+  | { readonly step: "reading"; readonly done: number; readonly count: number }
+  | { readonly step: "refused"; readonly why: string }
+  | { readonly step: "planned" | "done"; readonly plan: Plan };
+
+type Me = { readonly id: string; readonly username: string };
+
+/** A file is read and compared with what is here and on the server; then, if the reader goes on, taken in. */
+function useTakingIn(of: File, me: Me) {
+  const kept = { outbox: useOutboxService(), drafts: useDraftService() };
+  const [state, setState] = useState<State>({ step: "reading", done: 0, count: 0 });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is about one file
+  useEffect(() => {
+    let isOpen = true;
+    const show = (next: State) => isOpen && setState(next);
+    const read = async () => {
+      const found = await readFile(of, me, t);
+      if ("why" in found) return show({ step: "refused", ...found });
+      const count = new Set(found.file.work.map(({ recordId }) => recordId)).size;
+      const tell = (done: number) => show({ step: "reading", done, count });
+      try {
+        // Reads records of either family, as no other part of the settings does.
+        const { ownAnswerOnServer } = await import("../../lib/device-work/own-answer-on-server.ts");
+        const plan = await planTakingIn(found.file, kept, ownAnswerOnServer, tell, () => isOpen);
+        if (isOpen) announce(t("settings.takeIn.planned", countsOf(plan)));
+        show({ step: "planned", plan });
+      } catch (error) {
+        if (failureOf(error) === null) throw error;
+        show({ step: "refused", why: t("settings.takeIn.notReached") });
+      }
+    };
+    void read();
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+
+  const go = () => {
+    if (state.step !== "planned") return;
+    const plan = takeIn(state.plan, kept, Date.now());
+    setState({ step: "done", plan });
+    announce(t("settings.takeIn.tookIn", countsOf(plan)));
+  };
+  return { state, go };
+}
+
+async function readFile(of: File, me: Me, t: TFunction) {
+  const most = WORK_FILE.mostMegabytes;
+  if (of.size > most * 1_000_000) {
+    const size = (of.size / 1_000_000).toFixed(1);
+    return { why: t("settings.takeIn.fault.too-large", { name: of.name, size, most }) };
+  }
+  const found = readWorkFile(await of.text(), { userId: me.id, username: me.username }, Date.now());
+  return "fault" in found ? { why: faultText(t, found.fault, of.name, me) } : found;
+}
+
+/** Each fault names what it is about. */
+const UNNAMED = { count: 0, detail: "", version: "", username: "", server: "" };
+
+const faultText = (t: TFunction, fault: FileFault, name: string, me: Me): string => {
+  const named = { ...UNNAMED, ...fault, name, me: me.username, most: WORK_FILE.mostRecords };
+  return t(`settings.takeIn.fault.${fault.reason}`, named);
+};
+
+function groupsOf({ planned }: Plan) {
+  const takes = planned.filter(({ verdict }) => verdict === "takes");
+  const there = planned.filter(({ verdict }) => verdict === "there");
+  return { takes, there, not: planned.filter((one) => !takes.includes(one) && !there.includes(one)) };
+}
+
+const takingOf = (plan: Plan): readonly Planned[] => groupsOf(plan).takes;
+
+function countsOf(plan: Plan) {
+  const { takes, there, not } = groupsOf(plan);
+  return { takes: takes.length, there: there.length, not: not.length + plan.file.faults.length };
+}

@@ -1,0 +1,384 @@
+import "../../lib/i18n/en/key-table.ts";
+import "../../lib/i18n/en/typed-forms.ts";
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { t } from "i18next";
+import { CircleX, Download, Trash2 } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from "react";
+import { useReach } from "../../lib/connection/current.ts";
+import { exportWork } from "../../lib/device-work/export-work.ts";
+import { preview } from "../../lib/device-work/preview.ts";
+import { statusWord } from "../../lib/device-work/status-word.ts";
+import { type DeviceWork, useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
+import { useUnreadable } from "../../lib/device-work/use-unreadable.ts";
+import { canDelete, kindOf, unsentFirst, type WorkItem } from "../../lib/device-work/work-items.ts";
+import { forgetTyped, textsOfTyped } from "../../lib/kept-work/typed-work.ts";
+import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import { failureText } from "../../lib/outbox/failure-text.ts";
+import { saveJson } from "../../lib/save-file.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
+import { Section } from "./sections.tsx";
+import { shortId } from "./short-id.ts";
+import { TakeInDialog } from "./take-in-work.tsx";
+import { useDatasetNames } from "./use-dataset-names.ts";
+
+const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
+
+type WorkOnDeviceProps = {
+  user: { readonly id: string; readonly username: string };
+  recordLink: RecordLink;
+  typedLink: TypedLink;
+};
+
+/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
+export function WorkOnDevice(props: WorkOnDeviceProps) {
+  const work = useFreshDeviceWork();
+  return (
+    <Section id="device" heading={t("settings.device.heading")} note={t("settings.device.note")}>
+      {work === null ? (
+        <Skeleton label={t("common.loading")}>
+          <SkeletonBar width={240} height={20} />
+        </Skeleton>
+      ) : (
+        <Work work={work} {...props} />
+      )}
+    </Section>
+  );
+}
+
+function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work: DeviceWork }) {
+  const isOnline = useReach() === "online";
+  const nameOf = useDatasetNames();
+  const typed = useTypedWork(user.id);
+  const unreadable = useUnreadable(user.id);
+  const [file, setFile] = useState<File | null>(null);
+  const [doomed, setDoomed] = useState<Doomed>(null);
+  const close = () => setDoomed(null);
+  const remove = (what: NonNullable<Doomed>) => {
+    if ("items" in what) work.remove(what.items);
+    else forgetTyped(user.id, what.typed);
+    close();
+  };
+  const send = async (item: WorkItem) => {
+    if (!(await work.send(item))) notify({ message: t("settings.device.notReached"), type: "error" });
+  };
+  return (
+    <>
+      {work.items.length === 0 && typed.length === 0 && <p className="pt-1">{t("settings.device.none")}</p>}
+      {unreadable > 0 && <p className="pt-1 text-edited">{t("settings.device.unreadable", { count: unreadable })}</p>}
+      {work.items.length > 0 && (
+        <WorkTable>
+          {unsentFirst(work.items).map((item) => (
+            <WorkRow
+              key={item.recordId}
+              item={item}
+              dataset={nameOf(item)}
+              isOnline={isOnline}
+              recordLink={recordLink}
+              onSend={() => void send(item)}
+              onDelete={() => setDoomed({ items: [item] })}
+            />
+          ))}
+        </WorkTable>
+      )}
+      {typed.length > 0 && (
+        <TypedList
+          typed={typed}
+          nameOf={(datasetId) =>
+            nameOf({ recordId: "", datasetId }) ?? t("settings.device.dataset", { id: shortId(datasetId) })
+          }
+          typedLink={typedLink}
+          onDelete={(one) => setDoomed({ typed: one })}
+        />
+      )}
+      <WorkActions
+        items={work.items}
+        typed={typed}
+        user={user}
+        onDelete={(items) => setDoomed({ items })}
+        onFile={setFile}
+      />
+      {file !== null && <TakeInDialog of={file} user={user} nameOf={nameOf} onClose={() => setFile(null)} />}
+      {doomed !== null && (
+        <DeleteWorkDialog
+          count={"items" in doomed ? doomed.items.length : 1}
+          whenMissing={close}
+          onClose={close}
+          onDelete={() => remove(doomed)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is asked about before it is deleted. */
+type Doomed = { readonly items: readonly WorkItem[] } | { readonly typed: TypedForDataset } | null;
+
+type WorkActionsProps = {
+  items: readonly WorkItem[];
+  typed: readonly TypedForDataset[];
+  user: WorkOnDeviceProps["user"];
+  onDelete: (items: readonly WorkItem[]) => void;
+  onFile: (file: File) => void;
+};
+
+/** What can be done with all of it. */
+function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps) {
+  const deletable = items.filter(canDelete);
+  const save = () =>
+    saveJson(t("settings.device.file", { username: user.username }), exportWork(items, user, Date.now(), typed));
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {items.length + typed.length > 0 && (
+        <Button icon={Download} onClick={save}>
+          {t("settings.device.export")}
+        </Button>
+      )}
+      <FileButton onFile={onFile} />
+      {deletable.length > 1 && (
+        <Button variant="quiet" icon={Trash2} className="ml-auto text-danger" onClick={() => onDelete(deletable)}>
+          {t("settings.device.deleteAll")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const HEADS = ["kind", "dataset", "what", "when"] as const;
+/** On a phone these stand in the cell of what was done. */
+const NARROW_IN_WHAT = new Set<string>(["dataset", "when"]);
+
+/** The frame of the list: a row each (AUT-32). */
+function WorkTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-h-[480px] overflow-auto">
+      <table
+        aria-label={t("settings.device.list")}
+        className="w-full border-collapse md:min-w-140 [&_td:last-child]:pr-0 [&_td]:border-line [&_td]:border-b [&_td]:py-2 [&_td]:pr-3 [&_th]:border-line [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-3 [&_th]:text-left [&_th]:font-body [&_th]:text-small [&_th]:text-soft"
+      >
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={NARROW_IN_WHAT.has(head) ? "max-md:hidden" : undefined}>
+                {t(`settings.device.head.${head}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{t("keyTable.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Gives the router's link to a record; it gets its look, name and content here. */
+type RecordLink = (
+  item: Pick<WorkItem, "datasetId" | "recordId">,
+) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
+
+type WorkRowProps = {
+  item: WorkItem;
+  /** its name; null when the user cannot open it, any more or at all; undefined while the names are not known */
+  dataset: string | null | undefined;
+  isOnline: boolean;
+  recordLink: RecordLink;
+  onSend: () => void;
+  onDelete: () => void;
+};
+
+/** One record's work: what kind it is, where it belongs, what it says, and what can be done with it (AUT-32). */
+function WorkRow(props: WorkRowProps) {
+  const { item, dataset, isOnline } = props;
+  const name = dataset === undefined ? t("settings.device.dataset", { id: shortId(item.datasetId) }) : dataset;
+  const when = <When item={item} isOnline={isOnline} />;
+  return (
+    <tr className="align-top">
+      <KindCell item={item} />
+      <td className="font-strong [overflow-wrap:anywhere] max-md:hidden">
+        {name ?? <span className="font-body text-soft">{t("settings.device.unknownDataset")}</span>}
+      </td>
+      <td className="w-2/5 max-w-0">
+        <span className="block truncate font-strong md:hidden">{name ?? t("settings.device.unknownDataset")}</span>
+        <What item={item} />
+        <span className="block text-small text-soft md:hidden">{when}</span>
+      </td>
+      <td className="whitespace-nowrap text-soft max-md:hidden">{when}</td>
+      <td className="text-right">
+        <Actions {...props} />
+      </td>
+    </tr>
+  );
+}
+
+function When({ item: { at, entry }, isOnline }: Pick<WorkRowProps, "item" | "isOnline">) {
+  return (
+    <>
+      <RelativeTime at={at * 1000} />
+      {entry !== null && entry.failure === null && !isOnline && t("settings.device.offline")}
+    </>
+  );
+}
+
+/** "Record 4f20, submitted", and below it the answers, or why they were not taken. */
+function What({ item }: { item: WorkItem }) {
+  const { recordId, entry } = item;
+  const said = preview(item);
+  const id = shortId(recordId);
+  return (
+    <>
+      <span title={recordId} className="block truncate max-md:whitespace-normal">
+        {entry === null
+          ? t("settings.device.record", { id })
+          : t("settings.device.done", { id, status: statusWord(t, entry).toLowerCase() })}
+      </span>
+      {said !== "" && (
+        <span translate="no" dir="auto" className="block truncate text-small text-soft">
+          {said}
+        </span>
+      )}
+      {entry?.failure != null && (
+        <span className="block text-danger text-small [overflow-wrap:anywhere]">{failureText(t, entry.failure)}</span>
+      )}
+    </>
+  );
+}
+
+function Actions({ item, dataset, recordLink, onSend, onDelete }: WorkRowProps) {
+  const id = shortId(item.recordId);
+  const act = (action: "send" | "retry" | "open" | "delete") => ({
+    "aria-label": t(`settings.device.named.${action}`, { id }),
+    children: t(`settings.device.${action}`),
+  });
+  return (
+    <span className="-my-1 inline-flex flex-wrap justify-end">
+      {item.entry !== null && (
+        <Button
+          variant="quiet"
+          size="compact"
+          {...act(item.entry.failure === null ? "send" : "retry")}
+          onClick={onSend}
+        />
+      )}
+      {dataset !== null &&
+        cloneElement(recordLink(item), { className: buttonClass("quiet", "compact"), ...act("open") })}
+      {canDelete(item) && <Button variant="quiet" size="compact" {...act("delete")} onClick={onDelete} />}
+    </span>
+  );
+}
+
+const LOOKS = {
+  waiting: ["text-edited", <StatusIcon key="waiting" status="edited" />],
+  failed: ["text-danger", <Icon key="failed" of={CircleX} />],
+  draft: ["text-draft", <StatusIcon key="draft" status="draft" />],
+} as const;
+
+/** Whether it waits to be sent, was not taken, or was typed and not sent: a shape and a word. */
+function KindCell({ item }: { item: WorkItem }) {
+  const kind = kindOf(item);
+  const [color, shape] = LOOKS[kind];
+  return (
+    <td className="whitespace-nowrap">
+      <span className={`inline-flex items-center gap-2 ${color}`}>
+        {shape}
+        {t(`settings.device.kind.${kind}`)}
+      </span>
+    </td>
+  );
+}
+
+/** Gives the router's link to where it was typed; it gets its look, name and content here. */
+type TypedLink = (
+  of: TypedForDataset,
+) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
+
+type TypedListProps = {
+  typed: readonly TypedForDataset[];
+  /** of a dataset, for people */
+  nameOf: (datasetId: string) => string;
+  typedLink: TypedLink;
+  onDelete: (of: TypedForDataset) => void;
+};
+
+/** What was typed for datasets and not saved: what it says, the way back to it, and to let go of it (AUT-32). */
+function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps) {
+  return (
+    <section aria-labelledby="typed" className="mt-4">
+      <h3 id="typed" className="font-strong">
+        {t("settings.device.typed.title")}
+      </h3>
+      <ul className="mt-1 border-line border-b">
+        {typed.map((one) => {
+          const name = nameOf(one.datasetId);
+          const query = one.kind === "rule" ? one.rule.query : "";
+          return (
+            <li
+              key={`${one.kind} ${one.datasetId} ${query}`}
+              className="flex items-start gap-3 border-line border-t py-2"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block [overflow-wrap:anywhere]">
+                  <b translate="no" className="font-strong">
+                    {name}
+                  </b>{" "}
+                  {t(`settings.device.typed.${one.kind}.what`)}
+                </span>
+                <span translate="no" dir="auto" className="block truncate text-small text-soft">
+                  {textsOfTyped(one)
+                    .map((text) => text || t("typedForms.emptied"))
+                    .join(" · ")}
+                </span>
+              </span>
+              <span className="-my-1 inline-flex flex-none">
+                {cloneElement(typedLink(one), {
+                  className: buttonClass("quiet", "compact"),
+                  "aria-label": t(`settings.device.typed.${one.kind}.open`, { name, query }),
+                  children: t("settings.device.open"),
+                })}
+                <Button
+                  variant="quiet"
+                  size="compact"
+                  aria-label={t(`settings.device.typed.${one.kind}.delete`, { name, query })}
+                  onClick={() => onDelete(one)}
+                >
+                  {t("settings.device.delete")}
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Asks for a file of unsent work. */
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => input.current?.click()}>
+        {t("settings.takeIn.title")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again.
+          target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </>
+  );
+}
