@@ -7,7 +7,7 @@ import { DISK_FULL, StorageFailure } from "./storage/failure.ts";
 import type { Caller } from "./storage/store.ts";
 import type { CallerProof } from "./usecases/accounts/find-caller.ts";
 import type { LiveSession, NewSession, RenewSession } from "./usecases/accounts/sessions.ts";
-import { HELD_WRITES, type HeldWrite } from "./usecases/upkeep/write-held.ts";
+import { HELD_WRITES, type HeldWrite } from "./usecases/write-held.ts";
 
 /** At most this many of each kind are held: sign-ins, sign-outs, exports, failed sign-ins. */
 export const HELD_MOST = 500;

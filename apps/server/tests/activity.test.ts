@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
-import { deleteRecord } from "../src/usecases/records/delete-record.ts";
-import { createResponse } from "../src/usecases/responses/create-response.ts";
-import { deleteResponse } from "../src/usecases/responses/delete-response.ts";
-import { saveOwnResponses } from "../src/usecases/responses/save-own-responses.ts";
-import { updateResponse } from "../src/usecases/responses/update-response.ts";
+import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
+import { deleteRecord } from "../src/usecases/feedback/change-records.ts";
+import {
+  createResponse,
+  deleteResponse,
+  saveOwnResponses,
+  updateResponse,
+} from "../src/usecases/feedback/responses.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 
 let store: MemoryStore;

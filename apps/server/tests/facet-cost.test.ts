@@ -4,7 +4,7 @@ import type { Search } from "../src/records/search.ts";
 import { setOf } from "../src/records/seq-set.ts";
 import { metadataTarget } from "../src/storage/filter-targets.ts";
 import { derivedSource, type ValueSource } from "../src/storage/value-source.ts";
-import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
+import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { addSearchable } from "./support/search-dataset.ts";
 

@@ -4,13 +4,16 @@ import type { TextClassificationDocument } from "@postil/domain/tasks/task-recor
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf, lastLogOf } from "../src/storage/task-records.ts";
-import { createLabelingRule } from "../src/usecases/labeling-rules/create-labeling-rule.ts";
-import { deleteLabelingRule } from "../src/usecases/labeling-rules/delete-labeling-rule.ts";
-import { getRuleMetrics, getRulesMetrics } from "../src/usecases/labeling-rules/get-rule-metrics.ts";
-import { updateLabelingRule } from "../src/usecases/labeling-rules/update-labeling-rule.ts";
-import { createTaskDataset } from "../src/usecases/task-datasets/create-task-dataset.ts";
-import { summarizeTaskMetric } from "../src/usecases/task-metrics/summarize-task-metric.ts";
-import { logTaskRecords } from "../src/usecases/task-records/log-task-records.ts";
+import { createTaskDataset } from "../src/usecases/tasks/datasets.ts";
+import {
+  createLabelingRule,
+  deleteLabelingRule,
+  getRuleMetrics,
+  getRulesMetrics,
+  updateLabelingRule,
+} from "../src/usecases/tasks/labeling-rules.ts";
+import { logTaskRecords } from "../src/usecases/tasks/log-records.ts";
+import { summarizeTaskMetric } from "../src/usecases/tasks/metrics.ts";
 import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { type Clause, query, record, writtenClauses } from "./support/task-query-drawn.ts";

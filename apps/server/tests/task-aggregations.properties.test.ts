@@ -17,8 +17,8 @@ import {
 } from "../src/storage/task-record-writes.ts";
 import { addTaskDataset, openTaskStore } from "../src/storage/task-records.fixture.ts";
 import { loadMetadataKinds, loadTaskTargets } from "../src/storage/task-targets.ts";
-import { aggregateTaskRecords } from "../src/usecases/task-records/aggregate-task-records.ts";
-import { taskFields } from "../src/usecases/task-records/task-fields.ts";
+import { aggregateTaskRecords } from "../src/usecases/tasks/aggregate-records.ts";
+import { taskFields } from "../src/usecases/tasks/search-fields.ts";
 import { times } from "./support/effort.ts";
 
 /** What is told of the records that a search finds, beside a count of plain documents one by one. */

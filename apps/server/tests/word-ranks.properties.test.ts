@@ -7,8 +7,8 @@ import { membersOf } from "../src/records/seq-set.ts";
 import { rankWords } from "../src/records/words/rank-words.ts";
 import { countedWords } from "../src/records/words/word-copies.ts";
 import { rankTexts } from "../src/storage/sqlite/text-index.ts";
-import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
-import { deleteRecord } from "../src/usecases/records/delete-record.ts";
+import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
+import { deleteRecord } from "../src/usecases/feedback/change-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { addSearchable } from "./support/search-dataset.ts";
 

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import type { NewRecord } from "@postil/domain/records/record-input";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
+import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { leastCpuMs, yardstickMs } from "./support/yardstick.ts";
 

@@ -5,8 +5,8 @@ import type { Kysely } from "kysely";
 import { loadFields } from "../storage/dataset-fields.ts";
 import { metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { Tables } from "../storage/tables.ts";
-import type { DatasetRow } from "../usecases/datasets/load-dataset.ts";
-import { type KeyedQuestion, loadQuestions } from "../usecases/records/load-questions.ts";
+import type { DatasetRow } from "../usecases/feedback/load-dataset.ts";
+import { type KeyedQuestion, loadQuestions } from "../usecases/feedback/load-record.ts";
 
 /** What a dataset consists of beside its records, as the first row of a file tells it. */
 export type Definition = {

@@ -1,8 +1,8 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { exportedRows } from "../storage/exported-rows.ts";
 import type { Context } from "../storage/store.ts";
-import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
-import { listSuggestionAgents } from "../usecases/suggestions/list-suggestion-agents.ts";
+import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load-dataset.ts";
+import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
 import { readDefinition } from "./definition.ts";
 import { type ExportDataset, scopeOf, wantedRecords, writerFor } from "./export-dataset.ts";
 import { type ExportSize, likelyBytes } from "./likely-bytes.ts";

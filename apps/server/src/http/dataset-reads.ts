@@ -1,4 +1,4 @@
-import type { DatasetRead, ReadDataset } from "../usecases/audit/note-reads.ts";
+import type { DatasetRead, ReadDataset } from "../usecases/audit.ts";
 import type { PostilStore, Requester } from "./handler.ts";
 import { type Later, writeLater } from "./write-later.ts";
 

@@ -7,11 +7,11 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { Writers } from "../storage/store.ts";
-import type { UpsertedRecords } from "../usecases/records/bulk-upsert-records.ts";
-import type { FoundPage } from "../usecases/records/search-records.ts";
+import type { UpsertedRecords } from "../usecases/feedback/add-records.ts";
+import type { FoundPage } from "../usecases/feedback/find-records.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
-import type { ScannedTaskRecords } from "../usecases/task-records/scan-task-records.ts";
-import type { FoundTaskRecords } from "../usecases/task-records/search-task-records.ts";
+import type { FoundTaskRecords } from "../usecases/tasks/find-records.ts";
+import type { ScannedTaskRecords } from "../usecases/tasks/scan-records.ts";
 
 type Page = { readonly items: readonly FeedbackRecord[]; readonly total: number };
 

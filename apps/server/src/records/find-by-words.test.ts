@@ -7,7 +7,7 @@ import { writeTaskRecords } from "../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../storage/task-records.fixture.ts";
 import { loadTaskTargets } from "../storage/task-targets.ts";
 import { TASK_TEXT } from "../storage/task-texts.ts";
-import { taskFields } from "../usecases/task-records/task-fields.ts";
+import { taskFields } from "../usecases/tasks/search-fields.ts";
 import { limitCopies } from "./columns/room.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findPage } from "./find-page.ts";

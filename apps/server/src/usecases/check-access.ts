@@ -1,13 +1,9 @@
 import type { Context } from "../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "./datasets/load-dataset.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./feedback/load-dataset.ts";
+import { loadRecordForManager, loadRecordForMember } from "./feedback/load-record.ts";
 import { loadQuestionForManager } from "./feedback/questions.ts";
-import { loadRecordForManager, loadRecordForMember } from "./records/load-record.ts";
-import { loadResponse } from "./responses/load-response.ts";
-import {
-  loadTaskDatasetForManager,
-  loadTaskDatasetForMember,
-  type TaskDatasetAt,
-} from "./task-datasets/load-task-dataset.ts";
+import { loadResponse } from "./feedback/responses.ts";
+import { loadTaskDatasetForManager, loadTaskDatasetForMember, type TaskDatasetAt } from "./tasks/load-task-dataset.ts";
 
 /** What a call names in its path. */
 export type CheckAccess = {

@@ -22,83 +22,36 @@ import { userCalls } from "./accounts/users.ts";
 import { workOfPeopleCalls } from "./accounts/work-of-people.ts";
 import { workspaceOverviewCalls } from "./accounts/workspace-overviews.ts";
 import { workspaceCalls } from "./accounts/workspaces.ts";
-import { countAudit } from "./audit/count-audit.ts";
-import { listAudit } from "./audit/list-audit.ts";
-import { noteExport } from "./audit/note-export.ts";
-import { noteReads } from "./audit/note-reads.ts";
+import { auditCalls } from "./audit.ts";
 import { checkAccess } from "./check-access.ts";
-import { createDataset } from "./datasets/create-dataset.ts";
-import { deleteDataset } from "./datasets/delete-dataset.ts";
-import { getDataset } from "./datasets/get-dataset.ts";
-import { listOwnDatasets } from "./datasets/list-own-datasets.ts";
-import { listPictureHosts } from "./datasets/list-picture-hosts.ts";
-import { publishDataset } from "./datasets/publish-dataset.ts";
-import { setPictureHosts } from "./datasets/set-picture-hosts.ts";
-import { updateDataset } from "./datasets/update-dataset.ts";
+import { addRecordCalls } from "./feedback/add-records.ts";
+import { changeRecordCalls } from "./feedback/change-records.ts";
+import { datasetCalls } from "./feedback/datasets.ts";
 import { fieldCalls } from "./feedback/fields.ts";
+import { findRecordCalls, searchOwnRecords, searchRecords } from "./feedback/find-records.ts";
 import { metadataPropertyCalls } from "./feedback/metadata-properties.ts";
+import { pictureHostCalls } from "./feedback/picture-hosts.ts";
 import { progressCalls } from "./feedback/progress.ts";
 import { questionCalls } from "./feedback/questions.ts";
+import { responseCalls } from "./feedback/responses.ts";
+import { suggestionCalls } from "./feedback/suggestions.ts";
 import { vectorSettingsCalls } from "./feedback/vector-settings.ts";
-import { getRecordHistory } from "./history/get-record-history.ts";
-import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
-import { beginImport } from "./imports/begin-import.ts";
-import { endImport } from "./imports/end-import.ts";
-import { takeBackImport, takeBackImports } from "./imports/take-back-import.ts";
-import { changeJob } from "./jobs/change-job.ts";
-import { listJobs } from "./jobs/list-jobs.ts";
-import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
-import { deleteLabelingRule } from "./labeling-rules/delete-labeling-rule.ts";
-import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
-import { getRuleMetrics, getRulesMetrics } from "./labeling-rules/get-rule-metrics.ts";
-import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
-import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
+import { historyCalls } from "./history.ts";
+import { importCalls } from "./imports.ts";
+import { jobCalls } from "./jobs.ts";
 import { flagCalls } from "./own/flags.ts";
 import { preferenceCalls } from "./own/preferences.ts";
 import { viewCalls } from "./own/views.ts";
-import { bulkCreateRecords } from "./records/bulk-create-records.ts";
-import { bulkUpsertRecords } from "./records/bulk-upsert-records.ts";
-import { changeRecord } from "./records/change-record.ts";
-import { changeRecords } from "./records/change-records.ts";
-import { createRecords } from "./records/create-records.ts";
-import { deleteRecord } from "./records/delete-record.ts";
-import { deleteRecords } from "./records/delete-records.ts";
-import { getRecord } from "./records/get-record.ts";
-import { listOwnRecords } from "./records/list-own-records.ts";
-import { listRecords } from "./records/list-records.ts";
-import { searchOwnRecords, searchRecords } from "./records/search-records.ts";
-import { createResponse } from "./responses/create-response.ts";
-import { deleteResponse } from "./responses/delete-response.ts";
-import { saveOwnResponses } from "./responses/save-own-responses.ts";
-import { updateResponse } from "./responses/update-response.ts";
-import { deleteSuggestion } from "./suggestions/delete-suggestion.ts";
-import { deleteSuggestions } from "./suggestions/delete-suggestions.ts";
-import { listSuggestionAgents } from "./suggestions/list-suggestion-agents.ts";
-import { listSuggestions } from "./suggestions/list-suggestions.ts";
-import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
-import { closeTaskDataset } from "./task-datasets/close-task-dataset.ts";
-import { copyTaskDataset } from "./task-datasets/copy-task-dataset.ts";
-import { createTaskDataset } from "./task-datasets/create-task-dataset.ts";
-import { deleteTaskDataset } from "./task-datasets/delete-task-dataset.ts";
-import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
-import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
-import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
-import { listTaskMetrics } from "./task-metrics/list-task-metrics.ts";
-import { summarizeTaskMetric } from "./task-metrics/summarize-task-metric.ts";
-import { changeTaskRecord } from "./task-records/change-task-record.ts";
-import { deleteTaskRecords } from "./task-records/delete-task-records.ts";
-import { findRecordsToEnd } from "./task-records/find-records-to-end.ts";
-import { getTaskRecord } from "./task-records/get-task-record.ts";
-import { logTaskRecords } from "./task-records/log-task-records.ts";
-import { scanTaskRecords } from "./task-records/scan-task-records.ts";
-import { searchTaskRecords } from "./task-records/search-task-records.ts";
-import { deleteTaskSettings } from "./task-settings/delete-task-settings.ts";
-import { getTaskSettings } from "./task-settings/get-task-settings.ts";
-import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
-import { checkDerived } from "./upkeep/check-derived.ts";
-import { listBeyondBounds } from "./upkeep/list-beyond-bounds.ts";
-import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
-import { writeHeld } from "./upkeep/write-held.ts";
+import { changeTaskRecordCalls } from "./tasks/change-records.ts";
+import { taskDatasetCalls } from "./tasks/datasets.ts";
+import { findTaskRecordCalls } from "./tasks/find-records.ts";
+import { labelingRuleCalls } from "./tasks/labeling-rules.ts";
+import { logTaskRecordCalls } from "./tasks/log-records.ts";
+import { taskMetricCalls } from "./tasks/metrics.ts";
+import { scanTaskRecords } from "./tasks/scan-records.ts";
+import { taskSettingsCalls } from "./tasks/settings.ts";
+import { checkDerived, listBeyondBounds, rebuildDerived } from "./upkeep.ts";
+import { writeHeld } from "./write-held.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
@@ -119,43 +72,31 @@ export const reads = {
   ...workOfPeopleCalls.reads,
   ...workspaceCalls.reads,
   ...workspaceOverviewCalls.reads,
+  ...labelingRuleCalls.reads,
+  ...suggestionCalls.reads,
+  ...jobCalls.reads,
+  ...historyCalls.reads,
+  ...taskSettingsCalls.reads,
+  ...taskDatasetCalls.reads,
+  ...pictureHostCalls.reads,
+  ...datasetCalls.reads,
+  ...auditCalls.reads,
+  ...findRecordCalls.reads,
+  ...findTaskRecordCalls.reads,
+  ...changeTaskRecordCalls.reads,
+  ...taskMetricCalls.reads,
   checkAccess,
   findCaller,
-  listAudit,
-  countAudit,
-  listOwnDatasets,
-  getDataset,
-  listTaskDatasets,
-  getTaskDataset,
-  getTaskSettings,
-  listLabelingRules,
-  getLabelingRule,
-  getRuleMetrics,
-  getRulesMetrics,
-  listTaskMetrics,
-  summarizeTaskMetric,
   ...fieldCalls.reads,
   ...questionCalls.reads,
   ...metadataPropertyCalls.reads,
   ...vectorSettingsCalls.reads,
-  listRecords,
-  listOwnRecords,
   searchRecords,
   searchOwnRecords,
   // The same by another name: what looks for similar records keeps vectors in memory and runs in a thread of its own.
   searchSimilarRecords: searchRecords,
   searchOwnSimilarRecords: searchOwnRecords,
-  getRecord,
-  listSuggestions,
-  listSuggestionAgents,
-  getRecordHistory,
-  getTaskRecord,
-  searchTaskRecords,
-  findRecordsToEnd,
   scanTaskRecords,
-  getTaskRecordHistory,
-  listPictureHosts,
-  listJobs,
   findNextJob,
   getJobOutcome,
   sizeUpExport,
@@ -176,50 +117,25 @@ export const writes = {
   ...peopleCalls.writes,
   ...userCalls.writes,
   ...workspaceCalls.writes,
+  ...labelingRuleCalls.writes,
+  ...suggestionCalls.writes,
+  ...importCalls.writes,
+  ...jobCalls.writes,
+  ...taskSettingsCalls.writes,
+  ...taskDatasetCalls.writes,
+  ...pictureHostCalls.writes,
+  ...datasetCalls.writes,
+  ...responseCalls.writes,
+  ...auditCalls.writes,
+  ...addRecordCalls.writes,
+  ...changeRecordCalls.writes,
+  ...logTaskRecordCalls.writes,
+  ...changeTaskRecordCalls.writes,
   writeHeld,
-  noteExport,
-  beginImport,
-  endImport,
-  takeBackImport,
-  takeBackImports,
-  createDataset,
-  updateDataset,
-  publishDataset,
-  deleteDataset,
-  createTaskDataset,
-  updateTaskDataset,
-  deleteTaskDataset,
-  closeTaskDataset,
-  copyTaskDataset,
-  saveTaskSettings,
-  deleteTaskSettings,
-  createLabelingRule,
-  updateLabelingRule,
-  deleteLabelingRule,
-  logTaskRecords,
-  changeTaskRecord,
-  deleteTaskRecords,
   ...fieldCalls.writes,
   ...questionCalls.writes,
   ...metadataPropertyCalls.writes,
   ...vectorSettingsCalls.writes,
-  createRecords,
-  bulkCreateRecords,
-  bulkUpsertRecords,
-  changeRecord,
-  changeRecords,
-  deleteRecord,
-  deleteRecords,
-  createResponse,
-  updateResponse,
-  deleteResponse,
-  saveOwnResponses,
-  upsertSuggestion,
-  deleteSuggestion,
-  deleteSuggestions,
-  noteReads,
-  setPictureHosts,
-  changeJob,
   beginJob,
   takeJobStep,
   noteJob,

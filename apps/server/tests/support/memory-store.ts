@@ -8,8 +8,7 @@ import type { Tables } from "../../src/storage/tables.ts";
 import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
 import { createUser } from "../../src/usecases/accounts/users.ts";
 import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
-import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
-import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
+import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
 import { createField } from "../../src/usecases/feedback/fields.ts";
 import { createQuestion } from "../../src/usecases/feedback/questions.ts";
 

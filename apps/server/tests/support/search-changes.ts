@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import type { Caller } from "../../src/storage/store.ts";
-import { bulkUpsertRecords } from "../../src/usecases/records/bulk-upsert-records.ts";
-import { changeRecord } from "../../src/usecases/records/change-record.ts";
-import { deleteRecord } from "../../src/usecases/records/delete-record.ts";
-import { deleteResponse } from "../../src/usecases/responses/delete-response.ts";
-import { saveOwnResponses } from "../../src/usecases/responses/save-own-responses.ts";
+import { bulkUpsertRecords } from "../../src/usecases/feedback/add-records.ts";
+import { changeRecord, deleteRecord } from "../../src/usecases/feedback/change-records.ts";
+import { deleteResponse, saveOwnResponses } from "../../src/usecases/feedback/responses.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { addSearchable } from "./search-dataset.ts";
 import { record, status, suggested, toRecord } from "./search-drawn.ts";

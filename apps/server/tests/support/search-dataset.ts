@@ -1,8 +1,7 @@
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { metadataPropertyFromRow, questionFromRow } from "../../src/storage/dataset-rows.ts";
 import { vectorFromBytes } from "../../src/storage/vector-bytes.ts";
-import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
-import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
+import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
 import { createField } from "../../src/usecases/feedback/fields.ts";
 import { createMetadataProperty } from "../../src/usecases/feedback/metadata-properties.ts";
 import { createQuestion } from "../../src/usecases/feedback/questions.ts";

@@ -5,12 +5,8 @@ import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { exportedTaskRows } from "../../storage/exported-task-rows.ts";
 import type { Context, StreamPart } from "../../storage/store.ts";
 import { withCallerAsOfNow } from "../../usecases/accounts/caller-as-of-now.ts";
-import {
-  loadTaskDatasetForManager,
-  requireOpen,
-  type TaskDatasetAt,
-} from "../../usecases/task-datasets/load-task-dataset.ts";
-import { findTaskRecordsOf, loadTaskSearch } from "../../usecases/task-records/task-search.ts";
+import { findTaskRecordsOf, loadTaskSearch } from "../../usecases/tasks/find-records.ts";
+import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../../usecases/tasks/load-task-dataset.ts";
 import { type ExportNote, filePartsOf } from "../file-parts.ts";
 import type { ExportFormat, ExportParts } from "../writer.ts";
 import { readTaskDefinition } from "./task-definition.ts";

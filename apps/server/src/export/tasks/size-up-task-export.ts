@@ -4,7 +4,7 @@ import { firstOf } from "../../records/seq-set.ts";
 import { exportedTaskRows } from "../../storage/exported-task-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
-import { countTaskAgents } from "../../usecases/task-records/count-task-agents.ts";
+import { countTaskAgents } from "../../usecases/tasks/find-records.ts";
 import { type ExportSize, likelyBytes } from "../likely-bytes.ts";
 import { type ExportTaskDataset, openTaskDataset, taskRecordsFound } from "./export-task-dataset.ts";
 import { readTaskDefinition } from "./task-definition.ts";

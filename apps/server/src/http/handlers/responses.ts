@@ -1,6 +1,6 @@
 import { responseInput, seenInput } from "@postil/contract/inputs/responses";
 import { responseToWire } from "@postil/contract/mapping/responses";
-import type { Saved } from "../../usecases/responses/save-own-responses.ts";
+import type { Saved } from "../../usecases/feedback/responses.ts";
 import { itemErrorText } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { loadFields } from "../../storage/dataset-fields.ts";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 import { type NewPart, type OfDataset, partsOf } from "./parts.ts";
 
 const fields = partsOf("field", { noun: "Field" }, fieldFromRow);

@@ -19,11 +19,11 @@ import {
 } from "../../storage/sqlite/value-figures.ts";
 import { sizeOfProperties } from "../../storage/sqlite/whole-sizes.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDataset, loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
-import { mindImport } from "../imports/mind-import.ts";
 import { forbidden } from "../refuse.ts";
 import { refuseBeyond } from "../refuse-beyond.ts";
+import { refuseUnfinished } from "../refuse-unfinished.ts";
 import { requireCaller } from "../require-caller.ts";
+import { loadDataset, loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 import { type NewPart, type OfDataset, partsOf } from "./parts.ts";
 
 const properties = partsOf("metadata_property", { noun: "Metadata property" }, metadataPropertyFromRow);
@@ -98,7 +98,7 @@ async function getMetadataPropertyMetrics(context: Context, { propertyId }: OfPr
   const row = await properties.load(context, propertyId);
   const property = metadataPropertyFromRow(row);
   const dataset = await loadDataset(context, property.datasetId);
-  mindImport(context, dataset, () => properties.unknown(propertyId));
+  refuseUnfinished(context, dataset, () => properties.unknown(propertyId));
   if (!isMember(caller, dataset.workspace_id) || !maySeeProperty(caller, property)) throw forbidden();
   const { type } = property.settings;
   const values = { datasetKey: dataset.key, target: metadataTarget(row.key) };

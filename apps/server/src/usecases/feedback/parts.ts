@@ -6,9 +6,9 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { type DatasetRow, loadDatasetForManager } from "../datasets/load-dataset.ts";
-import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { refuseTaken } from "../refuse-taken.ts";
+import { namesOfDataset } from "./datasets.ts";
+import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
 
 /** The tables of what a dataset is made of. Each may have more columns than those of a field. */
 type PartTable = "field" | "question" | "metadata_property" | "vector_settings";

@@ -1,8 +1,8 @@
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/counts";
 import { compiled } from "../../storage/compiled.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 import type { OfDataset } from "./parts.ts";
 
 const ownCounts = compiled((db, datasetKey: number, userKey: number) =>

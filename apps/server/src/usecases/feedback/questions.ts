@@ -8,8 +8,8 @@ import { questionFromRow } from "../../storage/dataset-rows.ts";
 import { countOptionUse } from "../../storage/sqlite/option-use.ts";
 import { sizeOfQuestions } from "../../storage/sqlite/whole-sizes.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
 import { refuseBeyond } from "../refuse-beyond.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 import { type NewPart, type OfDataset, partsOf } from "./parts.ts";
 
 const questions = partsOf("question", { noun: "Question" }, questionFromRow);

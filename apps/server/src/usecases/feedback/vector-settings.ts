@@ -3,7 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { addJob } from "../../jobs/add-job.ts";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 import { type NewPart, type OfDataset, partsOf } from "./parts.ts";
 
 // The reference leaves out the word "id" here.

@@ -5,12 +5,12 @@ import { taskPreview } from "@postil/domain/tasks/flag-preview";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import type { Context } from "../../storage/store.ts";
 import { documentOf } from "../../storage/task-records.ts";
-import { loadDatasetForMember } from "../datasets/load-dataset.ts";
-import { loadRecordForMember } from "../records/load-record.ts";
+import { loadDatasetForMember } from "../feedback/load-dataset.ts";
+import { loadRecordForMember } from "../feedback/load-record.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
-import type { TaskRecordAt } from "../task-records/get-task-record.ts";
-import { loadTaskRecord } from "../task-records/load-task-record.ts";
+import type { TaskRecordAt } from "../tasks/find-records.ts";
+import { loadTaskRecord } from "../tasks/find-records.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../tasks/load-task-dataset.ts";
 
 type OfRecord = { readonly recordId: string };
 

@@ -5,11 +5,11 @@ import { newId } from "../../new-id.ts";
 import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import { savedViewFromRow } from "../../storage/saved-view-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadDatasetForMember } from "../datasets/load-dataset.ts";
+import { loadDatasetForMember } from "../feedback/load-dataset.ts";
 import { requireMember } from "../refuse.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadTaskDatasetForMember, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
+import { loadTaskDatasetForMember, type TaskDatasetAt } from "../tasks/load-task-dataset.ts";
 
 /** What a view is of: a dataset of either family, whose keys are those of one sequence. `id`: of a task dataset `workspace.name`. */
 type ViewedDataset = { readonly key: number; readonly id: string; readonly family: keyof typeof FAMILIES };

@@ -1,0 +1,222 @@
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-text";
+import type { NewRecord, RecordUpsert } from "@postil/domain/records/record-input";
+import { type RecordFault, recordFault } from "@postil/domain/records/record-rules";
+import { afterUpsert, type StoredSizes } from "@postil/domain/records/size-limits";
+import { Refusal } from "@postil/domain/refusal";
+import type { Kysely } from "kysely";
+import { readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
+import type { RecordRow } from "../../storage/record-rows.ts";
+import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { requireCaller } from "../require-caller.ts";
+import { wholeRecords } from "./find-records.ts";
+import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
+import { type LoadedRules, loadRecordRules } from "./load-record.ts";
+
+/**
+ * An external id names one record of a dataset; an empty text is one too (contract api-v1 10.2, 11.4). Looked for and then
+ * inserted, as in refuse-taken.ts.
+ */
+async function refuseTakenExternalIds(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  records: readonly { readonly externalId: string | null }[],
+): Promise<void> {
+  const ids = records.flatMap(({ externalId }) => externalId ?? []);
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom("record")
+    .select("external_id")
+    .where("dataset_key", "=", datasetKey)
+    .where("external_id", "in", ids)
+    .execute();
+  const there = new Set(rows.map((row) => row.external_id));
+  // The bulk call refuses repeated ones by its schema; the older call comes here with them.
+  const seen = new Set<string>();
+  const taken = ids.filter((id) => there.has(id) || seen.size === seen.add(id).size);
+  if (taken.length === 0) return;
+  throw new Refusal("unprocessable", `found records with same external ids: ${[...new Set(taken)].join(", ")}`);
+}
+
+/**
+ * The record each item means, or null for one that is to be made: by external id when it has one that is not empty, else
+ * by id within the dataset (contract api-v1 11.5). Two queries, however many items.
+ */
+async function findUpserted(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  records: readonly Pick<RecordUpsert, "id" | "externalId">[],
+): Promise<(RecordRow | null)[]> {
+  const external = records.flatMap(({ externalId }) => externalId || []);
+  const ids = records.flatMap(({ id, externalId }) => (externalId ? [] : (id ?? [])));
+  const byExternalId = new Map<string | null, RecordRow>();
+  for (const row of await find(db, datasetKey, "external_id", external)) byExternalId.set(row.external_id, row);
+  const byId = new Map<string, RecordRow>();
+  for (const row of await find(db, datasetKey, "id", ids)) byId.set(row.id, row);
+  return records.map(({ id, externalId }) => (externalId ? byExternalId.get(externalId) : byId.get(id ?? "")) ?? null);
+}
+
+async function find(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  column: "id" | "external_id",
+  values: readonly string[],
+): Promise<RecordRow[]> {
+  if (values.length === 0) return [];
+  return db
+    .selectFrom("record")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where(column, "in", values)
+    .execute();
+}
+
+/** The older and the newer call refuse the same things in other words (contract api-v1 11.1, 11.4). */
+type Wording = {
+  /** Of records for a dataset that is not published. */
+  readonly draft: string;
+  readonly fault: (fault: RecordFault, position: number, datasetId: string) => string;
+};
+
+/** Adds records to a dataset, all or none; returns their numbers in the order sent. */
+async function addRecords(
+  context: Context,
+  dataset: DatasetRow,
+  records: readonly NewRecord[],
+  wording: Wording,
+): Promise<number[]> {
+  const { key: actorKey } = requireCaller(context);
+  if (dataset.status !== "ready") throw new Refusal("unprocessable", wording.draft);
+  await refuseTakenExternalIds(context.db, dataset.key, records);
+  const rules = await loadRecordRules(context.db, dataset, records);
+  for (const [position, record] of records.entries()) {
+    const fault = recordFault(rules, { ...record, isNew: true });
+    if (fault) throw new Refusal("unprocessable", wording.fault(fault, position, dataset.id));
+  }
+  return insertRecords(context, { keys: rules.keys, actorKey }, records);
+}
+
+type CreateRecords = { readonly datasetId: string; readonly records: readonly NewRecord[] };
+
+const OLDER_WORDING: Wording = {
+  draft: "Records cannot be created for a non published dataset",
+  fault: (fault, position, datasetId) =>
+    `Record at position ${position} is not valid because ${faultReason(fault, datasetId)}`,
+};
+
+/** Adds records, all or none of them, for older clients (contract api-v1 11.1, ROL-10). */
+export async function createRecords(context: Context, { datasetId, records }: CreateRecords): Promise<void> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  await addRecords(context, dataset, records, OLDER_WORDING);
+}
+
+const BULK_WORDING: Wording = { draft: "records cannot be created for a non published dataset", fault: bulkFaultText };
+
+/** Adds records, all or none of them, and returns them with everything on them (contract api-v1 11.4, ROL-10). */
+export async function bulkCreateRecords(
+  context: Context,
+  { datasetId, records }: CreateRecords,
+): Promise<FeedbackRecord[]> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  const seqs = await addRecords(context, dataset, records, BULK_WORDING);
+  return readRecords(context.db, wholeRecords(dataset), seqs);
+}
+
+type UpsertRecords = { readonly datasetId: string; readonly records: readonly RecordUpsert[] };
+/** In the order asked for; `updatedIds`: of those that were there already. */
+export type UpsertedRecords = { readonly items: readonly FeedbackRecord[]; readonly updatedIds: readonly string[] };
+
+type Update = { readonly found: RecordRow; readonly record: RecordUpsert };
+
+/** Changes the records that are found and adds the others, all or none (contract api-v1 11.5, ROL-10). */
+export async function bulkUpsertRecords(context: Context, input: UpsertRecords): Promise<UpsertedRecords> {
+  const { key: actorKey } = requireCaller(context);
+  const dataset = await loadDatasetForManager(context, input.datasetId);
+  if (dataset.status !== "ready") {
+    throw new Refusal("unprocessable", "records cannot be created or updated for a non published dataset");
+  }
+  const { db } = context;
+  const { records } = input;
+  const found = await findUpserted(db, dataset.key, records);
+  const rules = await loadRecordRules(db, dataset, records);
+  const seqs = records.flatMap((record, position) => (bringsParts(record) ? (found[position]?.seq ?? []) : []));
+  const there = new Map(await readStoredSizes(db, rules.keys, seqs));
+  for (const [position, record] of records.entries()) {
+    const row = found[position] ?? null;
+    const on = row ? there.get(row.seq) : undefined;
+    refuseFault(rules, dataset, row, { ...record, ...(on ? { there: on } : {}) }, position);
+    // It may come again.
+    if (row && on) there.set(row.seq, afterUpsert(on, record));
+  }
+
+  const toAdd = records.filter((_, position) => !found[position]).map(toNew);
+  // An empty external id finds nothing, but names one record all the same.
+  const unfound = toAdd.filter(({ externalId }) => externalId === "");
+  await refuseTakenExternalIds(db, dataset.key, unfound);
+  const writing: Writing = { keys: rules.keys, actorKey };
+  const added = await insertRecords(context, writing, toAdd);
+  const updates = records.flatMap((record, position) => {
+    const row = found[position];
+    return row ? { found: row, record } : [];
+  });
+  await updateRecords(context, writing, updates);
+
+  const next = added.values();
+  const written = found.map((row) => row?.seq ?? numberFrom(next));
+  const items = await readRecords(db, wholeRecords(dataset), written);
+  return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
+}
+
+const bringsParts = ({ suggestions, vectors }: RecordUpsert): boolean =>
+  suggestions.length > 0 || Object.keys(vectors).length > 0;
+
+/** Of the next record that was added. */
+function numberFrom(added: IterableIterator<number>): number {
+  const { value, done } = added.next();
+  if (done) throw new Error("A record that was not there was not added");
+  return value;
+}
+
+function refuseFault(
+  rules: LoadedRules,
+  { id }: DatasetRow,
+  found: RecordRow | null,
+  record: RecordUpsert & { readonly there?: StoredSizes },
+  position: number,
+): void {
+  const fields = found ? JSON.parse(found.fields) : record.fields;
+  if (fields === null) {
+    throw new Refusal("unprocessable", `record at position ${position} is not valid because ${NO_FIELDS}`);
+  }
+  const fault = recordFault(rules, { ...record, fields, isNew: found === null });
+  if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
+}
+
+/** As the reference says it. */
+const NO_FIELDS =
+  "1 validation error for RecordCreate\nfields\n  none is not an allowed value (type=type_error.none.not_allowed)";
+
+const toNew = (record: RecordUpsert): NewRecord => ({
+  ...record,
+  fields: record.fields ?? {}, // checked: a new one has them
+  metadata: record.metadata ?? null,
+});
+
+async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
+  for (const { found, record } of updates) {
+    const { metadata, metadataText } = record;
+    if (metadata !== undefined) await writeMetadata(context, writing.keys, found.seq, { metadata, metadataText });
+  }
+  await writeAttachments(
+    context,
+    writing,
+    updates.map(({ found, record }) => ({ ...record, seq: found.seq })),
+  );
+}
+
+export const addRecordCalls = {
+  writes: { createRecords, bulkCreateRecords, bulkUpsertRecords },
+} as const;

@@ -1,0 +1,160 @@
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { faultReason } from "@postil/domain/records/record-fault-text";
+import type { RecordChange } from "@postil/domain/records/record-input";
+import { recordFault } from "@postil/domain/records/record-rules";
+import type { StoredSizes } from "@postil/domain/records/size-limits";
+import { Refusal } from "@postil/domain/refusal";
+import type { Kysely } from "kysely";
+import { noteAudit } from "../../storage/audit.ts";
+import { floatsOf, readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
+import { type RecordRow, recordFromRow } from "../../storage/record-rows.ts";
+import { removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import { loadTargets } from "../../storage/search-derived.ts";
+import type { Context } from "../../storage/store.ts";
+import { clearSuggestions } from "../../storage/suggestion-writes.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { requireCaller } from "../require-caller.ts";
+import { namesOfDataset } from "./datasets.ts";
+import { wholeRecords } from "./find-records.ts";
+import { loadDatasetForManager } from "./load-dataset.ts";
+import { type LoadedRules, loadRecordForManager, loadRecordRules } from "./load-record.ts";
+
+/** Why a change of a record is refused, in the contract's words (api-v1 11.2), or null. */
+function reasonAgainst(
+  rules: LoadedRules,
+  row: RecordRow,
+  change: RecordChange,
+  on: StoredSizes | undefined,
+): string | null {
+  // Suggestions replace all there are.
+  const there = { suggestions: new Map(), vectors: on?.vectors ?? new Set() };
+  const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false, there });
+  return fault && faultReason(fault, rules.datasetId);
+}
+
+/** Makes a change that nothing is against: suggestions replace all there are, vectors those of their names. */
+async function applyChange(
+  context: Context,
+  { keys }: LoadedRules,
+  actorKey: number,
+  { seq }: RecordRow,
+  { metadata, metadataText, suggestions, vectors = {} }: RecordChange,
+): Promise<void> {
+  if (metadata !== undefined) await writeMetadata(context, keys, seq, { metadata, metadataText });
+  if (suggestions) await clearSuggestions(context.db, keys.dataset, keys.targets, [seq]);
+  const attached = { seq, suggestions: suggestions ?? [], vectors, responses: [] };
+  await writeAttachments(context, { keys, actorKey }, [attached]);
+}
+
+type ChangeRecord = { readonly recordId: string; readonly change: RecordChange };
+
+/** Changes one record and returns it with everything on it (contract api-v1 row 37, ROL-10). */
+export async function changeRecord(context: Context, { recordId, change }: ChangeRecord): Promise<FeedbackRecord> {
+  const { key: actorKey } = requireCaller(context);
+  const { db } = context;
+  const row = await loadRecordForManager(context, recordId);
+  const { dataset_id: id, dataset_key: key, allow_extra_metadata } = row;
+  const rules = await loadRecordRules(db, { id, key, allow_extra_metadata }, []);
+  const there = await readStoredSizes(db, rules.keys, change.vectors ? [row.seq] : []);
+  const reason = reasonAgainst(rules, row, change, there.get(row.seq));
+  if (reason !== null) throw new Refusal("unprocessable", reason);
+  await applyChange(context, rules, actorKey, row, change);
+  const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
+  if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
+  // Clients of this call expect null where nothing of the record itself was to change (contract api-v1 row 37).
+  return change.metadata === undefined && change.vectors === undefined ? { ...record, responses: null } : record;
+}
+
+type Change = RecordChange & { readonly id: string };
+type ChangeRecords = { readonly datasetId: string; readonly changes: readonly Change[] };
+
+/** Changes many records, all or none, for older clients (contract api-v1 11.2, ROL-10). */
+async function changeRecords(context: Context, { datasetId, changes }: ChangeRecords): Promise<void> {
+  const { key: actorKey } = requireCaller(context);
+  const { db } = context;
+  const dataset = await loadDatasetForManager(context, datasetId);
+  const found = await findChanged(db, dataset.key, changes);
+  const rules = await loadRecordRules(db, dataset, []);
+  const withVectors = found.flatMap(({ row, change }) => (change.vectors ? row.seq : []));
+  const there = await readStoredSizes(db, rules.keys, withVectors);
+  for (const [position, { row, change }] of found.entries()) {
+    const reason = reasonAgainst(rules, row, change, there.get(row.seq));
+    if (reason !== null) {
+      throw new Refusal("unprocessable", `Record at position ${position} is not valid because ${reason}`);
+    }
+  }
+  for (const { row, change } of found) await applyChange(context, rules, actorKey, row, change);
+}
+
+/** The records to change, each with its change, in the order sent. Refuses repeated ids and ids the dataset does not have. */
+async function findChanged(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  changes: readonly Change[],
+): Promise<{ readonly row: RecordRow; readonly change: Change }[]> {
+  const ids = changes.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw new Refusal("unprocessable", "Found duplicate records IDs");
+  const rows = await db
+    .selectFrom("record")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !byId.has(id));
+  if (missing.length > 0) throw new Refusal("unprocessable", `Found records that do not exist: ${missing.join(", ")}`);
+  return changes.flatMap((change) => {
+    const row = byId.get(change.id);
+    return row ? { row, change } : [];
+  });
+}
+
+const MOST_AT_ONCE = 100;
+
+/** The ids of a query, null when not all of them were ids. Refuses that and more than 100 (contract api-v1 11.3). */
+export function deletableIds(ids: readonly string[] | null, what: "records" | "suggestions"): readonly string[] {
+  if (ids === null) throw new Refusal("unprocessable", "Invalid UUID format");
+  if (ids.length > MOST_AT_ONCE) {
+    throw new Refusal("unprocessable", `Cannot delete more than ${MOST_AT_ONCE} ${what} at once`);
+  }
+  return ids;
+}
+
+/** Deletes one record; returns it as it was, without what hung on it (contract api-v1 row 38, ROL-10). */
+export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
+  const { key: actorKey } = requireCaller(context);
+  const row = await loadRecordForManager(context, recordId);
+  const { dataset_key: datasetKey, dataset_id: datasetId } = row;
+  const targets = await loadTargets(context.db, datasetId);
+  const floats = await floatsOf(context.db, datasetId);
+  await removeRecords(context, { datasetKey, datasetId, actorKey, targets }, [row.seq]);
+  const told = { ...(await namesOfDataset(context, datasetKey)), records: 1 };
+  await noteAudit(context, { kind: "records_deleted", told });
+  return recordFromRow(row, datasetId, { seen: null, floats });
+}
+
+/** Ids of a query; null: not all of them were ids. */
+type DeleteRecords = { readonly datasetId: string; readonly ids: readonly string[] | null };
+
+/** Deletes records by id; ids that are not of the dataset are passed over (contract api-v1 row 30, ROL-10). */
+export async function deleteRecords(context: Context, { datasetId, ids }: DeleteRecords): Promise<void> {
+  const { key: actorKey } = requireCaller(context);
+  const dataset = await loadDatasetForManager(context, datasetId);
+  const rows = await context.db
+    .selectFrom("record")
+    .select("seq")
+    .where("dataset_key", "=", dataset.key)
+    .where("id", "in", deletableIds(ids, "records"))
+    .execute();
+  const of = { datasetKey: dataset.key, datasetId, actorKey, targets: await loadTargets(context.db, datasetId) };
+  const seqs = rows.map((row) => row.seq);
+  await removeRecords(context, of, seqs);
+  if (seqs.length === 0) return;
+  const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };
+  await noteAudit(context, { kind: "records_deleted", told });
+}
+
+export const changeRecordCalls = {
+  writes: { changeRecord, changeRecords, deleteRecord, deleteRecords },
+} as const;

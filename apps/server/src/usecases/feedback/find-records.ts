@@ -1,0 +1,288 @@
+import { maySeeProperty } from "@postil/domain/accounts/policies";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { Refusal } from "@postil/domain/refusal";
+import type { MetadataParameter, RecordsQuery } from "@postil/domain/search/records-query";
+import type { Filter, SearchQuery, SortEntry, TextQuery } from "@postil/domain/search/search-query";
+import { exactlyIn, parseWithForm } from "@postil/domain/text/json-numbers";
+import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
+import type { Kysely } from "kysely";
+import { compileTree } from "../../records/compile-tree.ts";
+import { findPage } from "../../records/find-page.ts";
+import type { PageQuery } from "../../records/page-query.ts";
+import { type Registry, resolveField } from "../../records/registry.ts";
+import { compileSort } from "../../records/sort-key.ts";
+import { findSimilar, findSimilarTo, type SimilarTo } from "../../records/vectors/find-similar.ts";
+import { loadFieldNames } from "../../storage/dataset-fields.ts";
+import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { type Reading, readRecords } from "../../storage/read-records.ts";
+import { exactTargetsIn } from "../../storage/sqlite/value-figures.ts";
+import type { Caller, Context } from "../../storage/store.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { requireCaller } from "../require-caller.ts";
+import { type DatasetRow, loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
+import { loadQuestions, loadRecordForMember, noRecord } from "./load-record.ts";
+import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
+
+/** The names of metadata the caller may see on records of a dataset; null: all, undeclared ones too (ROL-03, ROL-04). */
+async function metadataSeen(
+  db: Kysely<Tables>,
+  caller: Caller,
+  datasetId: string,
+): Promise<ReadonlySet<string> | null> {
+  if (maySeeProperty(caller, { visibleForAnnotators: false })) return null;
+  const rows = await db
+    .selectFrom("metadata_property")
+    .select("name")
+    .where("dataset_id", "=", datasetId)
+    .where("visible_for_annotators", "=", 1)
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Records as those see them who write them: with everybody's responses, all suggestions, vectors and metadata. */
+export const wholeRecords = (dataset: { readonly key: number; readonly id: string }): Reading => ({
+  datasetKey: dataset.key,
+  datasetId: dataset.id,
+  include: { responses: true, suggestions: true, vectors: "all" },
+  viewerKey: null,
+  metadataSeen: null,
+});
+
+type RangeFilter = Extract<Filter, { type: "range" }>;
+
+/**
+ * The `metadata` parameters of a list as filters (contract search-semantics 2.4): terms `a,b` for a property of terms,
+ * bounds `{"ge":1,"le":5}` for numbers. A name the dataset does not have is passed over.
+ */
+function metadataFilters(properties: readonly MetadataProperty[], parameters: readonly MetadataParameter[]): Filter[] {
+  return parameters.flatMap(({ name, expression }) => {
+    const property = properties.find((candidate) => candidate.name === name);
+    if (!property) return [];
+    const scope = { entity: "metadata", property: name } as const;
+    return property.settings.type === "terms"
+      ? { type: "terms", scope, values: expression.split(",") }
+      : { type: "range", scope, ...readBounds(name, expression) };
+  });
+}
+
+function refusal(name: string, reason: string): Refusal {
+  return new Refusal("unprocessable", `Cannot parse provided metadata filters: '${name}' ${reason}`);
+}
+
+function readBounds(name: string, expression: string): Pick<RangeFilter, "ge" | "le"> {
+  const given = readJson(name, expression);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw refusal(name, `wants an object with 'ge' and 'le', found ${expression}`);
+  }
+  const ge = readBound(name, "ge", given);
+  const le = readBound(name, "le", given);
+  if (ge === null && le === null) throw refusal(name, "wants at least one of 'ge' and 'le'");
+  if (ge !== null && le !== null && compareExactly(ge, le) > 0)
+    throw refusal(name, `wants 'ge' (${ge}) to be at most 'le' (${le})`);
+  return { ge, le };
+}
+
+function readJson(name: string, expression: string): unknown {
+  try {
+    return parseWithForm(expression);
+  } catch {
+    throw refusal(name, `wants JSON like {"ge":1,"le":5}, found ${expression}`);
+  }
+}
+
+function readBound(name: string, bound: "ge" | "le", given: object): ExactNumber | null {
+  const value: unknown = Object.hasOwn(given, bound) ? given[bound as keyof typeof given] : null;
+  if (value === null) return null;
+  const number = exactlyIn(value);
+  if (Number.isFinite(Number(number))) return number;
+  throw refusal(name, `wants a number for '${bound}', found ${JSON.stringify(value)}`);
+}
+
+/** `similarTo`: null where no vector is asked for. */
+type RecordsPlan = PageQuery & { readonly similarTo: SimilarTo | null };
+
+/**
+ * Turns what was asked, by parameters and in a search also by its body, into what the engine answers. Filters of both must
+ * hold; a sort in the body is the one that counts. Of several things that the dataset does not have the first is told: filters
+ * in their order, sort, vector settings, reference record, its vector, text field, `sort_by` (search-semantics 2.7).
+ */
+export async function planRecords(
+  { db }: Pick<Context, "db">,
+  dataset: DatasetRow,
+  viewer: PageQuery["viewer"],
+  query: RecordsQuery,
+  search: SearchQuery | null = null,
+): Promise<RecordsPlan> {
+  const named = query.metadata.length > 0 || query.sort.length > 0 || search !== null;
+  const properties = named ? await loadProperties({ db }, dataset.id) : [];
+  const ids = { datasetId: dataset.id, datasetKey: dataset.key };
+  const registry = feedbackFields({
+    ...ids,
+    texts: search?.text?.field ? await loadFieldNames(db, dataset.id) : [],
+    questions: search ? await loadQuestions(db, dataset.id) : [],
+    properties,
+    viewerKey: viewer?.key ?? null,
+    exact: properties.some(({ settings }) => settings.type === "integer")
+      ? await exactTargetsIn(db, dataset.key)
+      : new Set(),
+  });
+  const filters = [...metadataFilters(properties, query.metadata), ...(search?.filters ?? [])];
+  compileTree(registry, feedbackTree({ text: null, filters, statuses: [] }));
+  compileSort(registry, (search?.sort ?? []).map(sortField));
+  const similarTo = search?.vector ? await findSimilarTo(db, ids, search.vector) : null;
+  if (search?.text) refuseUnknownText(registry, search.text, dataset.id);
+  for (const { scope } of query.sort) refuseUnknownProperty(scope, properties, dataset.id);
+  const sort = search && search.sort.length > 0 ? search.sort : query.sort;
+  // A draft has no records, and no index of their words.
+  const text = dataset.status === "ready" ? (search?.text ?? null) : null;
+  return {
+    ...ids,
+    size: dataset.next_seq,
+    viewer,
+    registry,
+    tree: feedbackTree({ text, filters, statuses: query.statuses }),
+    sort: sort.map(sortField),
+    offset: query.offset,
+    limit: query.limit,
+    similarTo,
+  };
+}
+
+/** To sort by what a response is without its question is to sort by the status, which the engine refuses. */
+const sortField = ({ scope, order }: SortEntry): PageQuery["sort"][number] => ({
+  field: scope.entity === "response" && scope.question === null ? ["status"] : fieldOf(scope),
+  order,
+});
+
+async function loadProperties({ db }: Pick<Context, "db">, datasetId: string) {
+  const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute();
+  return rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
+}
+
+/** Refuses a search in a field that is not there (FFI-27). */
+function refuseUnknownText(registry: Registry, { field }: TextQuery, datasetId: string): void {
+  if (field === null || resolveField(registry, ["text", field]).kind === "text") return;
+  throw new Refusal("unprocessable", `Field \`${field}\` not found in dataset \`${datasetId}\`.`);
+}
+
+function refuseUnknownProperty(
+  scope: SortEntry["scope"],
+  properties: readonly MetadataProperty[],
+  datasetId: string,
+): void {
+  if (scope.entity !== "metadata" || properties.some(({ name }) => name === scope.property)) return;
+  const detail = `Provided metadata property in 'sort_by' query param '${scope.property}' not found in dataset with '${datasetId}'.`;
+  throw new Refusal("unprocessable", detail);
+}
+
+/** `total`: on all pages. */
+type RecordsPage = {
+  readonly items: readonly FeedbackRecord[];
+  readonly total: number;
+  /** Of each item, where it gives the order. */
+  readonly scores: readonly number[] | null;
+};
+
+/** A page of a dataset's records as `viewer` sees them; null sees everybody's responses and all metadata. */
+async function readPage(
+  context: Context,
+  dataset: DatasetRow,
+  viewer: Caller | null,
+  query: RecordsQuery,
+  search: SearchQuery | null = null,
+): Promise<RecordsPage> {
+  const { db } = context;
+  const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
+  const { similarTo } = plan;
+  const { seqs, total, scores } = similarTo
+    ? await findSimilar(context, plan, similarTo)
+    : await findPage(context, plan);
+  const reading = {
+    datasetKey: dataset.key,
+    datasetId: dataset.id,
+    include: query.include,
+    viewerKey: viewer?.key ?? null,
+    metadataSeen: viewer && (await metadataSeen(db, viewer, dataset.id)),
+  };
+  return { items: await readRecords(db, reading, seqs), total, scores };
+}
+
+type ListRecords = { readonly datasetId: string; readonly query: RecordsQuery };
+
+/** A page of a dataset's records in the order they came, with everybody's responses (contract api-v1 row 26, ROL-09). */
+export async function listRecords(context: Context, { datasetId, query }: ListRecords): Promise<RecordsPage> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  return readPage(context, dataset, null, query);
+}
+
+/** A page of the caller's queue: the caller's order, the caller's responses (FQU-03, FQU-06, FQU-07). */
+export async function listOwnRecords(context: Context, { datasetId, query }: ListRecords): Promise<RecordsPage> {
+  const caller = requireCaller(context);
+  const dataset = await loadDatasetForMember(context, datasetId);
+  return readPage(context, dataset, caller, query);
+}
+
+type SearchRecords = {
+  readonly datasetId: string;
+  readonly query: RecordsQuery;
+  readonly search: SearchQuery;
+};
+
+type FoundRecord = { readonly record: FeedbackRecord; readonly queryScore: number | null };
+export type FoundPage = { readonly items: readonly FoundRecord[]; readonly total: number };
+
+/** Whoever manages the dataset searches it with everybody's responses in mind (contract api-v1 row 34). */
+export async function searchRecords(context: Context, { datasetId, query, search }: SearchRecords): Promise<FoundPage> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  return scored(await readPage(context, dataset, null, query, search), query, search);
+}
+
+/** A member searches with their own responses in mind (contract api-v1 row 33). */
+export async function searchOwnRecords(
+  context: Context,
+  { datasetId, query, search }: SearchRecords,
+): Promise<FoundPage> {
+  const caller = requireCaller(context);
+  const dataset = await loadDatasetForMember(context, datasetId);
+  return scored(await readPage(context, dataset, caller, query, search), query, search);
+}
+
+/**
+ * Without words to weigh every record scores the same; an explicit sort has no score, and no
+ * effect beside a vector (search-semantics 2.5, 2.6).
+ */
+function scored({ items, total, scores }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
+  const sorted = search.vector === null && (search.sort.length > 0 || query.sort.length > 0);
+  return {
+    items: items.map((record, index) => ({ record, queryScore: sorted ? null : (scores?.[index] ?? 1) })),
+    total,
+  };
+}
+
+type GetRecord = { readonly recordId: string; readonly withOwnResponse: boolean };
+
+/**
+ * One record with its suggestions; vectors are empty, as clients expect of this call, and responses null unless the caller's
+ * own is asked for (FEN-26, FEN-32).
+ */
+async function getRecord(context: Context, input: GetRecord): Promise<FeedbackRecord> {
+  const { recordId, withOwnResponse } = input;
+  const caller = requireCaller(context);
+  const { db } = context;
+  const row = await loadRecordForMember(context, recordId);
+  const reading = {
+    datasetKey: row.dataset_key,
+    datasetId: row.dataset_id,
+    include: { responses: withOwnResponse, suggestions: true, vectors: "none" },
+    viewerKey: caller.key,
+    metadataSeen: await metadataSeen(db, caller, row.dataset_id),
+  } as const;
+  const [record] = await readRecords(db, reading, [row.seq]);
+  if (!record) throw noRecord(recordId);
+  return { ...record, responses: record.responses ?? null, vectors: {} };
+}
+
+export const findRecordCalls = {
+  reads: { listRecords, listOwnRecords, getRecord },
+} as const;

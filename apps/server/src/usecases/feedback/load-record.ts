@@ -1,0 +1,159 @@
+import type { Question } from "@postil/domain/datasets/question";
+import type { RecordResponseInput } from "@postil/domain/records/record-input";
+import type { RecordRules } from "@postil/domain/records/record-rules";
+import { Refusal } from "@postil/domain/refusal";
+import type { Kysely } from "kysely";
+import { compiled } from "../../storage/compiled.ts";
+import { loadFields } from "../../storage/dataset-fields.ts";
+import { metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
+import { filterTargets } from "../../storage/filter-targets.ts";
+import { inChunks } from "../../storage/in-chunks.ts";
+import type { RecordKeys } from "../../storage/record-keys.ts";
+import type { RecordRow } from "../../storage/record-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { requireManager, requireMember } from "../refuse.ts";
+import { refuseUnfinished } from "../refuse-unfinished.ts";
+import { requireCaller } from "../require-caller.ts";
+
+/** A record with what decides about it in its dataset. */
+export type LoadedRecord = RecordRow & {
+  readonly dataset_id: string;
+  readonly workspace_id: string;
+  readonly allow_extra_metadata: 0 | 1;
+  readonly import_id: string | null;
+};
+
+export const noRecord = (recordId: string): Refusal =>
+  new Refusal("not_found", `Record with id \`${recordId}\` not found`);
+
+const recordById = compiled((db, id: string) =>
+  db
+    .selectFrom("record")
+    .innerJoin("dataset", "dataset.key", "record.dataset_key")
+    .selectAll("record")
+    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata", "dataset.import_id"])
+    .where("record.id", "=", id),
+);
+
+/** The row of a record, or null. Asks for no permission. */
+export async function findRecord({ db }: Pick<Context, "db">, recordId: string): Promise<LoadedRecord | null> {
+  const [row] = await recordById(db, recordId);
+  return row ?? null;
+}
+
+/** A record the caller may read and annotate (ROL-09, ROL-11): 404 before 403. */
+export async function loadRecordForMember(context: Context, recordId: string): Promise<LoadedRecord> {
+  const caller = requireCaller(context);
+  const row = await findRecord(context, recordId);
+  if (!row) throw noRecord(recordId);
+  refuseUnfinished(context, row, () => noRecord(recordId));
+  requireMember(caller, row.workspace_id);
+  return row;
+}
+
+/** A record the caller may change (ROL-10): 404 before 403. */
+export async function loadRecordForManager(context: Context, recordId: string): Promise<LoadedRecord> {
+  const caller = requireCaller(context);
+  const row = await findRecord(context, recordId);
+  if (!row) throw noRecord(recordId);
+  refuseUnfinished(context, row, () => noRecord(recordId));
+  requireManager(caller, row.workspace_id);
+  return row;
+}
+
+/** A question with the integer key its answers go by. */
+export type KeyedQuestion = Question & { readonly key: number };
+
+type QuestionCache = Map<string, readonly KeyedQuestion[]>;
+/** Questions by dataset as this thread last read them; each thread of a store has a `db` of its own. */
+const caches = new WeakMap<Kysely<Tables>, QuestionCache>();
+const DATASETS_KEPT = 200;
+
+const versions = compiled((db, datasetId: string) =>
+  db.selectFrom("question").select(["key", "updated_at"]).where("dataset_id", "=", datasetId).orderBy("key"),
+);
+
+/**
+ * The questions of a dataset in the order they were made. Settings with 10,000 options weigh a megabyte, so they are
+ * read again only when one has changed.
+ */
+export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
+  const cache: QuestionCache = caches.get(db) ?? new Map();
+  caches.set(db, cache);
+  const current = await versions(db, datasetId);
+  const known = cache.get(datasetId) ?? [];
+  if (isCurrent(known, current)) return known;
+  const rows = await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).orderBy("key").execute();
+  const questions = rows.map((row) => ({ key: row.key, ...questionFromRow(row) }));
+  if (cache.size >= DATASETS_KEPT) cache.clear();
+  cache.set(datasetId, questions);
+  return questions;
+}
+
+/**
+ * Whether what is known is what is stored, told by the time of each row's last change. No time is given twice, because one
+ * writer gives them all, and a time belongs to one state for ever, because it commits one after the other. Where several write
+ * at once, a row needs a version of its own that each change raises.
+ */
+function isCurrent(
+  known: readonly KeyedQuestion[],
+  stored: readonly { readonly key: number; readonly updated_at: number }[],
+): boolean {
+  if (known.length !== stored.length) return false;
+  return stored.every(({ key, updated_at }, at) => known[at]?.key === key && known[at].updatedAt === updated_at);
+}
+
+/** What records are held against, and the integer keys of what they name. */
+export type LoadedRules = RecordRules & { readonly keys: RecordKeys };
+
+type DatasetOfRecords = { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 };
+
+/** All there is to know of a dataset to write records: read once for a whole batch. */
+export async function loadRecordRules(
+  db: Kysely<Tables>,
+  dataset: DatasetOfRecords,
+  records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
+): Promise<LoadedRules> {
+  const of = dataset.id;
+  const fields = await loadFields(db, of);
+  const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
+  const vectors = await db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).execute();
+  const questions = await loadQuestions(db, of);
+  const users = await loadUserKeys(
+    db,
+    new Set(records.flatMap(({ responses = [] }) => responses.map((r) => r.userId))),
+  );
+  const properties = rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
+  return {
+    datasetId: of,
+    allowExtra: dataset.allow_extra_metadata === 1,
+    fields,
+    properties: new Map(properties.map(({ name, settings }) => [name, settings])),
+    questions,
+    vectors,
+    hasUser: (userId) => users.has(userId),
+    keys: {
+      dataset: dataset.key,
+      questions: new Map(questions.map(({ id, key }) => [id, key])),
+      vectors: new Map(vectors.map(({ name, key }) => [name, key])),
+      users,
+      fields: fields.map(({ name }) => name),
+      targets: filterTargets(properties, questions),
+    },
+  };
+}
+
+async function loadUserKeys(db: Kysely<Tables>, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  const keys = new Map<string, number>();
+  await inChunks([...ids], async (chunk) => {
+    const rows = await db
+      .selectFrom("user")
+      .select(["id", "key"])
+      .where("id", "in", chunk)
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const { id, key } of rows) keys.set(id, key);
+  });
+  return keys;
+}

@@ -1,0 +1,167 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/response";
+import { Refusal } from "@postil/domain/refusal";
+import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
+import type { Filter, Scope, TextQuery } from "@postil/domain/search/search-query";
+import { parseTextQuery } from "@postil/domain/search/text-query";
+import { answerKind } from "@postil/domain/search/value-kind";
+import type { ExactNumber } from "@postil/domain/text/whole-numbers";
+import {
+  type FieldsOf,
+  NOTHING,
+  plainColumn,
+  type Registry,
+  type Target,
+  type ValueLeaf,
+} from "../../records/registry.ts";
+import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
+import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
+import type { KeyedQuestion } from "./load-record.ts";
+
+/** The parts of a feedback dataset that its records can be searched by, and whose responses count (null: anybody's). */
+type FeedbackParts = {
+  readonly datasetId: string;
+  readonly datasetKey: number;
+  /** Names in the order of the text index. */
+  readonly texts: readonly string[];
+  readonly questions: readonly KeyedQuestion[];
+  readonly properties: readonly (MetadataProperty & { readonly key: number })[];
+  readonly viewerKey: number | null;
+  /** The targets beside whole numbers that have values (`exactTargetsIn`). */
+  readonly exact: ReadonlySet<number>;
+};
+
+/** What a scope is called in a query. A response with neither question nor status addresses nothing (search-semantics 2.3). */
+export function fieldOf(scope: Scope): FieldName {
+  switch (scope.entity) {
+    case "record":
+    case "metadata":
+      return [scope.entity, scope.property];
+    case "suggestion":
+      return [scope.entity, scope.question, scope.property];
+    case "response":
+      if (scope.question !== null) return [scope.entity, scope.question];
+      return scope.property === "status" ? ["status"] : ["response"];
+  }
+}
+
+/** What those names address. Refuses a question or property the dataset does not have (FFI-12). */
+export const feedbackFields = (parts: FeedbackParts): Registry =>
+  new Map<string, FieldsOf>([
+    ["text", ([name = ""]) => textTarget(parts, name)],
+    ["record", ([column]) => timeTarget(parts, column)],
+    ["metadata", ([name = ""]) => metadataField(parts, name)],
+    ["suggestion", ([question = "", side]) => suggestionField(parts, question, side)],
+    ["response", ([question]) => (question === undefined ? NOTHING : answerField(parts, question))],
+    ["status", () => ({ kind: "status", read: readStatuses })],
+  ]);
+
+const values = (source: ValueSource): Target => ({ kind: "values", source });
+
+function textTarget({ texts }: FeedbackParts, name: string): Target {
+  const column = texts.indexOf(name);
+  if (column < 0) return NOTHING;
+  const words = plainColumn(column);
+  return { kind: "text", cutBy: (analysis) => (analysis === "standard" ? words : null), present: null };
+}
+
+const timeTarget = ({ datasetKey }: FeedbackParts, column: string | undefined): Target =>
+  column === "inserted_at" || column === "updated_at" ? values(timeSource(datasetKey, column)) : NOTHING;
+
+function metadataField({ properties, datasetKey, datasetId, exact }: FeedbackParts, name: string): Target {
+  const property = properties.find((candidate) => candidate.name === name);
+  if (!property) {
+    const detail = `Metadata property with name \`${name}\` not found for dataset with id \`${datasetId}\``;
+    throw new Refusal("unprocessable", detail);
+  }
+  const kind = metadataKind(property.settings);
+  const [target, single] = [metadataTarget(property.key), { single: kind === "number" }];
+  return {
+    kind: "values",
+    source: derivedSource(datasetKey, target, kind, single),
+    exact: exactSource(datasetKey, target, exact, single),
+  };
+}
+
+function findQuestion({ questions, datasetId }: FeedbackParts, name: string): KeyedQuestion {
+  const question = questions.find((candidate) => candidate.name === name);
+  if (question) return question;
+  throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
+}
+
+/** Questions with one value, and so with one score (FEN-31). */
+const SINGLE: ReadonlySet<string> = new Set([
+  "label_selection",
+  "rating",
+  "text",
+] satisfies Question["settings"]["type"][]);
+
+function suggestionField(parts: FeedbackParts, name: string, side: string | undefined): Target {
+  const { key, settings } = findQuestion(parts, name);
+  const single = SINGLE.has(settings.type);
+  const { datasetKey } = parts;
+  switch (side) {
+    case "agent":
+      return values(derivedSource(datasetKey, suggestionTarget(key, side), "text", { single: true }));
+    case "score":
+      return values(derivedSource(datasetKey, suggestionTarget(key, side), "number", { single }));
+    case "value": {
+      const kind = answerKind(settings);
+      return kind ? values(derivedSource(datasetKey, suggestionTarget(key, side), kind, { single })) : NOTHING;
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+function answerField(parts: FeedbackParts, name: string): Target {
+  const kind = answerKind(findQuestion(parts, name).settings);
+  return kind ? values(answerSource(parts.datasetKey, name, kind, parts.viewerKey)) : NOTHING;
+}
+
+function readStatuses(leaf: ValueLeaf): readonly RecordStatus[] {
+  if (leaf.kind === "exists") return [];
+  if (leaf.kind === "range") throw new Refusal("unprocessable", "A response status cannot be filtered by a range.");
+  return leaf.values.map((value) => {
+    if (isAskedStatus(value)) return askedStatus(value);
+    const known = ASKED_STATUSES.join(", ");
+    throw new Refusal("unprocessable", `'${value}' is not a response status; there are ${known}.`);
+  });
+}
+
+type FeedbackSearch = {
+  readonly text: TextQuery | null;
+  readonly filters: readonly Filter[];
+  /** None: whatever the status. */
+  readonly statuses: readonly RecordStatus[];
+};
+
+/** All that a feedback search asks for must hold (contract search-semantics 2.1 to 2.4). */
+export const feedbackTree = ({ text, filters, statuses }: FeedbackSearch): QueryTree => ({
+  kind: "and",
+  parts: [...(text ? [wordsOf(text)] : []), { kind: "status", statuses }, ...filters.map(leafOf)],
+});
+
+const wordsOf = ({ q, field }: TextQuery): QueryTree => ({
+  kind: "words",
+  field: field === null ? null : ["text", field],
+  analysis: "standard",
+  demands: parseTextQuery(q),
+});
+
+const inclusive = (value: ExactNumber | null): QueryBound | null =>
+  value === null ? null : { value, inclusive: true };
+
+type Range = Extract<Filter, { type: "range" }>;
+
+/** Whole numbers of any size are in metadata alone; times and scores are none. */
+const endOf = ({ scope, ...range }: Range, end: "ge" | "le"): ExactNumber | null =>
+  scope.entity === "metadata" || range[end] === null ? range[end] : Number(range[end]);
+
+function leafOf(filter: Filter): QueryTree {
+  const field = fieldOf(filter.scope);
+  return filter.type === "terms"
+    ? { kind: "terms", field, values: filter.values }
+    : { kind: "range", field, low: inclusive(endOf(filter, "ge")), high: inclusive(endOf(filter, "le")) };
+}

@@ -1,0 +1,137 @@
+import type { Suggestion } from "@postil/domain/records/record";
+import type { SuggestionInput } from "@postil/domain/records/record-input";
+import { suggestionsWholeFault } from "@postil/domain/records/size-limits";
+import { suggestionFault } from "@postil/domain/records/suggestion-rules";
+import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
+import { filterTargets, suggestionTarget } from "../../storage/filter-targets.ts";
+import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
+import { suggestionFromRow } from "../../storage/record-rows.ts";
+import { distinctTexts } from "../../storage/sqlite/value-figures.ts";
+import type { Context } from "../../storage/store.ts";
+import { removeSuggestions, upsertSuggestions } from "../../storage/suggestion-writes.ts";
+import { requireManager } from "../refuse.ts";
+import { refuseUnfinished } from "../refuse-unfinished.ts";
+import { requireCaller } from "../require-caller.ts";
+import { deletableIds } from "./change-records.ts";
+import { namesOfDataset } from "./datasets.ts";
+import { loadDatasetForMember } from "./load-dataset.ts";
+import { loadQuestions, loadRecordForManager, loadRecordForMember } from "./load-record.ts";
+
+/** The suggestions of a record, oldest first (contract api-v1 row 43, ROL-09). */
+async function listSuggestions(context: Context, { recordId }: { recordId: string }): Promise<Suggestion[]> {
+  const record = await loadRecordForMember(context, recordId);
+  const rows = await context.db
+    .selectFrom("suggestion")
+    .innerJoin("question", "question.key", "suggestion.question_key")
+    .selectAll("suggestion")
+    .select("question.id as question_id")
+    .where("dataset_key", "=", record.dataset_key)
+    .where("seq", "=", record.seq)
+    .orderBy("suggestion.inserted_at")
+    .execute();
+  return rows.map((row) => suggestionFromRow(row, row.question_id));
+}
+
+type QuestionAgents = {
+  readonly question: { readonly id: string; readonly name: string };
+  readonly agents: string[];
+};
+
+/** The agents of each question's suggestions, sorted, without duplicates; questions as they were made (FFI-16). */
+export async function listSuggestionAgents(
+  context: Context,
+  { datasetId }: { datasetId: string },
+): Promise<QuestionAgents[]> {
+  const dataset = await loadDatasetForMember(context, datasetId);
+  const questions = await loadQuestions(context.db, datasetId);
+  const found: QuestionAgents[] = [];
+  for (const { id, name, key } of questions) {
+    found.push({
+      question: { id, name },
+      agents: await distinctTexts(context.db, { datasetKey: dataset.key, target: suggestionTarget(key, "agent") }),
+    });
+  }
+  return found;
+}
+
+type UpsertSuggestion = { readonly recordId: string; readonly suggestion: SuggestionInput };
+type UpsertedSuggestion = { readonly suggestion: Suggestion; readonly created: boolean };
+
+/** The suggestion of a record for a question: made, or replaced as a whole (contract api-v1 row 44, ROL-10). */
+async function upsertSuggestion(context: Context, input: UpsertSuggestion): Promise<UpsertedSuggestion> {
+  const { recordId, suggestion } = input;
+  const record = await loadRecordForManager(context, recordId);
+  const questions = await loadQuestions(context.db, record.dataset_id);
+  const question = questions.find(({ id }) => id === suggestion.questionId);
+  if (!question) throw new Refusal("unprocessable", `Question with id \`${suggestion.questionId}\` not found`);
+  const keys = {
+    dataset: record.dataset_key,
+    questions: new Map(questions.map(({ id, key }) => [id, key])),
+    vectors: new Map<string, number>(),
+    users: new Map<string, number>(),
+    fields: [],
+    targets: filterTargets([], [question]),
+  };
+  const on = await readStoredSizes(context.db, keys, [record.seq]);
+  const fault =
+    suggestionFault(question, suggestion, JSON.parse(record.fields)) ??
+    suggestionsWholeFault([suggestion], on.get(record.seq));
+  if (fault !== null) throw new Refusal("unprocessable", fault);
+  const there = context.db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where("dataset_key", "=", record.dataset_key)
+    .where("seq", "=", record.seq)
+    .where("question_key", "=", question.key);
+  const before = await there.executeTakeFirst();
+  await upsertSuggestions(context, keys, [{ seq: record.seq, suggestions: [suggestion] }]);
+  const after = await there.executeTakeFirstOrThrow();
+  return { suggestion: suggestionFromRow(after, question.id), created: before === undefined };
+}
+
+/** Deletes one suggestion and returns it (contract api-v1 row 46, ROL-10). */
+async function deleteSuggestion(context: Context, input: { suggestionId: string }): Promise<Suggestion> {
+  const caller = requireCaller(context);
+  const { db } = context;
+  const row = await db
+    .selectFrom("suggestion")
+    .innerJoin("dataset", "dataset.key", "suggestion.dataset_key")
+    .innerJoin("question", "question.key", "suggestion.question_key")
+    .selectAll("suggestion")
+    .select(["dataset.workspace_id", "dataset.import_id", "question.id as question_id"])
+    .where("suggestion.id", "=", input.suggestionId)
+    .executeTakeFirst();
+  const missing = () => new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
+  if (!row) throw missing();
+  refuseUnfinished(context, row, missing);
+  requireManager(caller, row.workspace_id);
+  await removeSuggestions(db, [row]);
+  const told = { ...(await namesOfDataset(context, row.dataset_key)), suggestions: 1 };
+  await noteAudit(context, { kind: "suggestions_deleted", told });
+  return suggestionFromRow(row, row.question_id);
+}
+
+/** Ids of a query; null: not all of them were ids. */
+type DeleteSuggestions = { readonly recordId: string; readonly ids: readonly string[] | null };
+
+/** Deletes suggestions of a record by id; those of other records are passed over (contract api-v1 row 45, ROL-10). */
+async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSuggestions): Promise<void> {
+  const record = await loadRecordForManager(context, recordId);
+  const rows = await context.db
+    .selectFrom("suggestion")
+    .select(["id", "dataset_key", "seq", "question_key"])
+    .where("dataset_key", "=", record.dataset_key)
+    .where("seq", "=", record.seq)
+    .where("id", "in", deletableIds(ids, "suggestions"))
+    .execute();
+  await removeSuggestions(context.db, rows);
+  if (rows.length === 0) return;
+  const told = { ...(await namesOfDataset(context, record.dataset_key)), suggestions: rows.length };
+  await noteAudit(context, { kind: "suggestions_deleted", told });
+}
+
+export const suggestionCalls = {
+  reads: { listSuggestions, listSuggestionAgents },
+  writes: { upsertSuggestion, deleteSuggestion, deleteSuggestions },
+} as const;

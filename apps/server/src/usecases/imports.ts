@@ -1,0 +1,91 @@
+import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../storage/audit.ts";
+import type { Context } from "../storage/store.ts";
+import { deleteDataset, namesOfDataset } from "./feedback/datasets.ts";
+import { loadDatasetForManager } from "./feedback/load-dataset.ts";
+import { requireOwner } from "./refuse.ts";
+import { requireCaller } from "./require-caller.ts";
+import { deleteTaskDataset } from "./tasks/datasets.ts";
+import { loadTaskDatasetForManager } from "./tasks/load-task-dataset.ts";
+
+type Filled =
+  | { readonly table: "dataset"; readonly key: number; readonly id: string }
+  | { readonly table: "task_dataset"; readonly key: number; readonly workspace: string; readonly name: string };
+
+/** The dataset that an import fills, or all that are filled. */
+async function listFilled({ db }: Pick<Context, "db">, importId?: string): Promise<Filled[]> {
+  const feedback = await db
+    .selectFrom("dataset")
+    .select(["key", "id"])
+    .where("import_id", "is not", null)
+    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
+    .execute();
+  const tasks = await db
+    .selectFrom("task_dataset")
+    .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .select(["key", "task_dataset.name", "workspace.name as workspace"])
+    .where("import_id", "is not", null)
+    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
+    .execute();
+  return [
+    ...feedback.map((row) => ({ table: "dataset" as const, ...row })),
+    ...tasks.map((row) => ({ table: "task_dataset" as const, ...row })),
+  ];
+}
+
+const findFilled = async (context: Context, importId: string): Promise<Filled | null> =>
+  (await listFilled(context, importId))[0] ?? null;
+
+type BeginImport = { readonly importId: string; readonly datasetId: string };
+
+/** From here on a dataset is filled (API-49). One that has records is refused: somebody may have answered them. */
+async function beginImport(context: Context, { importId, datasetId }: BeginImport): Promise<void> {
+  requireOwner(requireCaller(context));
+  if (await findFilled(context, importId)) throw new Refusal("conflict", `There is an import \`${importId}\` already.`);
+  const { row, table } = await load(context, datasetId);
+  if (row.next_seq > 0 || row.import_id !== null)
+    throw new Refusal("unprocessable", "Only a dataset that never had a record can be filled by an import.");
+  await context.db.updateTable(table).set({ import_id: importId }).where("key", "=", row.key).execute();
+}
+
+async function load(context: Context, id: string) {
+  const dot = id.indexOf(".");
+  if (dot === -1) return { row: await loadDatasetForManager(context, id), table: "dataset" } as const;
+  const at = { workspace: id.slice(0, dot), name: id.slice(dot + 1) };
+  return { row: await loadTaskDatasetForManager(context, at), table: "task_dataset" } as const;
+}
+
+/** The dataset is whole: everybody who may sees it and works in it. */
+async function endImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
+  requireOwner(requireCaller(context));
+  const filled = await findFilled(context, importId);
+  if (!filled) throw new Refusal("not_found", `Import with id \`${importId}\` not found`);
+  await context.db.updateTable(filled.table).set({ import_id: null }).where("key", "=", filled.key).execute();
+  const told =
+    filled.table === "dataset"
+      ? await namesOfDataset(context, filled.key)
+      : { dataset: filled.name, workspace: filled.workspace };
+  await noteAudit(context, { kind: "dataset_imported", told });
+}
+
+/** Deletes what an import has filled so far. One that has ended, or was never begun, is no failure: nothing is deleted. */
+async function takeBackImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
+  requireOwner(requireCaller(context));
+  const filled = await findFilled(context, importId);
+  if (filled) await takeBack(context, filled);
+}
+
+/** When a server starts nobody is filling any: the home was not open. */
+async function takeBackImports(context: Context): Promise<void> {
+  requireOwner(requireCaller(context));
+  for (const filled of await listFilled(context)) await takeBack(context, filled);
+}
+
+async function takeBack(context: Context, filled: Filled): Promise<void> {
+  if (filled.table === "dataset") await deleteDataset(context, { datasetId: filled.id });
+  else await deleteTaskDataset(context, filled);
+}
+
+export const importCalls = {
+  writes: { beginImport, endImport, takeBackImport, takeBackImports },
+} as const;

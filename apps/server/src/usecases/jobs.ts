@@ -1,0 +1,48 @@
+import { type Actor, isManager, isOwner } from "@postil/domain/accounts/policies";
+import type { Job } from "@postil/domain/jobs/job";
+import { Refusal } from "@postil/domain/refusal";
+import { JOB_COLUMNS, type JobRow, jobFromRow } from "../storage/job-rows.ts";
+import type { Context } from "../storage/store.ts";
+import { forbidden } from "./refuse.ts";
+import { requireCaller } from "./require-caller.ts";
+
+/** Who manages the workspace its dataset is or was in; where that is not known, owners. */
+const mayManageJob = (actor: Actor, { workspace_id }: Pick<JobRow, "workspace_id">): boolean =>
+  workspace_id === null ? isOwner(actor) : isManager(actor, workspace_id);
+
+/** The jobs of the workspaces the caller manages, of one dataset or of all, the latest first; an owner's are all. */
+async function listJobs(context: Context, { datasetId }: { readonly datasetId: string | null }): Promise<Job[]> {
+  const caller = requireCaller(context);
+  const rows = await context.db
+    .selectFrom("job")
+    .select(JOB_COLUMNS)
+    .$if(datasetId !== null, (query) => query.where("dataset_id", "=", datasetId))
+    .orderBy("key", "desc")
+    .execute();
+  return rows.filter((row) => mayManageJob(caller, row)).map(jobFromRow);
+}
+
+type ChangeJob = { readonly jobId: string; readonly stopped: boolean };
+
+/**
+ * Stops a job after the step that runs, or lets one go on that was stopped or has failed. A job that is done cannot be
+ * changed. 404 before 403.
+ */
+async function changeJob(context: Context, { jobId, stopped }: ChangeJob): Promise<Job> {
+  const caller = requireCaller(context);
+  const { db, now } = context;
+  const row = await db.selectFrom("job").selectAll().where("id", "=", jobId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found", `Job with id \`${jobId}\` not found`);
+  if (!mayManageJob(caller, row)) throw forbidden();
+  if (row.state === "done") throw new Refusal("conflict", `Job with id \`${jobId}\` is done`);
+  const resting = row.state === "stopped" || row.state === "failed";
+  if (stopped ? row.state === "stopped" : !resting) return jobFromRow(row);
+  const changed = { state: stopped ? "stopped" : "waiting", error: null, tries: 0, updated_at: now() } as const;
+  await db.updateTable("job").set(changed).where("key", "=", row.key).execute();
+  return jobFromRow({ ...row, ...changed });
+}
+
+export const jobCalls = {
+  reads: { listJobs },
+  writes: { changeJob },
+} as const;

@@ -1,0 +1,171 @@
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/change-record";
+import { addJob } from "../../jobs/add-job.ts";
+import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
+import { membersOf, type SeqSet } from "../../records/seq-set.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
+import { endTaskRecords } from "../../storage/end-task-records.ts";
+import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
+import type { Context } from "../../storage/store.ts";
+import { firstWithin } from "../../storage/task-record-sizes.ts";
+import { writeTaskRecords } from "../../storage/task-record-writes.ts";
+import { documentOf, lastLogOf, taskNumbersAlong } from "../../storage/task-records.ts";
+import { requireCaller } from "../require-caller.ts";
+import {
+  findTaskRecordsOf,
+  getTaskRecord,
+  loadTaskRecord,
+  loadTaskSearch,
+  type MatchingRecords,
+  type TaskRecordAt,
+} from "./find-records.ts";
+import {
+  loadTaskDatasetForManager,
+  loadTaskDatasetForMember,
+  requireOpen,
+  type TaskDatasetAt,
+} from "./load-task-dataset.ts";
+import { noteTaskChanges, refuseMisfits, refuseTooLarge } from "./log-records.ts";
+
+type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
+
+/** Sets metadata and status of one record; its time stays (contract api-v0 row 31). */
+async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskRecord): Promise<string> {
+  const dataset = await loadTaskDatasetForMember(context, at);
+  requireOpen(dataset);
+  const stored = await loadTaskRecord(context, dataset, at.id);
+  await refuseMisfits(context, dataset, [{ id: at.id, ...change }]);
+  const before = documentOf(stored);
+  const document = changed(before, change);
+  const { seq } = stored;
+  const write = { seq, before, document, lastLog: lastLogOf(stored), vectors: {} };
+  await writeTaskRecords(context, dataset.key, [write], await refuseTooLarge(context, dataset.key));
+  await noteTaskChanges(context, dataset.key, [{ seq, before, after: document }]);
+  return getTaskRecord(context, at);
+}
+
+const LEAST_ROWS = 256;
+const MOST_ROWS = 8192;
+
+/** Behind an id, null: from the beginning; or from the last id to the first. */
+type Along = { readonly after: string | null; readonly descending?: boolean };
+
+/** Greater than every id, which has 512 bytes at most. */
+const BEHIND_ALL = "\u{10ffff}".repeat(129);
+
+/**
+ * The numbers of the first `count` records of a set in the order of the ids: goes along their index, of which page after page takes a
+ * part, so that to load a whole dataset goes along it once.
+ */
+export async function numbersAlongIds(
+  { db }: Pick<Context, "db">,
+  { at, set }: MatchingRecords,
+  { after, descending = false }: Along,
+  count: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  const matching = countBits(set);
+  if (matching === 0) return found;
+  // Every so many rows one is met that is in the set.
+  const rowsPerMatch = at.size / matching;
+  for (let id = after ?? (descending ? BEHIND_ALL : ""); ; ) {
+    const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil((count - found.length) * rowsPerMatch * 1.2)));
+    const next = await taskNumbersAlong(db, at.datasetKey, { id, descending }, rows);
+    for (const { seq } of next) {
+      if (hasBit(set, seq)) found.push(seq);
+      if (found.length === count) return found;
+    }
+    const last = next.at(-1);
+    if (last === undefined || next.length < rows) return found;
+    id = last.id;
+  }
+}
+
+type RecordsToEnd = TaskDatasetAt & {
+  readonly query: TaskQuery;
+  /** Only their status changes. */
+  readonly discard: boolean;
+};
+
+/** `version`: the last change of values that is in it. */
+type FoundToEnd = { readonly datasetKey: number; readonly set: SeqSet; readonly version: number };
+
+/** The records that are to be deleted or discarded, found where reads are: a search in the writing thread would keep others waiting. */
+export async function findRecordsToEnd(context: Context, asked: RecordsToEnd): Promise<FoundToEnd> {
+  return findToEnd(context, await loadToEnd(context, asked), asked.query);
+}
+
+/** Every member may discard, managers may delete (contract api-v0 7.3). */
+async function loadToEnd(context: Context, { query, discard, ...at }: RecordsToEnd): Promise<TaskDatasetRow> {
+  const dataset = discard ? await loadTaskDatasetForMember(context, at) : await loadTaskDatasetForManager(context, at);
+  requireOpen(dataset);
+  // Nobody sees which are nearest before they are gone.
+  if (query.vector)
+    throw new Refusal("invalid_text_search", "Records cannot be deleted by their nearness to a vector.");
+  return dataset;
+}
+
+async function findToEnd(context: Context, dataset: TaskDatasetRow, query: TaskQuery): Promise<FoundToEnd> {
+  const version = await lastVersion(context.db, dataset.key, "values");
+  const search = await loadTaskSearch(context, dataset);
+  const { set } = await findTaskRecordsOf(context, search, readTaskQuery(query, search).tree);
+  return { datasetKey: dataset.key, set, version };
+}
+
+type DeleteTaskRecords = RecordsToEnd & {
+  /** What was found before. */
+  readonly found: FoundToEnd;
+};
+
+/** `job`: what does it; null: it is done. */
+type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
+
+/**
+ * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few small records go
+ * at once, others by a job that goes on after a restart, so that all of them go once the first is gone.
+ */
+export async function deleteTaskRecords(
+  context: Context,
+  { found, ...asked }: DeleteTaskRecords,
+): Promise<DeletedTaskRecords> {
+  const { discard, query } = asked;
+  const dataset = await loadToEnd(context, asked);
+  const { key: datasetKey, workspace, name, workspace_id } = dataset;
+  const { set } = (await isAsFound(context, dataset, found)) ? found : await findToEnd(context, dataset, query);
+  const count = countBits(set);
+  const { key: actorKey } = requireCaller(context);
+  if (count > 0 && !discard)
+    await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
+  const few = count <= END_STEP ? membersOf(set) : null;
+  if (few && (await firstWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
+    if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
+    return { count, job: null };
+  }
+  const records = Buffer.from(set.buffer, set.byteOffset, set.byteLength).toString("base64");
+  const job = await addJob(context, {
+    name: discard ? "discard" : "delete",
+    dataset: { key: datasetKey, id: taskDatasetId({ workspace, name }), workspace_id },
+    about: { records, actorKey, at: context.now() },
+    total: count,
+  });
+  return { count, job };
+}
+
+/**
+ * Whether none of the records that were found has changed since: they are what the query finds, then as now. The dataset may
+ * have been deleted and another made under its name.
+ */
+async function isAsFound({ db }: Context, { key }: TaskDatasetRow, found: FoundToEnd): Promise<boolean> {
+  const { datasetKey, set, version } = found;
+  if (datasetKey !== key) return false;
+  const { stretches } = await changesAfter(db, key, "values", version);
+  return stretches.every(({ from, to }) => countBits(set, from, Math.min(to, set.length << 5)) === 0);
+}
+
+export const changeTaskRecordCalls = {
+  reads: { findRecordsToEnd },
+  writes: { changeTaskRecord, deleteTaskRecords },
+} as const;

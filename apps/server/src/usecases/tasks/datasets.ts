@@ -1,0 +1,271 @@
+import { isOwner } from "@postil/domain/accounts/policies";
+import type { Workspace } from "@postil/domain/accounts/users";
+import { wholeFault } from "@postil/domain/bounds";
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import { Refusal } from "@postil/domain/refusal";
+import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
+import { addJob } from "../../jobs/add-job.ts";
+import { noteAudit } from "../../storage/audit.ts";
+import { compiled } from "../../storage/compiled.ts";
+import { copyKinds } from "../../storage/copy-task-records.ts";
+import { takeDatasetKey } from "../../storage/dataset-keys.ts";
+import {
+  TASK_DATASET_COLUMNS,
+  type TaskDatasetRow,
+  taskDatasetFromRow,
+  taskDatasetId,
+} from "../../storage/dataset-rows.ts";
+import {
+  insertLabelingRule,
+  readLabelingRules,
+  removeLabelingRules,
+  sizeOfRules,
+} from "../../storage/labeling-rules.ts";
+import type { Context } from "../../storage/store.ts";
+import { listDatasetTexts, readDatasetTexts, shownTexts } from "../../storage/task-dataset-texts.ts";
+import { readTaskSettings, removeTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+import { findNamedWorkspace, loadNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
+import { requireManager } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+import { isSeen } from "../refuse-unfinished.ts";
+import { requireCaller } from "../require-caller.ts";
+import {
+  findTaskDataset,
+  loadTaskDatasetForManager,
+  loadTaskDatasetForMember,
+  requireOpen,
+  type TaskDatasetAt,
+} from "./load-task-dataset.ts";
+
+/**
+ * The task datasets of the named workspace, without a name of all the caller belongs to, oldest first; an owner's are all
+ * (DSL-03). A workspace that is not the caller's is as unknown as one that is not there.
+ */
+async function listTaskDatasets(
+  context: Context,
+  { workspace: name }: { readonly workspace: string | null },
+): Promise<TaskDataset[]> {
+  const caller = requireCaller(context);
+  const workspace = name === null ? null : await loadNamedWorkspace(context, name);
+  const rows = await context.db
+    .selectFrom("task_dataset")
+    .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .select(TASK_DATASET_COLUMNS)
+    .$if(workspace !== null, (query) => query.where("workspace_id", "=", workspace?.id ?? ""))
+    .$if(workspace === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
+    .orderBy("task_dataset.key")
+    .execute();
+  const seen = rows.filter((row) => isSeen(context, row));
+  const textsOf = await listDatasetTexts(
+    context.db,
+    seen.map(({ key }) => key),
+  );
+  return seen.map((row) => taskDatasetFromRow(row, textsOf(row.key)));
+}
+
+/** One task dataset (contract api-v0 row 15, TEN-12). */
+async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<TaskDataset> {
+  const row = await loadTaskDatasetForMember(context, at);
+  return taskDatasetFromRow(row, shownTexts(await readDatasetTexts(context.db, row.key)));
+}
+
+/** A name is taken in its workspace whatever the task. `type`: what the older API calls what is there. */
+function refuseTakenName(
+  { db }: Context,
+  workspace: Workspace,
+  name: string,
+  type: "ServiceDataset" | "Dataset",
+): Promise<void> {
+  return refuseTaken(
+    db.selectFrom("task_dataset").select("key").where("workspace_id", "=", workspace.id).where("name", "=", name),
+    () =>
+      new Refusal("conflict", `Dataset \`${name}\` already exists in workspace \`${workspace.name}\``, {
+        name,
+        type,
+        workspace: workspace.name,
+      }),
+  );
+}
+
+/** Adds a dataset of the caller's. */
+async function insertTaskDataset(
+  context: Context,
+  workspace: Workspace,
+  { name, task, tags, metadata }: Pick<TaskDataset, "name" | "task" | "tags" | "metadata">,
+): Promise<TaskDataset & { readonly key: number }> {
+  const { db, now } = context;
+  const at = now();
+  const row = await db
+    .insertInto("task_dataset")
+    .values({
+      key: await takeDatasetKey(db),
+      workspace_id: workspace.id,
+      name,
+      task,
+      tags: jsonWithinBound("tags", tags),
+      metadata: jsonWithinBound("metadata", metadata),
+      created_by: requireCaller(context).username,
+      created_at: at,
+      last_updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...taskDatasetFromRow({ ...row, workspace: workspace.name }, { tags, metadata }), key: row.key };
+}
+
+type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {
+  readonly workspace: string;
+};
+
+/** Creates a task dataset. Its name is unique in the workspace whatever the task (contract api-v0 row 14). */
+export async function createTaskDataset(context: Context, input: CreateTaskDataset): Promise<TaskDataset> {
+  const caller = requireCaller(context);
+  const workspace = await findNamedWorkspace(context, input.workspace);
+  requireManager(caller, workspace.id);
+  await refuseTakenName(context, workspace, input.name, "ServiceDataset");
+  return insertTaskDataset(context, workspace, input);
+}
+
+const setDataset = compiled(
+  (db, values: { readonly tags?: string; readonly metadata?: string; readonly last_updated_at: number }, key: number) =>
+    db.updateTable("task_dataset").set(values).where("key", "=", key),
+);
+
+type Texts = Pick<TaskDataset, "tags" | "metadata">;
+type UpdateTaskDataset = TaskDatasetAt & Texts;
+
+/**
+ * Sets the given tags and keys of metadata, each as a whole; the others stay and none can be taken away. Every member
+ * may, and the dataset's time moves even when nothing is given (contract api-v0 row 16).
+ */
+async function updateTaskDataset(context: Context, input: UpdateTaskDataset): Promise<TaskDataset> {
+  const row = await loadTaskDatasetForMember(context, input);
+  const lastUpdatedAt = await layOverTaskDataset(context, row, input);
+  return taskDatasetFromRow(
+    { ...row, last_updated_at: lastUpdatedAt },
+    shownTexts(await readDatasetTexts(context.db, row.key)),
+  );
+}
+
+/** The same for a dataset that the caller was found to have the right to; tells its time. */
+export async function layOverTaskDataset(
+  { db, now }: Context,
+  { key }: Pick<TaskDatasetRow, "key">,
+  given: Texts,
+): Promise<number> {
+  const parts = (["tags", "metadata"] as const).filter((part) => Object.keys(given[part]).length > 0);
+  const before = parts.length > 0 ? await readDatasetTexts(db, key) : null;
+  const texts = parts.map((part) => {
+    const kept = before?.[part];
+    if (kept === null) throw new Refusal("unprocessable", moreThanBound(part));
+    return [part, jsonWithinBound(part, { ...kept, ...given[part] })] as const;
+  });
+  const at = now();
+  await setDataset(db, { ...Object.fromEntries(texts), last_updated_at: at }, key);
+  return at;
+}
+
+const moreThanBound = (part: keyof Texts): string =>
+  `An earlier version took more ${part} of this dataset than it may have, which stay as they are; a copy of the dataset is without them`;
+
+/** What is to be stored as tags or metadata of a task dataset: JSON no larger than its bound (API-39). */
+function jsonWithinBound(part: keyof Texts, values: Texts[keyof Texts]): string {
+  const json = JSON.stringify(values);
+  const fault = wholeFault(`The ${part} of a dataset`, json);
+  if (fault) throw new Refusal("unprocessable", fault);
+  return json;
+}
+
+/** Closes a task dataset or opens it, however it is (contract api-v0 rows 18, 19). */
+async function closeTaskDataset(
+  context: Context,
+  { closed, ...at }: TaskDatasetAt & { readonly closed: boolean },
+): Promise<void> {
+  const { key } = await loadTaskDatasetForManager(context, at);
+  const flag = closed ? 1 : 0;
+  await context.db.updateTable("task_dataset").set({ closed: flag }).where("key", "=", key).execute();
+}
+
+type CopyTaskDataset = TaskDatasetAt & {
+  /** `workspace`: its name; null: that of the dataset. */
+  readonly copy: Pick<TaskDataset, "name" | "tags" | "metadata"> & { readonly workspace: string | null };
+};
+
+/** The copy, and the job that brings its records; null: there are none. */
+type StartedCopy = { readonly dataset: TaskDataset; readonly job: number | null };
+
+/** Makes a copy of a task dataset with its settings and rules, and a job that copies the records (contract api-v0 row 20). */
+async function copyTaskDataset(context: Context, { copy, ...at }: CopyTaskDataset): Promise<StartedCopy> {
+  const source = await loadTaskDatasetForMember(context, at);
+  const workspace = await workspaceOf(context, source, copy.workspace);
+  await refuseTakenName(context, workspace, copy.name, "Dataset");
+  for (const id of [source.workspace_id, workspace.id]) requireManager(requireCaller(context), id);
+  requireOpen(source);
+  await refuseTooManyRules(context, source);
+  const { key, ...dataset } = await insertTaskDataset(context, workspace, {
+    ...(await laidOver(context, source, copy)),
+    name: copy.name,
+  });
+  await copyParts(context, source.key, key);
+  return { dataset, job: await startCopying(context, source, key) };
+}
+
+const workspaceOf = (context: Context, source: TaskDatasetRow, name: string | null): Promise<Workspace> =>
+  name ? findNamedWorkspace(context, name) : loadWorkspace(context, source.workspace_id);
+
+/** What has more than its bound stays behind: that is how somebody gets rid of it. */
+async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadata }: CopyTaskDataset["copy"]) {
+  const { name, workspace, task, key } = source;
+  const there = await readDatasetTexts(db, key);
+  const from = { source_workspace: workspace, copied_from: name };
+  return { task, tags: { ...there.tags, ...tags }, metadata: { ...there.metadata, ...metadata, ...from } };
+}
+
+/** A copy has all rules or is not made: of too many an earlier version may have let in some would be left out. */
+async function refuseTooManyRules({ db }: Context, { key }: TaskDatasetRow): Promise<void> {
+  const { count, bytes } = await sizeOfRules(db, key);
+  const { what, ...most } = RULES_BOUND;
+  if (count <= most.count && bytes <= most.bytes) return;
+  const found = `this one has ${count} with ${bytes}. Delete some to copy it`;
+  const detail = `A dataset has at most ${most.count} ${what} with ${most.bytes} bytes together, ${found}`;
+  throw new Refusal("unprocessable", detail);
+}
+
+async function copyParts(context: Context, from: number, to: number): Promise<void> {
+  const { db } = context;
+  await copyKinds(context, { from, to });
+  const settings = await readTaskSettings(db, from);
+  if (settings) await writeTaskSettings(db, to, settings);
+  for (const rule of await readLabelingRules(db, from)) await insertLabelingRule(db, to, rule);
+}
+
+async function startCopying(context: Context, source: TaskDatasetRow, to: number): Promise<number | null> {
+  const { key, next_seq: size, workspace, name, workspace_id } = source;
+  if (source.record_count === 0) return null;
+  const dataset = { key, id: taskDatasetId({ workspace, name }), workspace_id };
+  return addJob(context, { name: "copy", dataset, about: { to, size }, total: size });
+}
+
+/**
+ * Deletes a task dataset; the rows of its records are removed by a job. One that is not there is no failure, whoever asks
+ * (contract api-v0 row 17).
+ */
+export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
+  const caller = requireCaller(context);
+  const row = await findTaskDataset(context, at);
+  if (!row) return;
+  requireManager(caller, row.workspace_id);
+  await removeTaskSettings(context.db, row.key);
+  await removeLabelingRules(context.db, row.key, null);
+  await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
+  const { name, workspace, record_count: records } = row;
+  await noteAudit(context, { kind: "dataset_deleted", told: { dataset: name, workspace, records, answers: null } });
+  const dataset = { key: row.key, id: taskDatasetId(row), workspace_id: row.workspace_id };
+  const about = { vectorSettingsKey: null, target: null };
+  await addJob(context, { name: "purge", dataset, about, total: row.next_seq });
+}
+
+export const taskDatasetCalls = {
+  reads: { listTaskDatasets, getTaskDataset },
+  writes: { createTaskDataset, updateTaskDataset, deleteTaskDataset, closeTaskDataset, copyTaskDataset },
+} as const;

@@ -1,0 +1,292 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { countBits } from "@postil/domain/queue/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import { keywordFinder } from "@postil/domain/search/query-string/search-keywords";
+import type { FieldName, QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
+import {
+  readTaskQuery,
+  type TaskQuery,
+  type TaskQueryContext,
+  type TaskVectorQuery,
+} from "@postil/domain/search/task-query";
+import { readTaskSort, type TaskSortEntry, type TaskSortKey } from "@postil/domain/search/task-sort";
+import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
+import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import { taskSearchFields } from "@postil/domain/tasks/task-fields";
+import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
+import { compileTree } from "../../records/compile-tree.ts";
+import { findMatching } from "../../records/find-matching.ts";
+import { type FoundPage, findPage } from "../../records/find-page.ts";
+import { searchOf } from "../../records/page-query.ts";
+import { regexpTest } from "../../records/regexp-test.ts";
+import type { Registry } from "../../records/registry.ts";
+import type { Search } from "../../records/search.ts";
+import { emptySet, type SeqSet, setOf } from "../../records/seq-set.ts";
+import { compileSort, type SortField } from "../../records/sort-key.ts";
+import { firstSorted } from "../../records/sorted-page.ts";
+import { findNearest } from "../../records/vectors/find-nearest.ts";
+import type { VectorKind } from "../../records/vectors/vector-copies.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
+import { countsOfValues } from "../../storage/sqlite/value-counts.ts";
+import { exactTargetsIn } from "../../storage/sqlite/value-figures.ts";
+import type { Context } from "../../storage/store.ts";
+import { PAGE_BYTES, sizesOfRecords } from "../../storage/task-record-sizes.ts";
+import { findTaskRecords, readTaskRecords, type StoredTaskRecord } from "../../storage/task-records.ts";
+import { loadTaskTargets, TASK_TARGETS } from "../../storage/task-targets.ts";
+import { loadTaskVectorKinds, wholeDocuments } from "../../storage/task-vectors.ts";
+import { derivedSource } from "../../storage/value-source.ts";
+import { aggregateTaskRecords } from "./aggregate-records.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt, type TaskDatasetOf } from "./load-task-dataset.ts";
+import { taskFields } from "./search-fields.ts";
+
+/** What is known of a task dataset to search it: the names of its fields, and where their values are. */
+export type TaskSearch = TaskQueryContext & {
+  readonly datasetKey: number;
+  /** Numbers of records are before this. */
+  readonly size: number;
+  readonly registry: Registry;
+  readonly metadata: ReadonlyMap<string, MetadataKind>;
+};
+
+export async function loadTaskSearch({ db, now }: Context, dataset: TaskDatasetRow): Promise<TaskSearch> {
+  const { key: datasetKey, next_seq: size } = dataset;
+  const task = dataset.task as Task; // what is stored was checked
+  const targets = await loadTaskTargets(db, datasetKey);
+  const metadata = new Map<string, MetadataKind>();
+  const inputs: string[] = [];
+  for (const { path, kind } of targets.values()) {
+    const name = path.slice(path.indexOf(".") + 1);
+    if (kind === "words") inputs.push(name);
+    else metadata.set(name, kind);
+  }
+  return {
+    task,
+    fields: taskSearchFields({ task, inputs, metadata }),
+    now: now() / 1000,
+    datasetKey,
+    size,
+    registry: taskFields({ datasetKey, targets, exact: await exactTargetsIn(db, datasetKey) }),
+    metadata,
+  };
+}
+
+type TaskPage = {
+  readonly tree: QueryTree;
+  readonly keys: readonly TaskSortKey[];
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** Keys that nothing has a value for are left out. */
+const sortOf = (keys: readonly TaskSortKey[]): SortField[] => [
+  ...keys.flatMap(({ field, order }) => (field ? [{ field, order }] : [])),
+  { field: ["id"], order: "asc" },
+];
+
+/** The numbers of the records that match, in the order of the keys and then of the ids, and how many there are in all. */
+export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPage): Promise<FoundPage> => {
+  const { datasetKey, size, registry } = search;
+  return findPage(context, {
+    datasetKey,
+    datasetId: String(datasetKey),
+    size,
+    viewer: null,
+    registry,
+    tree: page.tree,
+    sort: sortOf(page.keys),
+    offset: page.offset,
+    limit: page.limit,
+  });
+};
+
+/** Records that were found, and where. */
+export type MatchingRecords = { readonly at: Search; readonly set: SeqSet };
+
+/** All records that match. */
+export async function findTaskRecordsOf(
+  { db }: Context,
+  search: TaskSearch,
+  tree: QueryTree,
+): Promise<MatchingRecords> {
+  const { datasetKey, size, registry } = search;
+  const at = searchOf(db, { datasetKey, size, viewer: null });
+  // Where nothing was ever written there is no text index either.
+  const set = size === 0 ? emptySet(0) : (await findMatching(at, compileTree(registry, tree), false)).set;
+  return { at, set };
+}
+
+/** The first of records that were found, in the order of the keys and then of the ids. */
+const firstTaskRecords = (
+  { at, set }: MatchingRecords,
+  { registry }: TaskSearch,
+  keys: readonly TaskSortKey[],
+  count: number,
+): Promise<number[]> => firstSorted(at, set, compileSort(registry, sortOf(keys)), count);
+
+/** A record of a dataset that the caller may read (contract api-v0 1.3). */
+export async function loadTaskRecord({ db }: Context, dataset: TaskDatasetRow, id: string): Promise<StoredTaskRecord> {
+  const record = (await findTaskRecords(db, dataset.key, [id])).get(id);
+  if (record) return record;
+  const of = taskDatasetId(dataset);
+  const facts = { dataset: of, id, name: `${of}.${id}`, type: "Record" };
+  throw new Refusal("record_not_found", `Record \`${id}\` not found in dataset \`${of}\``, undefined, facts);
+}
+
+export type TaskRecordAt = TaskDatasetAt & { readonly id: string };
+
+/** The raw document of a record as JSON, with the numbers of its vectors (contract api-v0 row 30). */
+export async function getTaskRecord(context: Context, at: TaskRecordAt): Promise<string> {
+  const dataset = await loadTaskDatasetForMember(context, at);
+  requireOpen(dataset);
+  const record = await loadTaskRecord(context, dataset, at.id);
+  const [document = ""] = await wholeDocuments(context.db, dataset.key, [record]);
+  return document;
+}
+
+/** How many different people and models have annotated and predicted records of a dataset. */
+export async function countTaskAgents(
+  { db }: Pick<Context, "db">,
+  { key }: TaskDatasetRow,
+): Promise<{ readonly annotating: number; readonly predicting: number }> {
+  const count = async (target: number): Promise<number> =>
+    (await countsOfValues(db, derivedSource(key, target, "text", { single: false }), null)).length;
+  return { annotating: await count(TASK_TARGETS.annotated_by), predicting: await count(TASK_TARGETS.predicted_by) };
+}
+
+/** The pieces of a record's texts that a query found (contract search-semantics 3.4); null: there are none. */
+export function foundKeywords(wanted: readonly QueryLeaf[]): (document: TaskDocument) => readonly string[] | null {
+  const find = keywordFinder(wanted, regexpTest);
+  return (document) => {
+    const keywords = find((field) => textsOf(document, field));
+    return keywords.length > 0 ? keywords : null;
+  };
+}
+
+function textsOf(document: TaskDocument, [source, key = ""]: FieldName): readonly string[] {
+  if (source === "text") return [document.text];
+  if (source !== "inputs" || !("inputs" in document) || !Object.hasOwn(document.inputs, key)) return [];
+  const texts = document.inputs[key] ?? [];
+  return typeof texts === "string" ? [texts] : texts;
+}
+
+/** Refuses a page of several records that are too large to be answered together; one by itself always is (contract api-v0 6.2). */
+export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
+  if (seqs.length < 2) return;
+  const sizes = await sizesOfRecords(db, datasetKey, seqs);
+  const bytes = [...sizes.values()].reduce((sum, own) => sum + own, 0);
+  if (bytes <= PAGE_BYTES) return;
+  const says = `The ${seqs.length} records of this page have ${bytes} bytes, at most ${PAGE_BYTES} are answered at once; ask for fewer with limit.`;
+  throw new Refusal("bad_request", says);
+}
+
+/** Of records that were found the nearest to a vector, as many as are asked for, else `count` (contract search-semantics 5). */
+export async function findNearestTaskRecords(
+  context: Context,
+  { at, set }: MatchingRecords,
+  vector: TaskVectorQuery,
+  count: number,
+): Promise<number[]> {
+  const kind = await kindOf(context, at.datasetKey, vector);
+  return findNearest(at, set, kind, { point: vector.value, count: vector.k ?? count });
+}
+
+async function kindOf({ db }: Context, datasetKey: number, { name, value }: TaskVectorQuery): Promise<VectorKind> {
+  const refuse = (detail: string) => new Refusal("invalid_text_search", detail);
+  const kind = (await loadTaskVectorKinds(db, datasetKey)).get(name);
+  if (!kind) throw refuse(`The records of this dataset have no vector '${name}'.`);
+  const { key, dimensions } = kind;
+  if (value.length !== dimensions)
+    throw refuse(`Vector '${name}' has ${dimensions} dimensions, the one that was sent has ${value.length}.`);
+  if (!value.every(Number.isFinite)) throw refuse("A vector consists of finite numbers.");
+  return { datasetKey, settingsKey: key, dimensions };
+}
+
+type SearchTaskRecords = TaskDatasetOf<Task> & {
+  readonly query: TaskQuery;
+  readonly sort: readonly TaskSortEntry[];
+  readonly from: number;
+  readonly limit: number;
+  /** Whether the reply shows what is measured of each record. */
+  readonly metrics: boolean;
+};
+
+/** `json`: the document, which is read when the reply is written: all that are read take many times as much memory. */
+type FoundTaskRecord = { readonly json: string; readonly keywords: readonly string[] | null };
+export type FoundTaskRecords = {
+  readonly total: number;
+  readonly records: readonly FoundTaskRecord[];
+  readonly metrics: boolean;
+  /** Of all that match; null: behind the beginning nothing is told of them. */
+  readonly aggregations: TaskAggregations | null;
+};
+
+/** Records beyond these cannot be paged through (contract search-semantics 4.2, TSE-15). */
+const WINDOW = 10_000;
+
+/** A page of what is asked for (contract api-v0 6.2, TSE-01). */
+export async function searchTaskRecords(
+  context: Context,
+  { query, sort, from, limit, metrics, ...at }: SearchTaskRecords,
+): Promise<FoundTaskRecords> {
+  const dataset = await loadTaskDatasetForMember(context, at);
+  requireOpen(dataset);
+  if (from + limit > WINDOW) {
+    const detail = `from + limit must not exceed ${WINDOW}, found ${from + limit}. Load records to get at more.`;
+    throw new Refusal("invalid_text_search", detail);
+  }
+  const search = await loadTaskSearch(context, dataset);
+  const keys = readTaskSort(sort, search.fields);
+  const { tree, wanted } = readTaskQuery(query, search);
+  const page = { tree, keys, from, limit };
+  const { seqs, total, among } = await (query.vector
+    ? nearestPage(context, search, page, query.vector)
+    : sortedPage(context, search, page));
+  await refuseLargePage(context, dataset.key, seqs);
+  const stored = await readTaskRecords(context.db, dataset.key, seqs);
+  const documents = await wholeDocuments(context.db, dataset.key, stored);
+  const searched = query.vector ? [] : wanted;
+  const keywordsIn = foundKeywords(searched);
+  const records = documents.map((json) => ({
+    json,
+    keywords: searched.length > 0 ? keywordsIn(parseDocument(json)) : null,
+  }));
+  const aggregations = among && (await aggregateTaskRecords({ ...search, search: among.at, set: among.set }));
+  return { total, records, metrics, aggregations };
+}
+
+type Asked = {
+  readonly tree: QueryTree;
+  readonly keys: readonly TaskSortKey[];
+  readonly from: number;
+  readonly limit: number;
+};
+/** `among`: what is to be told all of; null: nothing is told behind the beginning. */
+type Page = {
+  readonly seqs: readonly number[];
+  readonly total: number;
+  readonly among: MatchingRecords | null;
+};
+
+async function sortedPage(context: Context, search: TaskSearch, { tree, keys, from, limit }: Asked): Promise<Page> {
+  if (from > 0) return { ...(await findTaskPage(context, search, { tree, keys, offset: from, limit })), among: null };
+  const among = await findTaskRecordsOf(context, search, tree);
+  const seqs = await firstTaskRecords(among, search, keys, limit);
+  return { seqs, total: countBits(among.set), among };
+}
+
+/** The nearest are all that is found; they stand by their distance, whatever the sort. */
+async function nearestPage(
+  context: Context,
+  search: TaskSearch,
+  { tree, from, limit }: Asked,
+  vector: TaskVectorQuery,
+): Promise<Page> {
+  const found = await findTaskRecordsOf(context, search, tree);
+  const nearest = await findNearestTaskRecords(context, found, vector, limit);
+  const among = from > 0 ? null : { ...found, set: setOf(search.size, nearest) };
+  return { seqs: nearest.slice(from, from + limit), total: nearest.length, among };
+}
+
+export const findTaskRecordCalls = {
+  reads: { getTaskRecord, searchTaskRecords },
+} as const;

@@ -1,0 +1,188 @@
+import { countBits } from "@postil/domain/queue/bitmap";
+import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
+import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
+import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
+import {
+  BY_ID,
+  behind,
+  equalBy,
+  readTaskSort,
+  type SortValue,
+  type TaskSortEntry,
+  type TaskSortKey,
+} from "@postil/domain/search/task-sort";
+import { pickedFields } from "@postil/domain/tasks/picked-fields";
+import { sortValue } from "@postil/domain/tasks/sort-values";
+import { parseDocument } from "@postil/domain/tasks/task-record";
+import type { Context } from "../../storage/store.ts";
+import { firstWithin, PAGE_BYTES } from "../../storage/task-record-sizes.ts";
+import {
+  documentOf,
+  lastLogOf,
+  readTaskRecords,
+  type StoredTaskRecord,
+  taskNumbersAlong,
+} from "../../storage/task-records.ts";
+import { wholeDocuments } from "../../storage/task-vectors.ts";
+import { numbersAlongIds } from "./change-records.ts";
+import {
+  findNearestTaskRecords,
+  findTaskPage,
+  findTaskRecordsOf,
+  foundKeywords,
+  loadTaskSearch,
+  refuseLargePage,
+  type TaskSearch,
+} from "./find-records.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
+
+type ScanTaskRecords = TaskDatasetAt & {
+  readonly query: TaskQuery;
+  /** None: by id. */
+  readonly sort: readonly TaskSortEntry[];
+  /** The last id of the page before; null: none was told. */
+  readonly nextId: string | null;
+  /** The place that was told with it, which counts more. */
+  readonly place: string | null;
+  /** Paths of what is wanted of each document; none: all. */
+  readonly fields: readonly string[];
+  readonly limit: number;
+};
+
+/** `documents`: raw documents as JSON. */
+export type ScannedTaskRecords = {
+  readonly documents: readonly string[];
+  readonly nextId: string | null;
+  readonly place: string;
+};
+
+/** Records as they are stored, page after page to the last (contract api-v0 7.2). */
+export async function scanTaskRecords(context: Context, asked: ScanTaskRecords): Promise<ScannedTaskRecords> {
+  const dataset = await loadTaskDatasetForMember(context, asked);
+  requireOpen(dataset);
+  const search = await loadTaskSearch(context, dataset);
+  const from = placeOf(asked);
+  const keys = readTaskSort(from.sort, search.fields);
+  const { tree, wanted } = readTaskQuery(asked.query, search);
+  if (asked.query.vector) return scanNearest(context, search, asked, { tree, vector: asked.query.vector });
+  const seqs = await numbersBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
+  // Who loads goes on until there are none, so a page of large records has fewer than were asked for.
+  const { length } = await firstWithin(context.db, dataset.key, seqs.slice(0, asked.limit), PAGE_BYTES);
+  const found = await readTaskRecords(context.db, dataset.key, seqs.slice(0, length + 1));
+  const page = found.slice(0, length);
+  const after = placeBehind(page.at(-1), found[length], keys, search) ?? from.after;
+  const documents = await wholeDocuments(context.db, dataset.key, page);
+  const last = after?.[0] ?? null;
+  return {
+    documents: shownDocuments(documents, wanted, asked.fields),
+    nextId: asked.sort.length === 0 && isById(from.sort) && last !== null ? String(last) : null,
+    place: writeScanPlace({ sort: from.sort, after }),
+  };
+}
+
+/** One page, the nearest first, behind which there is none (contract api-v0 7.2). */
+async function scanNearest(
+  context: Context,
+  search: TaskSearch,
+  { sort, fields, limit }: ScanTaskRecords,
+  { tree, vector }: { readonly tree: QueryTree; readonly vector: TaskVectorQuery },
+): Promise<ScannedTaskRecords> {
+  const found = await findTaskRecordsOf(context, search, tree);
+  const seqs = (await findNearestTaskRecords(context, found, vector, limit)).slice(0, limit);
+  await refuseLargePage(context, search.datasetKey, seqs);
+  const page = await readTaskRecords(context.db, search.datasetKey, seqs);
+  const documents = await wholeDocuments(context.db, search.datasetKey, page);
+  const place = writeScanPlace({ sort: sort.length > 0 ? sort : [BY_ID], after: null });
+  return { documents: shownDocuments(documents, [], fields), nextId: null, place };
+}
+
+function placeOf({ sort, nextId, place }: ScanTaskRecords): ScanPlace {
+  const given = place === null ? null : readScanPlace(place);
+  if (given) return given;
+  if (sort.length === 0) return { sort: [BY_ID], after: nextId === null ? null : [nextId] };
+  return { sort, after: nextId !== null && isById(sort) ? [nextId] : null };
+}
+
+type Behind = {
+  readonly tree: QueryTree;
+  readonly keys: readonly TaskSortKey[];
+  readonly after: readonly SortValue[] | null;
+  readonly count: number;
+};
+
+/** The next records behind a place, by their numbers. To load by id goes along the ids: of everything at the cost of the page alone. */
+async function numbersBehind(context: Context, search: TaskSearch, asked: Behind): Promise<readonly number[]> {
+  const { datasetKey } = search;
+  const { tree, keys, after, count } = asked;
+  const [first] = keys;
+  if (keys.length === 1 && first?.field?.[0] === "id") {
+    const id = after === null ? null : String(after[0]);
+    const descending = first.order === "desc";
+    if (matchesAll(tree) && !descending) {
+      const along = { id: id ?? "", descending };
+      return (await taskNumbersAlong(context.db, datasetKey, along, count)).map(({ seq }) => seq);
+    }
+    return numbersAlongIds(context, await findTaskRecordsOf(context, search, tree), { after: id, descending }, count);
+  }
+  const equal = await numbersOfEquals(context, search, asked);
+  const rest = after === null ? tree : both(tree, behind(keys, after.slice(0, keys.length)));
+  const limit = count - equal.length;
+  const { seqs } =
+    limit > 0 ? await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit }) : { seqs: [] };
+  return [...equal, ...seqs];
+}
+
+/** Up to so many records are looked up rather than met along the ids. */
+const FEW = 4096;
+
+/** Of those that are equal to the last record by the keys the next ones by their ids. */
+async function numbersOfEquals(
+  context: Context,
+  search: TaskSearch,
+  { tree, keys, after, count }: Behind,
+): Promise<readonly number[]> {
+  const id = after?.[keys.length];
+  if (after === null || id === undefined) return [];
+  const equal = both(tree, equalBy(keys, after));
+  const found = await findTaskRecordsOf(context, search, equal);
+  if (countBits(found.set) > FEW) return numbersAlongIds(context, found, { after: String(id) }, count);
+  const low = { value: String(id), inclusive: false };
+  const rest = both(equal, { kind: "range", field: ["id"], low, high: null });
+  return (await findTaskPage(context, search, { tree: rest, keys: [], offset: 0, limit: count })).seqs;
+}
+
+const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
+const matchesAll = (tree: QueryTree): boolean => tree.kind === "and" && tree.parts.every(matchesAll);
+
+/** What the last record is sorted by; its id too where the next is sorted by the same. */
+function placeBehind(
+  last: StoredTaskRecord | undefined,
+  next: StoredTaskRecord | undefined,
+  keys: readonly TaskSortKey[],
+  { metadata }: TaskSearch,
+): readonly SortValue[] | null {
+  if (!last) return null;
+  const valuesOf = (stored: StoredTaskRecord): SortValue[] => {
+    const [document, lastLog] = [documentOf(stored), lastLogOf(stored)];
+    return keys.map((key) => sortValue(key, document, lastLog, metadata));
+  };
+  const values = valuesOf(last);
+  const isTied = next !== undefined && valuesOf(next).every((value, index) => value === values[index]);
+  return isTied ? [...values, last.id] : values;
+}
+
+/** Pasted as they are stored, unless some parts of them are wanted alone. */
+function shownDocuments(
+  documents: readonly string[],
+  wanted: readonly QueryLeaf[],
+  fields: readonly string[],
+): readonly string[] {
+  const picked = fields.length > 0 ? pickedFields(fields) : null;
+  const keywordsIn = wanted.length > 0 && (picked?.has("search_keywords") ?? true) ? foundKeywords(wanted) : null;
+  if (picked === null && keywordsIn === null) return documents;
+  return documents.map((json) => {
+    const keywords = keywordsIn?.(parseDocument(json)) ?? null;
+    const shown = picked ? picked.pick(json) : json;
+    return keywords ? `${shown.slice(0, -1)},"search_keywords":${JSON.stringify(keywords)}}` : shown;
+  });
+}
