@@ -20,6 +20,8 @@ const newSession = () => ({
   from: {},
 });
 
+type Find = (name: "findCaller", caller: null, proof: unknown) => Promise<unknown>;
+
 /** A store whose disk is full until it is given room. `written` are the names of what reached it. */
 function fullStore() {
   let isFull = true;
@@ -39,6 +41,7 @@ function fullStore() {
   return {
     ...held,
     call: held.store.write as unknown as (name: string, caller: Caller | null, input?: unknown) => Promise<unknown>,
+    find: (proof: unknown) => (held.store.read as unknown as Find)("findCaller", null, proof),
     written,
     warned,
     giveRoom: () => {
@@ -87,6 +90,19 @@ test("API-51 what is held is written before anything else once there is room, so
   giveRoom();
   await call("endOtherSessions", caller);
   expect(written).toEqual(["beginSession", "endOtherSessions"]);
+});
+
+test("API-51 AUT-12 a stored session whose end cannot be written lets nobody in, and is ended once there is room", async () => {
+  const { call, find, written, stop, giveRoom } = fullStore();
+  const [mine, other] = ["s1", "s2"].map((session) => ({ userId: OWNER.id, session }));
+  const caller = { ...OWNER, role: "owner", from: { session: "s1" } } as unknown as Caller;
+  await call("endOwnSession", caller);
+  await expect(find(mine)).rejects.toMatchObject({ code: "unauthorized", facts: { ended: "signed_out" } });
+  await expect(call("renewSession", null, mine)).rejects.toMatchObject({ code: "unauthorized" });
+  expect(await find(other)).toMatchObject({ user: OWNER });
+  giveRoom();
+  await stop();
+  expect(written).toEqual(["endOwnSession"]);
 });
 
 test("API-51 with a full disk people of a provider come in, too, and everything else is refused", async () => {

@@ -1,4 +1,5 @@
 import { sessionExpires } from "@postil/domain/accounts/sessions";
+import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { PostilStore } from "./http/handler.ts";
 import { newId } from "./new-id.ts";
@@ -6,7 +7,7 @@ import type { Room } from "./room.ts";
 import { DISK_FULL, StorageFailure } from "./storage/failure.ts";
 import type { Caller } from "./storage/store.ts";
 import type { CallerProof } from "./usecases/accounts/find-caller.ts";
-import type { LiveSession, NewSession, RenewSession } from "./usecases/accounts/sessions.ts";
+import { type LiveSession, type NewSession, NOBODY, type RenewSession } from "./usecases/accounts/sessions.ts";
 import { HELD_WRITES, type HeldWrite } from "./usecases/write-held.ts";
 
 /** At most this many of each kind are held: sign-ins, sign-outs, exports, failed sign-ins. */
@@ -26,11 +27,14 @@ type Calls = { readonly [C in (typeof CALLS)[number]]: Call };
 
 /**
  * A store that lets people in and lets them export also where the disk has no room for a word of it: what they did is held in memory and
- * written once there is room. Sessions that began meanwhile are known from memory until then, and can be ended there (API-51).
+ * written once there is room. Sessions that began meanwhile are known from memory until then, and can be ended there; stored ones that
+ * were ended meanwhile let nobody in (API-51).
  */
 export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, warn: (error: unknown) => void) {
   const held: HeldWrite[] = [];
   const sessions = new Map<string, HeldSession>();
+  /** Stored sessions whose end is held. */
+  const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
 
@@ -48,7 +52,10 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
       const some = held.slice(0, TOGETHER);
       await store.write("writeHeld", null, some);
       held.splice(0, some.length);
-      for (const { name, input } of some) if (name === "beginSession") sessions.delete((input as NewSession).id ?? "");
+      for (const { name, caller, input } of some) {
+        if (name === "beginSession") sessions.delete((input as NewSession).id ?? "");
+        if (name === "endOwnSession") ended.delete(caller?.from?.session ?? "");
+      }
     }
     clearInterval(timer);
     timer = undefined;
@@ -73,13 +80,18 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
   const asStored = (caller: Caller | null): Caller | null =>
     caller?.from && liveSession(caller.from.session) ? { ...caller, from: { ...caller.from, session: null } } : caller;
 
+  const refuseEnded = (session: string): void => {
+    if (ended.has(session)) throw new Refusal("unauthorized", NOBODY, undefined, { ended: "signed_out" });
+  };
   const findCaller = async (proof: CallerProof) => {
+    if (typeof proof === "object" && "session" in proof) refuseEnded(proof.session);
     const live = typeof proof === "object" && "session" in proof ? liveSession(proof.session) : null;
     if (!live) return store.read("findCaller", null, proof);
     const found = await store.read("findCaller", null, { userId: live.userId });
     return found && { ...found, until: live.expiresAt };
   };
   const renewSession = async (input: RenewSession) => {
+    refuseEnded(input.session);
     const live = liveSession(input.session);
     const found = live?.renews ? await findCaller(input) : null;
     if (live && found) return { user: found.user, session: live };
@@ -101,7 +113,8 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
     try {
       return await write(name, caller, input);
     } catch (error) {
-      if (name === "endOwnSession" || !isForRoom(error) || !hold(name, caller, input, at)) throw error;
+      if (!isForRoom(error) || !hold(name, caller, input, at)) throw error;
+      if (name === "endOwnSession") ended.add(caller?.from?.session ?? "");
       if (name !== "beginSession") return;
       const { id, user, lifetimes, renews } = input as NewSession & { readonly id: string };
       const session = { id, number: 1, expiresAt: sessionExpires(at, at, lifetimes) };

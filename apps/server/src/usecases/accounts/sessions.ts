@@ -10,7 +10,7 @@ import { endSessions, removeOldSessions } from "../../storage/sessions.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 
-const NOBODY = "Could not validate credentials";
+export const NOBODY = "Could not validate credentials";
 
 /** What a token proves. */
 export type SessionProof = { readonly userId: string; readonly session: string };
