@@ -219,7 +219,7 @@ test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding o
   const { name: second } = await newWorkspace(api, "dialogs-b");
   await signIn();
   await page.goto("/workspaces");
-  await expect(row(page, first)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
   const add = page.getByRole("button", { name: "New workspace" });
   await tabTo(page, add);
   await page.keyboard.press("Enter");
@@ -270,7 +270,7 @@ test("ROL-12 what is refused of a workspace is told in a dialog, which the keybo
   await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
   await signIn();
   await page.goto("/workspaces");
-  await expect(row(page, name)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
   await findByKeys(page, name);
   await tabTo(page, menuOf(page, name));
   for (const [action, title] of [

@@ -186,6 +186,7 @@ test("AUT-11 ERR-11 a browser that keeps nothing: it is said, work goes out, and
   }
   await page.getByRole("link", { name: families.feedback.name }).first().click();
   await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("region", { name: "Record 2" })).toBeVisible();
   await write(page, families.feedback, "Later words");
   await api.put(`/api/postil/v1/people/${person.id}/password`, { password: "another-password" });
   await families.feedback.submit(page);
