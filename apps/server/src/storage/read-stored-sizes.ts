@@ -15,22 +15,34 @@ const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly
     .where("seq", "in", seqs),
 );
 
+/** The names of the vectors that some records have, by the records' numbers. */
+export async function readStoredVectors(
+  db: Kysely<Tables>,
+  { dataset, vectors }: RecordKeys,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const found = new Map(seqs.map((seq) => [seq, new Set<string>()]));
+  await inChunks([...found.keys()], async (some) => {
+    for (const [name, key] of vectors)
+      for (const { seq } of await withVector(db, dataset, key, some)) found.get(seq)?.add(name);
+  });
+  return found;
+}
+
 /** What some records have already, by their numbers: sizes of suggestions and names of vectors. */
 export async function readStoredSizes(
   db: Kysely<Tables>,
-  { dataset, questions, vectors }: RecordKeys,
+  keys: RecordKeys,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, StoredSizes>> {
-  const found = new Map(
-    seqs.map((seq) => [seq, { suggestions: new Map<string, number>(), vectors: new Set<string>() }]),
-  );
-  const ids = new Map([...questions].map(([id, key]) => [key, id]));
-  await inChunks([...found.keys()], async (some) => {
-    for (const { seq, question_key, bytes } of await sizesOfSuggestions(db, dataset, some))
-      found.get(seq)?.suggestions.set(ids.get(question_key) ?? "", bytes);
-    for (const [name, key] of vectors) {
-      for (const { seq } of await withVector(db, dataset, key, some)) found.get(seq)?.vectors.add(name);
-    }
+  const vectors = await readStoredVectors(db, keys, seqs);
+  const suggestions = new Map([...vectors.keys()].map((seq) => [seq, new Map<string, number>()]));
+  const ids = new Map([...keys.questions].map(([id, key]) => [key, id]));
+  await inChunks([...vectors.keys()], async (some) => {
+    for (const { seq, question_key, bytes } of await sizesOfSuggestions(db, keys.dataset, some))
+      suggestions.get(seq)?.set(ids.get(question_key) ?? "", bytes);
   });
-  return found;
+  return new Map(
+    [...vectors].map(([seq, names]) => [seq, { suggestions: suggestions.get(seq) ?? new Map(), vectors: names }]),
+  );
 }

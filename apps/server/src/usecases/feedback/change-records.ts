@@ -2,12 +2,11 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import type { RecordChange } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
-import type { StoredSizes } from "@postil/domain/records/size-limits";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { noteAudit } from "../../storage/audit.ts";
 import { floatsOf, readRecords } from "../../storage/read-records.ts";
-import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
+import { readStoredVectors } from "../../storage/read-stored-sizes.ts";
 import { type RecordRow, recordFromRow } from "../../storage/record-rows.ts";
 import { removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import { loadTargets } from "../../storage/search-derived.ts";
@@ -25,10 +24,10 @@ function reasonAgainst(
   rules: LoadedRules,
   row: RecordRow,
   change: RecordChange,
-  on: StoredSizes | undefined,
+  stored: ReadonlySet<string> = new Set(),
 ): string | null {
   // Suggestions replace all there are.
-  const there = { suggestions: new Map(), vectors: on?.vectors ?? new Set() };
+  const there = { suggestions: new Map(), vectors: stored };
   const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false, there });
   return fault && faultReason(fault, rules.datasetId);
 }
@@ -56,7 +55,7 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   const row = await loadRecordForManager(context, recordId);
   const { dataset_id: id, dataset_key: key, allow_extra_metadata } = row;
   const rules = await loadRecordRules(db, { id, key, allow_extra_metadata }, []);
-  const there = await readStoredSizes(db, rules.keys, change.vectors ? [row.seq] : []);
+  const there = await readStoredVectors(db, rules.keys, change.vectors ? [row.seq] : []);
   const reason = reasonAgainst(rules, row, change, there.get(row.seq));
   if (reason !== null) throw new Refusal("unprocessable", reason);
   await applyChange(context, rules, actorKey, row, change);
@@ -77,7 +76,7 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
   const found = await findChanged(db, dataset.key, changes);
   const rules = await loadRecordRules(db, dataset, []);
   const withVectors = found.flatMap(({ row, change }) => (change.vectors ? row.seq : []));
-  const there = await readStoredSizes(db, rules.keys, withVectors);
+  const there = await readStoredVectors(db, rules.keys, withVectors);
   for (const [position, { row, change }] of found.entries()) {
     const reason = reasonAgainst(rules, row, change, there.get(row.seq));
     if (reason !== null) {
