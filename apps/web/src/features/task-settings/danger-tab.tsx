@@ -6,12 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type TFunction, t } from "i18next";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { annotatedByQuery, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
+import { annotatedByQuery, statusCountsQuery, sumOf } from "../../lib/api/queries/task-metrics.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
-import { sumOf } from "./label-table.tsx";
 
 type DangerTabProps = {
   dataset: KnownTaskDataset;

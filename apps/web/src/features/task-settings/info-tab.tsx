@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { cloneElement } from "react";
 import { serverAddress } from "../../lib/server-address.ts";
 import "../../lib/i18n/en/names.ts";
-import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
+import { statusCountsQuery, sumOf } from "../../lib/api/queries/task-metrics.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -12,7 +12,6 @@ import { Fact, FactList } from "../../ui/settings/facts.tsx";
 import { PythonLines } from "../../ui/settings/python-lines.tsx";
 import type { AnnotationLink } from "../../ui/settings/settings-top.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
-import { sumOf } from "./label-table.tsx";
 import { pythonCode } from "./python-code.ts";
 
 type InfoTabProps = {

@@ -279,10 +279,6 @@ export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: Lab
   );
 }
 
-/** All counts together. */
-export const sumOf = (counts: ReadonlyMap<string, number>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
-
 /** A label of the list with its place among all of them, from 0. */
 type PlacedLabel = { readonly text: string; readonly place: number };
 

@@ -55,3 +55,7 @@ export const predictedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset
 export const annotatedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset, "annotated_as");
 export const annotatedByQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "annotated_by");
 export const statusCountsQuery = (dataset: MeasuredDataset) => countsQuery(dataset, "status_distribution");
+
+/** All counts together. */
+export const sumOf = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
