@@ -13,6 +13,7 @@ import {
   TOPIC,
   VERDICT,
 } from "./support/annotation.ts";
+import { setTheme, type Theme } from "./support/screen.ts";
 import { setUp } from "./support/setup.ts";
 import { openTask, row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
@@ -24,10 +25,8 @@ const LONG = Array.from({ length: 160 }, (_, at) => `Line ${at + 1} of a letter.
 const LAST = "Line 160 of a letter.";
 
 /** As wide as what stands on A4. */
-async function toPaper(page: Page, theme: string): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset.theme = name;
-  }, theme);
+async function toPaper(page: Page, theme: Theme): Promise<void> {
+  await setTheme(page, theme);
   await page.setViewportSize({ width: 718, height: 1015 });
   await page.emulateMedia({ media: "print" });
 }

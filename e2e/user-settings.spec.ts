@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import { watchMotion } from "./support/motion.ts";
+import { setTheme } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { type Credentials, fillInSignIn, putSession } from "./support/sign-in.ts";
 import { row, setUpTask } from "./support/tasks.ts";
@@ -368,10 +369,8 @@ test("LAY-03 AUT-32 user settings from 450 to 2,560 px, in light and dark: whole
   await signIn(person.username, person.password);
   await page.goto("/user-settings");
   await expect(page.getByText("in 9 days")).toBeVisible();
-  for (const name of ["light", "dark"]) {
-    await page.evaluate((to) => {
-      document.documentElement.dataset.theme = to;
-    }, name);
+  for (const theme of ["light", "dark"] as const) {
+    await setTheme(page, theme);
     await expectAccessible();
   }
   for (const width of [450, 768, 1024, 1440, 2560]) {

@@ -5,10 +5,14 @@ import { expect, type Page } from "@playwright/test";
 export const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const setTheme = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate((name) => {
-    document.documentElement.dataset.theme = name;
-  }, theme);
+/** As the system asks for it: a theme put into the page would go with the next preference that changes or arrives. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme.endsWith("dark") ? "dark" : "light",
+    contrast: theme.startsWith("contrast") ? "more" : "no-preference",
+  });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+}
 
 export async function expectNoSidewaysScroll(page: Page, where = ""): Promise<void> {
   const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -113,7 +113,12 @@ export const test = base.extend<Each, Worker>({
         .setLegacyMode()
         .options({ resultTypes: ["violations"] });
       const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze();
-      const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+      const findings = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any, all, none }) => {
+          const why = [...any, ...all, ...none].map(({ message }) => message).join(" ");
+          return `${id}: ${html} ${why}`;
+        }),
+      );
       expect(findings).toEqual([]);
     }),
   expectAccessibleIn: async ({ page, expectAccessible }, use) =>

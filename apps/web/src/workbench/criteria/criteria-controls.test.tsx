@@ -7,8 +7,8 @@ import { useCriteriaControls } from "./criteria-controls.ts";
 
 const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } as const;
 
-async function openControls(first = FIRST_ADDRESS) {
-  const page = createPage(20);
+async function openControls(first = FIRST_ADDRESS, count = 20) {
+  const page = createPage(count);
   const rendered = await renderOn(page, () => {
     const queue = useRecordQueue({ datasetId: "d1", first, api: page.server.records, known: knowsAll });
     return { queue, controls: useCriteriaControls(queue, (go) => go()) };
@@ -37,6 +37,19 @@ test("FFI-25 a change goes to page 1; the end of similarity brings back criteria
   await rest();
   expect(controls().committed).toMatchObject({ similarity: null, text: { q: "train" } });
   expect(queue().page).toBe(2);
+});
+
+test("FFI-25 the end of similarity brings back a record that was opened by its link", async () => {
+  const { queue, controls, now, rest } = await openControls(FIRST_ADDRESS, 80);
+  now(() => void queue().open("r75"));
+  await rest();
+  expect(queue().current).toMatchObject({ record: { id: "r75" }, position: null });
+  now(() => controls().findSimilar({ ...similarity, recordId: "r75" }));
+  await rest();
+  expect(queue().current?.position).toBe(1);
+  now(() => controls().endSimilarity());
+  await rest();
+  expect(queue()).toMatchObject({ current: { record: { id: "r75" }, position: null }, recordId: "r75" });
 });
 
 test("FFI-25 what stood before a similarity search that failed is forgotten with it", async () => {

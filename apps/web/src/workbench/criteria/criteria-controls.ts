@@ -22,19 +22,26 @@ export type CriteriaControls = {
   readonly retry?: (() => void) | null;
 };
 
-type Queue = Pick<RecordQueueHandle, "wanted" | "committed" | "loading" | "page" | "show" | "failure" | "phase">;
+type Queue = Pick<
+  RecordQueueHandle,
+  "wanted" | "committed" | "loading" | "page" | "recordId" | "show" | "failure" | "phase"
+>;
+
+/** What was shown, and the record where its place alone does not bring it back. */
+type Before = { readonly wanted: QueueCriteria; readonly recordId: string | null };
 
 /** The functions stay the same from render to render, so that what has them is not drawn for every record. */
 export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControls {
   const latest = useRef({ queue, leave });
   latest.current = { queue, leave };
-  const before = useRef<QueueCriteria | null>(null);
+  const before = useRef<Before | null>(null);
   // The search failed, or its end is on screen: the next one may come with an address, and has nothing before it.
   if (!queue.loading && queue.committed.criteria.similarity === null) before.current = null;
   const attempt = useRef(queue.wanted);
   if (queue.loading) attempt.current = queue.wanted;
   const functions = useMemo(() => {
-    const show = (wanted: QueueCriteria) => latest.current.leave(() => void latest.current.queue.show(wanted));
+    const show = (wanted: QueueCriteria, recordId: string | null = null) =>
+      latest.current.leave(() => void latest.current.queue.show(wanted, recordId));
     const change: CriteriaControls["change"] = (next) => {
       const { wanted } = latest.current.queue;
       const criteria = next(wanted.criteria);
@@ -45,8 +52,8 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
       retry: () => show(attempt.current),
       findSimilar: (similarity: Similarity) =>
         latest.current.leave(() => {
-          const { committed, wanted, page, show } = latest.current.queue;
-          if (committed.criteria.similarity === null) before.current = { ...committed, page };
+          const { committed, wanted, page, recordId, show } = latest.current.queue;
+          if (committed.criteria.similarity === null) before.current = { wanted: { ...committed, page }, recordId };
           void show({ ...wanted, criteria: { ...wanted.criteria, similarity }, page: 1 });
         }),
       /** A search that came with the address has nothing before it: then it alone ends (FFI-25). */
@@ -55,7 +62,7 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
         before.current = null;
         const { size } = latest.current.queue.committed;
         if (earlier === null) change((criteria) => ({ ...criteria, similarity: null }));
-        else show({ ...earlier, size });
+        else show({ ...earlier.wanted, size }, earlier.recordId);
       },
     };
   }, []);
