@@ -213,7 +213,11 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await page.keyboard.press("Enter");
   await expect(bar(page)).toBeHidden();
   // Back to the record it began with, wherever that stands in this person's queue.
-  await expect(sheet(page).getByText(`Letter ${COUNT + 1}. I keep reading`).last()).toBeVisible();
+  await expect(
+    sheet(page)
+      .getByText(`Letter ${COUNT + 1}. I keep reading`)
+      .last(),
+  ).toBeVisible();
   await expect(page).not.toHaveURL(/similarity/);
 });
 
