@@ -1,4 +1,5 @@
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context, Lane } from "../src/storage/store.ts";
 import { laneOf } from "../src/usecases/lanes.ts";
@@ -277,6 +278,19 @@ test("AUT-14 what stands under a name is found along an index in its order, howe
   const steps = plans.flatMap((plan) => plan.steps);
   expect(steps.filter((step) => / audit/.test(step))).toEqual(["SEARCH audit USING INDEX audit_who (who=? AND key<?)"]);
   expect(steps.join()).not.toContain("TEMP B-TREE");
+});
+
+test("AUT-14 the names of the trail are counted from an index that holds what is counted", async () => {
+  const { context, plans } = store.explaining(store.owner);
+  await reads.countAudit(context, { people: [], groups: [], since: 1, search: "" });
+  const ofNames = plans.filter((plan) => /group by "audit"."who"/.test(plan.sql)).flatMap(({ steps }) => steps);
+  expect(ofNames).toContainEqual(expect.stringMatching(/^SEARCH audit USING (COVERING )?INDEX audit_who \(who>\?\)/));
+  const [index] = await sql<{ columns: string }>`
+    select group_concat(name) as columns from pragma_index_info('audit_who')
+  `
+    .execute(context.db)
+    .then(({ rows }) => rows);
+  expect(index?.columns).toBe("who,key,at,kind,actor,actor_id");
 });
 
 /** What people wait for while they label or fill a dataset; each takes as long in a large dataset as in a small one. */

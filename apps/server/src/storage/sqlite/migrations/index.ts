@@ -19,6 +19,7 @@ import { broughtHashes } from "./0018-brought-hashes.ts";
 import { auditRepeats } from "./0019-audit-repeats.ts";
 import { auditWho } from "./0020-audit-who.ts";
 import { imports } from "./0022-imports.ts";
+import { auditNames } from "./0024-audit-names.ts";
 
 /**
  * What is derived from the records of both families, the values that records of task datasets are searched by, or, in both, those of
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: "imports", sql: imports },
   // They were rounded.
   { name: "whole numbers of any size", sql: "", rebuilds: "whole numbers" },
+  { name: "audit names", sql: auditNames },
 ];
