@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import { CONTENT_ID } from "../ui/layouts/frame.tsx";
 import { announceArrival } from "../ui/live-region.tsx";
 
@@ -20,7 +20,7 @@ export function arrive(): void {
       if (content.contains(document.activeElement)) return stop();
       content.focus({ preventScroll: true });
     }
-    if (document.title === i18next.t("common.product")) return;
+    if (document.title === t("common.product")) return;
     stop();
     announceArrival(document.title);
   };

@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import { PageError } from "../lib/page-error.ts";
 
 /**
@@ -11,7 +11,7 @@ export function guardsNamed<Guard>(
 ): readonly Guard[] {
   return names.map((name) => {
     const guard = Object.hasOwn(registered, name) ? registered[name] : undefined;
-    if (guard === undefined) throw new PageError(500, i18next.t("errors.unknownMiddleware"));
+    if (guard === undefined) throw new PageError(500, t("errors.unknownMiddleware"));
     return guard;
   });
 }

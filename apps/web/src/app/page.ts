@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import i18next from "i18next";
+import { t } from "i18next";
 import { isReloading } from "../lib/chunk-reload.ts";
 import { stillHere } from "../lib/leaving-page.ts";
 import { PageError } from "../lib/page-error.ts";
@@ -14,7 +14,7 @@ export function page<Name extends string>(
 ) {
   return lazyRouteComponent(async () => {
     // The router would reload by a rule of its own if it saw the original error.
-    const missing = (cause?: unknown) => new PageError(500, i18next.t("errors.codeMissing"), { cause });
+    const missing = (cause?: unknown) => new PageError(500, t("errors.codeMissing"), { cause });
     const code = await load().catch(async (cause: unknown) => {
       await stillHere();
       throw missing(cause);

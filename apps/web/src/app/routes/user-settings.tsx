@@ -27,13 +27,10 @@ export function UserSettings() {
   const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
   const { data: keys } = useQuery(ownKeysQuery());
   const unsaved = useUnsavedCount(user?.id ?? "");
-  const entries = useMemo(
-    () => (user === null ? [] : [...listedCommands(t, user), ...overlayCommands(t, NOWHERE)]),
-    [user],
-  );
+  const entries = useMemo(() => (user === null ? [] : [...listedCommands(user), ...overlayCommands(NOWHERE)]), [user]);
   const loadOthers = async () => {
     const { listedTaskCommands } = await import("../../features/tasks/page/listed-commands.ts");
-    return user === null ? [] : [...listedTaskCommands(t, user), ...overlayCommands(t, NOWHERE)];
+    return user === null ? [] : [...listedTaskCommands(user), ...overlayCommands(NOWHERE)];
   };
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;

@@ -1,5 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import i18next from "i18next";
+import { t } from "i18next";
 import { useState } from "react";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
@@ -10,8 +10,8 @@ import { useRefresh } from "./use-refresh.ts";
 export function sayFailure(error: unknown): string {
   const failure = failureOf(error);
   if (failure === null) throw error;
-  if (failure.status === null) return i18next.t("administration.unreached");
-  if (failure.status === 403) return i18next.t("administration.refused");
+  if (failure.status === null) return t("administration.unreached");
+  if (failure.status === 403) return t("administration.refused");
   const detail = asObject(failure.body)?.detail;
   return typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
 }

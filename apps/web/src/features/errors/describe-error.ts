@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 
 /** What the error page shows of a failure: no stack, no data. `status`: null where the page itself failed, in the browser (ERR-15). */
 export type ErrorDescription = {
@@ -25,7 +25,7 @@ export function describeError(error: unknown): ErrorDescription {
 
 /** An address that leads nowhere (ERR-03). */
 export function notFound(): ErrorDescription {
-  return { status: 404, message: i18next.t("errors.notFound"), requestId: null };
+  return { status: 404, message: t("errors.notFound"), requestId: null };
 }
 
 function numberIn(error: unknown, key: string): number | null {

@@ -60,7 +60,7 @@ export function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
 function Item({ item }: { item: WorkItem }) {
   const { entry } = item;
   const said = preview(item);
-  const status = entry === null ? t("lost.typed") : statusWord(t, entry);
+  const status = entry === null ? t("lost.typed") : statusWord(entry);
   return (
     <p className="flex items-baseline gap-3">
       <span translate="no" dir="auto" className="min-w-0 flex-1 truncate">

@@ -1,7 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { ResponseCounts } from "@postil/domain/queue/counts";
 import { useQuery } from "@tanstack/react-query";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { api } from "../../lib/api/api.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
@@ -35,7 +35,7 @@ function Explanation({ dataset }: { dataset: Dataset }) {
     records: mine.data
       ? t("datasetSettings.danger.records", { count: mine.data.records })
       : t("datasetSettings.danger.allRecords"),
-    responses: team.data ? responsesText(t, team.data) : t("datasetSettings.danger.allResponses"),
+    responses: team.data ? responsesText(team.data) : t("datasetSettings.danger.allResponses"),
   };
   return (
     <p>
@@ -54,7 +54,7 @@ function Explanation({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function responsesText(t: TFunction, { people, submitted, discarded, draft }: ResponseCounts): string {
+function responsesText({ people, submitted, discarded, draft }: ResponseCounts): string {
   if (people === 0) return t("datasetSettings.danger.noResponses");
   const responses = t("datasetSettings.danger.responses", { count: submitted + discarded + draft });
   return t("datasetSettings.danger.ofPeople", { responses, count: people });

@@ -2,7 +2,7 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings/settings-form";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useEffect, useId, useRef, useState } from "react";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -71,7 +71,7 @@ function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
   const item = useItem(QUESTION, question);
   const { name, required } = question;
   const { title, description, settings } = item.form;
-  const badges = [typeBadge(t, settings), ...(required ? [t("datasetSettings.form.required")] : [])];
+  const badges = [typeBadge(settings), ...(required ? [t("datasetSettings.form.required")] : [])];
   const edit = (next: QuestionSettings) => item.edit({ settings: next });
   return (
     <ItemSection name={name} badges={badges} edited={item.edited} open={open} onToggle={onToggle}>
@@ -152,7 +152,7 @@ function Overlap({ stored, allowed, onChange }: OverlapProps) {
   );
 }
 
-function typeBadge(t: TFunction, settings: QuestionSettings): string {
+function typeBadge(settings: QuestionSettings): string {
   if (settings.type !== "rating") return t(`datasetSettings.type.${settings.type}`);
   const values = settings.options.map((option) => option.value);
   return t("datasetSettings.type.rating", { first: Math.min(...values), last: Math.max(...values) });

@@ -3,7 +3,7 @@ import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/data
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { annotatedByQuery, statusCountsQuery, sumOf } from "../../lib/api/queries/task-metrics.ts";
@@ -43,7 +43,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
   const people = useQuery(annotatedByQuery(dataset));
   if (statuses.isPending || people.isPending) return null;
   const parts = [
-    recordsText(t, statuses.data, people.data),
+    recordsText(statuses.data, people.data),
     t("taskSettings.danger.predictions"),
     dataset.task === "TextClassification" && t("taskSettings.danger.rules"),
     isLabeled(dataset) && labels !== null && t("taskSettings.danger.labels", { count: labels }),
@@ -68,7 +68,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
 
 type Counts = ReadonlyMap<string, number> | undefined;
 
-function recordsText(t: TFunction, statuses: Counts, people: Counts): string {
+function recordsText(statuses: Counts, people: Counts): string {
   const records = statuses
     ? t("taskSettings.danger.records", { count: sumOf(statuses) })
     : t("taskSettings.danger.allRecords");

@@ -1,6 +1,6 @@
 import { type FileFault, type RecordFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/read-work-file";
 import { WORK_FILE } from "@postil/domain/outbox/work-file";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
 import { preview } from "../../lib/device-work/preview.ts";
@@ -137,7 +137,7 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
           </b>{" "}
           {work.kind === "draft"
             ? t("settings.takeIn.draft", { id })
-            : t("settings.device.done", { id, status: statusWord(t, work).toLowerCase() })}
+            : t("settings.device.done", { id, status: statusWord(work).toLowerCase() })}
         </span>
         {replaces && <span className="flex-none text-edited text-small">{t("settings.takeIn.replaces")}</span>}
         {verdict !== "takes" && verdict !== "there" && (
@@ -182,7 +182,7 @@ function useTakingIn(of: File, me: Me) {
     let isOpen = true;
     const show = (next: State) => isOpen && setState(next);
     const read = async () => {
-      const found = await readFile(of, me, t);
+      const found = await readFile(of, me);
       if ("why" in found) return show({ step: "refused", ...found });
       const count = new Set(found.file.work.map(({ recordId }) => recordId)).size;
       const tell = (done: number) => show({ step: "reading", done, count });
@@ -212,20 +212,20 @@ function useTakingIn(of: File, me: Me) {
   return { state, go };
 }
 
-async function readFile(of: File, me: Me, t: TFunction) {
+async function readFile(of: File, me: Me) {
   const most = WORK_FILE.mostMegabytes;
   if (of.size > most * 1_000_000) {
     const size = (of.size / 1_000_000).toFixed(1);
     return { why: t("settings.takeIn.fault.too-large", { name: of.name, size, most }) };
   }
   const found = readWorkFile(await of.text(), { userId: me.id, username: me.username }, Date.now());
-  return "fault" in found ? { why: faultText(t, found.fault, of.name, me) } : found;
+  return "fault" in found ? { why: faultText(found.fault, of.name, me) } : found;
 }
 
 /** Each fault names what it is about. */
 const UNNAMED = { count: 0, detail: "", version: "", username: "", server: "" };
 
-const faultText = (t: TFunction, fault: FileFault, name: string, me: Me): string => {
+const faultText = (fault: FileFault, name: string, me: Me): string => {
   const named = { ...UNNAMED, ...fault, name, me: me.username, most: WORK_FILE.mostRecords };
   return t(`settings.takeIn.fault.${fault.reason}`, named);
 };

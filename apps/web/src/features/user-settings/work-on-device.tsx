@@ -237,7 +237,7 @@ function What({ item }: { item: WorkItem }) {
       <span title={recordId} className="block truncate max-md:whitespace-normal">
         {entry === null
           ? t("settings.device.record", { id })
-          : t("settings.device.done", { id, status: statusWord(t, entry).toLowerCase() })}
+          : t("settings.device.done", { id, status: statusWord(entry).toLowerCase() })}
       </span>
       {said !== "" && (
         <span translate="no" dir="auto" className="block truncate text-small text-soft">
@@ -245,7 +245,7 @@ function What({ item }: { item: WorkItem }) {
         </span>
       )}
       {entry?.failure != null && (
-        <span className="block text-danger text-small [overflow-wrap:anywhere]">{failureText(t, entry.failure)}</span>
+        <span className="block text-danger text-small [overflow-wrap:anywhere]">{failureText(entry.failure)}</span>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import i18next from "i18next";
+import { exists, t } from "i18next";
 import type { ApiFailure } from "./failure.ts";
 
 /** What a failed request says to people: one toast, a line per parameter or entry (API-16 to API-26). */
@@ -21,7 +21,7 @@ function errorLines(status: number | null, detail: unknown, message: string): re
   }
   if (status === 422) {
     const entries = entriesOf(detail);
-    return entries.length === 0 ? [error(i18next.t("errors.http.unknown"))] : entries.map(error);
+    return entries.length === 0 ? [error(t("errors.http.unknown"))] : entries.map(error);
   }
   return [error(textOf(detail) ?? message)];
 }
@@ -43,14 +43,14 @@ function textOf(detail: unknown): string | undefined {
 /** `errors.{code}`, else `errors.401` (API-23). The codes contain `::`, which is i18next's sign for a namespace. */
 function unknownCaller(detail: unknown): string {
   const code = asObject(detail)?.code;
-  const fallback = i18next.t("errors.401");
-  if (typeof code !== "string" || !i18next.exists(`errors.${code}`, { nsSeparator: false })) return fallback;
+  const fallback = t("errors.401");
+  if (typeof code !== "string" || !exists(`errors.${code}`, { nsSeparator: false })) return fallback;
   // A code of the server is no key the compiler knows.
-  return i18next.t(`errors.${code}` as "errors.401", { nsSeparator: false });
+  return t(`errors.${code}` as "errors.401", { nsSeparator: false });
 }
 
 const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-const error = (text: string): string => i18next.t("errors.http.error", { text });
-const warning = (text: string): string => i18next.t("errors.http.warning", { text });
+const error = (text: string): string => t("errors.http.error", { text });
+const warning = (text: string): string => t("errors.http.warning", { text });
 const parameterError = (param: string, value: unknown): string =>
-  i18next.t("errors.http.parameter", { param, value: printed(value) });
+  t("errors.http.parameter", { param, value: printed(value) });

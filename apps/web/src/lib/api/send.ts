@@ -1,6 +1,6 @@
 import { queryEntries, type Values } from "@postil/contract/call";
 import type { Method } from "@postil/contract/route";
-import i18next from "i18next";
+import { t } from "i18next";
 import { underBase } from "../base-path.ts";
 import { connection } from "../connection/current.ts";
 import { stillHere } from "../leaving-page.ts";
@@ -52,7 +52,7 @@ async function exchange({ method, address, body, encoding, headers, signal, time
   });
   return connection.follow(reply, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
-    throw new ApiFailure(null, null, i18next.t(limit.aborted ? "errors.http.late" : "errors.http.noReply"), error);
+    throw new ApiFailure(null, null, t(limit.aborted ? "errors.http.late" : "errors.http.noReply"), error);
   });
 }
 
@@ -70,6 +70,6 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
     await stillHere();
     signal?.throwIfAborted();
     if (!response.ok) return null;
-    throw new ApiFailure(null, null, i18next.t("errors.http.unreadable"), error);
+    throw new ApiFailure(null, null, t("errors.http.unreadable"), error);
   }
 }

@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import { dismissToast, notify } from "../toasts/store.ts";
 import { connection } from "./current.ts";
 
@@ -12,13 +12,13 @@ export function watchConnection(): () => void {
     const reach = connection.reach();
     if (reach === "offline") {
       offlineToast ??= notify({
-        message: i18next.t("common.offline.toast"),
+        message: t("common.offline.toast"),
         type: "error",
         permanent: true,
         keep: true,
       });
     } else if (offlineToast !== null) {
-      if (reach === "online") notify({ message: i18next.t("common.offline.off"), replace: offlineToast });
+      if (reach === "online") notify({ message: t("common.offline.off"), replace: offlineToast });
       else dismissToast(offlineToast);
       offlineToast = null;
     }

@@ -1,5 +1,4 @@
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
-import i18next from "i18next";
 import { expect, test } from "vitest";
 import { preview } from "./preview.ts";
 import { statusWord } from "./status-word.ts";
@@ -55,7 +54,7 @@ test("TST-08 TST-06 a record of a task dataset is told by what was said and as w
   const { draft } = item({ annotation: { labels: [{ class_label: "Sport", score: 1 }] }, agent: "mara" });
   expect(preview({ entry: null, draft: { ...draft, recordId } })).toBe("annotation: Sport");
   const word = (id: string, status: "submitted" | "discarded" | "draft") =>
-    statusWord(i18next.t, { recordId: id, intent: { kind: "save", status, values: null } });
+    statusWord({ recordId: id, intent: { kind: "save", status, values: null } });
   expect([word(recordId, "submitted"), word(recordId, "discarded"), word(recordId, "draft")]).toEqual([
     "Validated",
     "Discarded",

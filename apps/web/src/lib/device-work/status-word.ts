@@ -1,9 +1,9 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 
 /** What somebody did to a record, in the words of its family: responses are submitted, records of task datasets validated. */
-export function statusWord(t: TFunction, { recordId, intent }: Pick<OutboxEntry, "recordId" | "intent">): string {
+export function statusWord({ recordId, intent }: Pick<OutboxEntry, "recordId" | "intent">): string {
   if (intent.kind === "remove") return t("saving.cleared");
   const { status } = intent;
   if (status === "discarded" || readTaskRecordKey(recordId) === null) return t(`answerStatus.name.${status}`);

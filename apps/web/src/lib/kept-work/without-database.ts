@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import { sayNotKept } from "../i18n/en/not-kept.ts";
 import { hasLocalStorage } from "../storage.ts";
 import { notify } from "../toasts/store.ts";
@@ -20,6 +20,6 @@ function tellOnce(): void {
   if (told) return;
   told = true;
   sayNotKept();
-  const [message, detail] = [i18next.t("notKept.told"), i18next.t("notKept.what")];
+  const [message, detail] = [t("notKept.told"), t("notKept.what")];
   notify({ message, detail, type: "warning", permanent: true, keep: true });
 }

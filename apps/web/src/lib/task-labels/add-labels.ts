@@ -4,7 +4,7 @@ import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } f
 import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
-import i18next from "i18next";
+import { t } from "i18next";
 import "../i18n/en/task-datasets.ts";
 import "../api/manager-routes.ts";
 import { api } from "../api/api.ts";
@@ -36,7 +36,7 @@ export async function addLabels(
   try {
     return await save(client, dataset, change);
   } catch (error) {
-    if (!(error instanceof LabelSignal)) throw new Error(i18next.t("taskDatasets.labels.failed"), { cause: error });
+    if (!(error instanceof LabelSignal)) throw new Error(t("taskDatasets.labels.failed"), { cause: error });
     if (error.signal === "LABEL_ALREADY_EXIST") throw error;
     console.warn(error.signal);
     return "refused";
@@ -46,7 +46,7 @@ export async function addLabels(
 async function save(client: QueryClient, dataset: LabeledDataset, change: LabelsChange): Promise<LabelsOutcome> {
   const { labels, order, added } = change;
   if (order === undefined && newAmong(labels, added).length === 0) {
-    notify({ message: i18next.t("taskDatasets.labels.exist", { labels: added.join(", ") }), type: "info" });
+    notify({ message: t("taskDatasets.labels.exist", { labels: added.join(", ") }), type: "info" });
     throw new LabelSignal("LABEL_ALREADY_EXIST");
   }
   try {
@@ -62,7 +62,7 @@ async function save(client: QueryClient, dataset: LabeledDataset, change: Labels
     const options = { quiet: true, dataset: taskDatasetKey(dataset.workspaceName, dataset.name) } as const;
     const reply = taskSettingsFromWire(await api.call("updateTaskSettingsV0", request, options));
     client.setQueryData(taskSettingsKey(dataset), { ...now, ...reply });
-    notify({ message: i18next.t("taskDatasets.labels.saved") });
+    notify({ message: t("taskDatasets.labels.saved") });
     return "saved";
   } catch (error) {
     throw told(dataset, error);
@@ -79,7 +79,7 @@ function told({ name, task }: LabeledDataset, error: unknown): unknown {
   if (status === 403) return new LabelSignal("NOT_ALLOWED_TO_UPDATE_LABELS", failure);
   // The session is over, which is said in place of the page.
   if (status === 401) return failure;
-  const text = status === null ? message : i18next.t("taskDatasets.labels.notSaved", { status, name, task });
+  const text = status === null ? message : t("taskDatasets.labels.notSaved", { status, name, task });
   notify({ message: text, type: "error" });
   return failure;
 }

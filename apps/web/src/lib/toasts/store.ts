@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import { createEmitter } from "../emitter.ts";
 import { stillHere } from "../leaving-page.ts";
 import { newId } from "../new-id.ts";
@@ -80,7 +80,7 @@ export function notify(options: ToastOptions): string {
 /** Says that a part of the page could not be fetched, unless the page is on its way out. */
 export async function tellCodeMissing(): Promise<void> {
   await stillHere();
-  notify({ message: i18next.t("errors.codeMissing"), type: "error" });
+  notify({ message: t("errors.codeMissing"), type: "error" });
 }
 
 /** Closes one notice, its fading included. Unknown ids are fine. */

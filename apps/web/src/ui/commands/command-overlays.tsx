@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import type { CommandEntry } from "../../lib/commands/command.ts";
@@ -17,7 +17,7 @@ export function CommandOverlays() {
   const close = () => setOpen(null);
   const onOpenChange = (stillOpen: boolean) => !stillOpen && close();
   useCommands(
-    overlayCommands(t, {
+    overlayCommands({
       palette: () => setOpen((now) => (now === "palette" ? null : "palette")),
       sheet: () => setOpen("sheet"),
     }),
@@ -31,10 +31,7 @@ export function CommandOverlays() {
 }
 
 /** The commands that every page has. */
-export function overlayCommands(
-  t: TFunction,
-  run: { palette: () => void; sheet: () => void },
-): readonly CommandEntry[] {
+export function overlayCommands(run: { palette: () => void; sheet: () => void }): readonly CommandEntry[] {
   return [
     {
       id: PALETTE_COMMAND,

@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { ArrowLeft, ArrowRight, BookOpen, ChartNoAxesColumn, Redo2, RotateCw, SkipForward, Undo2 } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Command } from "../../lib/commands/command.ts";
@@ -28,12 +28,12 @@ export function usePageCommands(handlers: PageHandlers): PageCommands {
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  const commands = useMemo(() => pageCommands(t, latest), []);
+  const commands = useMemo(() => pageCommands(latest), []);
   useCommands(Object.values(commands));
   return commands;
 }
 
-export function pageCommands(t: TFunction, latest: RefObject<PageHandlers>) {
+export function pageCommands(latest: RefObject<PageHandlers>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
   return {

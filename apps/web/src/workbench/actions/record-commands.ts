@@ -1,5 +1,5 @@
 import type { Actions } from "@postil/domain/records/actions";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { CornerDownLeft, Eraser, PencilLine, Slash, Sparkle } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Command } from "../../lib/commands/command.ts";
@@ -43,12 +43,12 @@ export function useRecordCommands(handlers: RecordHandlers): RecordCommands {
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  const commands = useMemo(() => recordCommands(t, latest), []);
+  const commands = useMemo(() => recordCommands(latest), []);
   useCommands(Object.values(commands));
   return commands;
 }
 
-export function recordCommands(t: TFunction, latest: RefObject<RecordHandlers>) {
+export function recordCommands(latest: RefObject<RecordHandlers>) {
   const save = { section: "record", group: "save" } as const;
   return {
     submit: {

@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { ArrowUpDown, FunnelX, ListFilter, Search } from "lucide-react";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
@@ -9,7 +9,7 @@ import { resetFilters } from "../criteria/reset.ts";
 export type BarParts = { readonly search: () => void; readonly filters: () => void; readonly sort: () => void };
 
 /** `/` belongs to the label search of the questions, so the search for records has Alt with it (design/keys.md#labeling). */
-export const searchCommand = (t: TFunction, run: () => void): Command => ({
+export const searchCommand = (run: () => void): Command => ({
   id: "search.focus",
   label: t("filters.command.search"),
   icon: Search,
@@ -23,7 +23,7 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
   const { filters, sort, similarity } = controls.criteria;
   const commands: readonly Command[] = [
-    searchCommand(t, parts.search),
+    searchCommand(parts.search),
     {
       id: "filters.toggle",
       label: t("filters.command.filters"),

@@ -1,5 +1,4 @@
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
-import { t } from "i18next";
 import { useMemo } from "react";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -24,7 +23,7 @@ export function useViewMode(
     if (next !== mode) onShow(next === "focus" ? null : (sizes[datasetId] ?? FIRST_SIZE));
   });
   const may = useLatest(() => there);
-  const commands = useMemo(() => viewCommands(t, { show, may }), [show, may]);
+  const commands = useMemo(() => viewCommands({ show, may }), [show, may]);
   useCommands(Object.values(commands));
   const focus = usePrintedKeys(commands.focus);
   const bulk = usePrintedKeys(commands.bulk);

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import { ListChecks, RectangleVertical } from "lucide-react";
 import type { Command } from "../../lib/commands/command.ts";
 import type { ViewMode } from "./view-switch.tsx";
@@ -10,7 +10,7 @@ export type ViewHandlers = {
 };
 
 /** Focus view and bulk view (FQU-02). */
-export function viewCommands(t: TFunction, { show, may }: ViewHandlers) {
+export function viewCommands({ show, may }: ViewHandlers) {
   const view = { row: t("bulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
   return {
     focus: {

@@ -1,5 +1,5 @@
 import "../../lib/i18n/en/bulk-view.ts";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { ArrowDown, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
 import type { Command, CommandEntry } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
@@ -15,10 +15,10 @@ type BulkHandlers = {
 
 /** Offers what can be done in the list of the bulk view (design/keys.md#bulk). */
 export function useBulkCommands(handlers: BulkHandlers): void {
-  useCommands([...Object.values(bulkCommands(t, handlers)), arrowsNote(t)]);
+  useCommands([...Object.values(bulkCommands(handlers)), arrowsNote()]);
 }
 
-export function bulkCommands(t: TFunction, handlers: BulkHandlers) {
+export function bulkCommands(handlers: BulkHandlers) {
   const bulk = { section: "record", group: "bulk" } as const;
   const cursor = { row: t("bulk.command.cursor"), group: "bulk", repeats: true } as const;
   const select = () => handlers.may().select;
@@ -79,6 +79,6 @@ export function bulkCommands(t: TFunction, handlers: BulkHandlers) {
 }
 
 /** The list answers these by itself, while it has the focus. */
-export function arrowsNote(t: TFunction): CommandEntry {
+export function arrowsNote(): CommandEntry {
   return { id: "bulk.arrows", label: t("bulk.command.arrows"), group: "bulk", keys: ["ArrowDown", "ArrowUp"] };
 }

@@ -1,5 +1,5 @@
 import { type BulkRun, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { type BulkAction, statusAfter } from "./bulk-action.ts";
 
@@ -17,7 +17,7 @@ type Ended = {
 };
 
 /** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
-export function tellEnd(t: TFunction, { run, action, skipped, allMatches, stays, gone, retry }: Ended): void {
+export function tellEnd({ run, action, skipped, allMatches, stays, gone, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
   if (succeeded(run)) {

@@ -105,7 +105,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const stays = !gone && here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(jobs, ended, skipped);
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
-    if (!lost) tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
+    if (!lost) tellEnd({ run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */

@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import "../../lib/i18n/en/export.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -33,7 +33,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
   const start = async () => {
     await startRun(api, datasetId, name, wish);
     const ended = runOf(datasetId);
-    if (ended !== null) tellEnd(t, ended, name, open.has(datasetId));
+    if (ended !== null) tellEnd(ended, name, open.has(datasetId));
   };
   const close = () => {
     if (run !== null && run.state !== "running") forgetRun(datasetId);
@@ -63,7 +63,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
 }
 
 /** Where the dialog stands it shows how the export ended; those who do not see it are told. */
-function tellEnd(t: TFunction, { state, file }: ExportRun, name: string, isOpen: boolean): void {
+function tellEnd({ state, file }: ExportRun, name: string, isOpen: boolean): void {
   const done = t("exporting.doneToast", { file });
   if (state === "stopped") announce(t("exporting.stopped"));
   else if (state === "done" && isOpen) announce(done);

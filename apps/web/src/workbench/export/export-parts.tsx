@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useId } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
@@ -32,7 +32,7 @@ export function ExportParts({ says, wish, onWish, size }: ExportPartsProps) {
               checked={wish.parts.includes(part)}
               onChange={(on) => choose(part, on)}
             />
-            <span className="ml-auto text-soft">{size && amountOf(t, part, says, size)}</span>
+            <span className="ml-auto text-soft">{size && amountOf(part, says, size)}</span>
           </div>
         ))}
       </div>
@@ -40,7 +40,7 @@ export function ExportParts({ says, wish, onWish, size }: ExportPartsProps) {
   );
 }
 
-function amountOf(t: TFunction, part: Part, says: PartNames, size: ExportSize): string {
+function amountOf(part: Part, says: PartNames, size: ExportSize): string {
   const by = (count: number, whom: string) =>
     count === 0 ? t("exporting.none") : t("exporting.by", { what: count.toLocaleString(LOCALE), whom });
   switch (part) {

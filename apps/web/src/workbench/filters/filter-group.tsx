@@ -128,7 +128,7 @@ type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void
 
 /** A long title is cut before what is asked of it. */
 function Badge({ words, onOpen, onRemove }: BadgeProps) {
-  const text = filterText(t, words);
+  const text = filterText(words);
   return (
     <FilterBadge
       title={text}
@@ -138,7 +138,7 @@ function Badge({ words, onOpen, onRemove }: BadgeProps) {
       onRemove={onRemove}
     >
       <span className="max-w-40 truncate">{words.title}</span>
-      <span className="max-w-60 truncate whitespace-pre">{filterRest(t, words)}</span>
+      <span className="max-w-60 truncate whitespace-pre">{filterRest(words)}</span>
     </FilterBadge>
   );
 }

@@ -1,26 +1,26 @@
 import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type ExactNumber, inFull } from "@postil/domain/text/whole-numbers";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import "../../lib/i18n/en/filter-editing.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (design/filters.md#values). */
-export function filterText(t: TFunction, words: FilterWords): string {
+export function filterText(words: FilterWords): string {
   const { title, part } = words;
-  if (part === null) return t("filterEditing.badge.plain", { title, asked: askedText(t, words) });
+  if (part === null) return t("filterEditing.badge.plain", { title, asked: askedText(words) });
   return t("filterEditing.badge.part", {
     title,
-    asked: t(`filterEditing.badge.${part}`, { asked: askedText(t, words) }),
+    asked: t(`filterEditing.badge.${part}`, { asked: askedText(words) }),
   });
 }
 
 /** What follows the title, for a badge that shortens a long title and not what is asked. */
-export function filterRest(t: TFunction, words: FilterWords): string {
-  return filterText(t, { ...words, title: "" });
+export function filterRest(words: FilterWords): string {
+  return filterText({ ...words, title: "" });
 }
 
-function askedText(t: TFunction, { part, asked }: FilterWords): string {
+function askedText({ part, asked }: FilterWords): string {
   if (asked.type === "terms") return asked.texts.join(t(`filterEditing.badge.${asked.match}`));
   const written = (value: ExactNumber) =>
     (part === "score" ? (scorePercent(Number(value)) ?? 0) : inFull(value)).toLocaleString(LOCALE, {

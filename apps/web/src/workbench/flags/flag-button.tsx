@@ -27,7 +27,7 @@ export function FlagButton({
   tabIndex,
 }: FlagButtonProps) {
   const { flagged, turn, turnAndSay } = useFlag(datasetId, recordId);
-  const command = flagCommand(t, { flagged, run: turnAndSay });
+  const command = flagCommand({ flagged, run: turnAndSay });
   useCommands(keyed ? [command] : []);
   const printed = usePrintedKeys(command);
   return (

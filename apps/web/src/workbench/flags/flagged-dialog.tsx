@@ -75,7 +75,7 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
 
 /** How a record comes here; on a phone, or where the user took the key away, without one. */
 function Nothing() {
-  const keys = usePrintedKeys(flagCommand(t, { flagged: false, run: () => undefined }));
+  const keys = usePrintedKeys(flagCommand({ flagged: false, run: () => undefined }));
   return (
     <p className="px-2 py-2 text-soft">
       {keys === undefined ? (

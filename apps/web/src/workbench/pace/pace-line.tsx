@@ -1,5 +1,5 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import "../../lib/i18n/en/pace.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Phrase } from "../../ui/phrase.tsx";
@@ -20,12 +20,12 @@ function Line({ datasetId, pending }: { datasetId: string; pending: number }) {
       </span>
       {secondsPerRecord !== null && (
         <span>
-          <Phrase of="pace.perRecord" values={{ time: shortTime(t, secondsPerRecord) }} parts={BOLD} />
+          <Phrase of="pace.perRecord" values={{ time: shortTime(secondsPerRecord) }} parts={BOLD} />
         </span>
       )}
       {secondsLeft !== null && (
         <span>
-          <Phrase of="pace.left" values={{ time: longTime(t, secondsLeft) }} parts={BOLD} />
+          <Phrase of="pace.left" values={{ time: longTime(secondsLeft) }} parts={BOLD} />
         </span>
       )}
     </p>
@@ -35,7 +35,7 @@ function Line({ datasetId, pending }: { datasetId: string; pending: number }) {
 const BOLD = { b: (text: string) => <b>{text}</b> };
 
 /** "4.2 s", "52 s", "3 min 20 s" */
-function shortTime(t: TFunction, seconds: number): string {
+function shortTime(seconds: number): string {
   if (seconds < 9.95) return t("pace.seconds", { count: Math.round(seconds * 10) / 10 });
   const whole = Math.round(seconds);
   if (whole < 120) return t("pace.seconds", { count: whole });
@@ -43,7 +43,7 @@ function shortTime(t: TFunction, seconds: number): string {
 }
 
 /** "12 min", "1 h 20", "5 h" */
-function longTime(t: TFunction, seconds: number): string {
+function longTime(seconds: number): string {
   const { hours, minutes } = roughly(seconds);
   if (hours === 0) return t("pace.minutes", { count: minutes });
   return minutes === 0 ? t("pace.hours", { count: hours }) : t("pace.hoursAndMinutes", { hours, minutes });

@@ -122,7 +122,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
   const known = useKnown({ of: draft, isNamed });
   return (
     <p>
-      <Head known={known} name={recordName(t, null)}>
+      <Head known={known} name={recordName(null)}>
         {t(elsewhere ? "savingList.typedElsewhere" : "savingList.typed")}
       </Head>
       <span translate="no" dir="auto" className="block truncate text-small text-soft">
@@ -139,8 +139,8 @@ function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
   const said = preview({ entry, draft: null }, known);
   return (
     <p>
-      <Head known={known} name={recordName(t, position)}>
-        {statusWord(t, entry)}
+      <Head known={known} name={recordName(position)}>
+        {statusWord(entry)}
       </Head>
       {said !== "" && (
         <span translate="no" dir="auto" className="block truncate text-small text-soft">
@@ -149,7 +149,7 @@ function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
       )}
       {failure !== null && (
         <span className="block text-small whitespace-pre-line text-danger [overflow-wrap:anywhere]">
-          {failureText(t, failure)}
+          {failureText(failure)}
         </span>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
@@ -90,7 +90,7 @@ function useSaid(datasetId: string, pending: string | null): Said {
   if (elsewhere > 0)
     return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
   if (pending !== null) return { text: pending, shape: PencilLine, heard, warns: true };
-  if (stays) return { text: keptText(t, kept, others), shape: PencilLine, heard: false, warns: false };
+  if (stays) return { text: keptText(kept, others), shape: PencilLine, heard: false, warns: false };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
 }
 
@@ -103,7 +103,7 @@ function openOfMany(entries: readonly OutboxEntry[], underway: { readonly left: 
 }
 
 /** How many records have typed answers; `others`: how many of them are of other datasets. */
-function keptText(t: TFunction, kept: number, others: number): string {
+function keptText(kept: number, others: number): string {
   if (others === 0) return t("saving.kept", { count: kept });
   if (others === kept) return t("saving.keptInOthers", { count: kept });
   return t("saving.keptHereToo", { count: kept - others, others });

@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { t } from "i18next";
 import "../../lib/i18n/en/kept-bulk.ts";
 import { datasetsWithKeptBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
@@ -11,7 +11,7 @@ import { bulkSaving } from "./bulk-saving.ts";
 export function sayKeptBulk(userId: string): () => void {
   const say = () => {
     const datasets = new Set(datasetsWithKeptBulk(userId));
-    bulkSaving.keep((datasetId) => (datasets.has(datasetId) ? i18next.t("keptBulk.header") : null));
+    bulkSaving.keep((datasetId) => (datasets.has(datasetId) ? t("keptBulk.header") : null));
   };
   say();
   const stop = onKeptForDatasets(say);

@@ -1,5 +1,5 @@
 import { isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import "../../lib/i18n/en/save-failure.ts";
@@ -31,7 +31,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       const ids = same.map(({ recordId }) => recordId);
       const toast = tellChanged({
         step: entry.action?.step ?? "do",
-        record: same.length === 1 ? recordName(t, entry.position) : null,
+        record: same.length === 1 ? recordName(entry.position) : null,
         now: same.map(({ base }) => base),
         onAnyway: () => ids.forEach(outbox.retry),
         onLeave: () => ids.forEach(outbox.abandon),
@@ -55,11 +55,9 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
         position: "bottom-left",
         permanent: !lost,
         keep: !lost,
-        message: t("saveFailure.failed", { record: recordName(t, entry.position) }),
+        message: t("saveFailure.failed", { record: recordName(entry.position) }),
         detail:
-          failure.kind === "broken"
-            ? t("saving.broken")
-            : t("saveFailure.refused", { detail: failureText(t, failure) }),
+          failure.kind === "broken" ? t("saving.broken") : t("saveFailure.refused", { detail: failureText(failure) }),
         actions: [
           { label: t("common.retry"), run: () => outbox.retry(recordId) },
           { label: t("saveFailure.goToRecord"), run: () => goTo.current(entry) },
@@ -80,6 +78,6 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
 }
 
 /** "record 9", or "a record" for one without a number. */
-export function recordName(t: TFunction, position: number | null): string {
+export function recordName(position: number | null): string {
   return position === null ? t("saveFailure.someRecord") : t("saveFailure.record", { position });
 }

@@ -12,7 +12,6 @@ import {
 import { asKnown, type OwnResponse, type ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { isAsLeft } from "@postil/domain/records/seen-response";
-import { t } from "i18next";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import type { Wish } from "../../lib/outbox/outbox-service.ts";
@@ -123,7 +122,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       void Promise.all([import("./tell-changed.ts"), import("./use-failure-toasts.ts")]).then(
         ([{ tellChanged }, { recordName }]) =>
           tellChanged({
-            ...{ step, record: moved.length === 1 ? recordName(t, position) : null, now: moved.map(nowOf) },
+            ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
             onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
             onLeave: () => undefined,
           }),

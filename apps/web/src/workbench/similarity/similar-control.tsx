@@ -26,7 +26,7 @@ export default function SimilarControl(props: SimilarButtonProps) {
   const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
   const without = names !== null && !vectors.some(({ name }) => names.includes(name));
 
-  const command = similarCommand(t, () => holder.current?.querySelector("button")?.click());
+  const command = similarCommand(() => holder.current?.querySelector("button")?.click());
   useCommands(keyed ? [command] : []);
   const printed = usePrintedKeys(command);
 

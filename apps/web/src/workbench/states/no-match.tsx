@@ -64,7 +64,7 @@ function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, w
   for (const filter of filters) {
     narrowings.push({
       key: scopeKey(filter.scope),
-      text: filterText(t, words.filterWords(filter)),
+      text: filterText(words.filterWords(filter)),
       remove: () => change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) })),
     });
   }

@@ -1,5 +1,5 @@
 import { VIEW_NAME } from "@postil/domain/search/saved-views";
-import i18next from "i18next";
+import { t } from "i18next";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 
@@ -13,5 +13,5 @@ export const isNameTaken = (error: unknown): boolean => failureOf(error)?.status
 export function whyNotNamed(error: unknown): string {
   const failure = failureOf(error);
   if (failure === null) throw error;
-  return isNameTaken(error) ? i18next.t("savedViews.taken") : errorMessage(failure).lines.join("\n");
+  return isNameTaken(error) ? t("savedViews.taken") : errorMessage(failure).lines.join("\n");
 }

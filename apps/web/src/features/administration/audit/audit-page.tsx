@@ -126,7 +126,7 @@ function auditColumns(): readonly ListColumn<AuditEntry>[] {
       ...column("what", "", "break-words max-md:order-3 max-md:col-span-2"),
       skeletonWidth: WHAT,
       draw: (entry) =>
-        toldParts(t, entry).map(({ at, text, isName }) =>
+        toldParts(entry).map(({ at, text, isName }) =>
           isName ? (
             <b translate="no" key={at} className="font-strong">
               {text}

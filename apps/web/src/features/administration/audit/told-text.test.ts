@@ -1,12 +1,11 @@
 import { AUDIT_GROUPS, type AuditEvent } from "@postil/domain/accounts/audit";
 import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/provider-sign-in";
-import i18next from "i18next";
 import { expect, test } from "vitest";
 import "../../../lib/i18n/en/audit.ts";
 import { toldParts } from "./told-text.ts";
 
 const said = (event: AuditEvent, times = 1) =>
-  toldParts(i18next.t, { key: 1, at: 0, actor: null, event, address: null, program: null, times });
+  toldParts({ key: 1, at: 0, actor: null, event, address: null, program: null, times });
 const text = (event: AuditEvent, times = 1) =>
   said(event, times)
     .map((part) => part.text)

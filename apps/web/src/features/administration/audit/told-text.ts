@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind } from "@postil/domain/accounts/audit";
 import type { Micros } from "@postil/domain/time";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { toMilliseconds } from "../../../lib/i18n/times.ts";
 
@@ -12,8 +12,8 @@ const name = (text: string): string => `${OPEN}${text}${CLOSE}`;
 type ToldPart = { readonly at: number; readonly text: string; readonly isName: boolean };
 
 /** What happened, as words and names in turn. */
-export function toldParts(t: TFunction, { event, times }: AuditEntry): readonly ToldPart[] {
-  const once = toldText(t, event);
+export function toldParts({ event, times }: AuditEntry): readonly ToldPart[] {
+  const once = toldText(event);
   const text = times === 1 ? once : t("audit.times", { text: once, times });
   return text
     .split(new RegExp(`(${OPEN}[^${CLOSE}]*${CLOSE})`, "u"))
@@ -21,13 +21,13 @@ export function toldParts(t: TFunction, { event, times }: AuditEntry): readonly 
     .filter((part) => part.text !== "");
 }
 
-function toldText(t: TFunction, event: AuditEvent): string {
+function toldText(event: AuditEvent): string {
   const person = name(event.person?.username ?? "");
   switch (event.kind) {
     case "signed_in":
       return t(`audit.by.${event.told.how}`, { provider: event.told.provider ?? "" });
     case "sign_in_failed":
-      return failureText(t, event.told);
+      return failureText(event.told);
     case "sessions_ended":
       return event.person === undefined
         ? t("audit.told.sessions_ended", { count: event.told.count })
@@ -36,64 +36,64 @@ function toldText(t: TFunction, event: AuditEvent): string {
     case "key_used_first":
     case "key_replaced":
     case "key_revoked":
-      return keyText(t, event);
+      return keyText(event);
     case "role_changed":
       return t("audit.told.role_changed", {
         person,
-        from: roleText(t, event.told.from),
-        to: roleText(t, event.told.to),
+        from: roleText(event.told.from),
+        to: roleText(event.told.to),
       });
     case "person_created":
-      return t(createdBy(event.told.how), { person, role: roleText(t, event.told.role) });
+      return t(createdBy(event.told.how), { person, role: roleText(event.told.role) });
     case "person_deleted":
-      return t("audit.told.person_deleted", { person, role: roleText(t, event.told.role) });
+      return t("audit.told.person_deleted", { person, role: roleText(event.told.role) });
     case "invitation_made":
       return t("audit.told.invitation_made", { person, until: dayText(event.told.until) });
     case "setting_deleted":
-      return settingText(t, event.told);
+      return settingText(event.told);
     case "records_deleted":
     case "dataset_exported":
-      return plainText(t, event.kind, { ...namesIn(event.told), count: event.told.records });
+      return plainText(event.kind, { ...namesIn(event.told), count: event.told.records });
     case "suggestions_deleted":
-      return plainText(t, event.kind, { ...namesIn(event.told), count: event.told.suggestions });
+      return plainText(event.kind, { ...namesIn(event.told), count: event.told.suggestions });
     case "dataset_deleted":
-      return deletedText(t, event.told);
+      return deletedText(event.told);
     default:
-      return plainText(t, event.kind, { person, ...namesIn(event.told) });
+      return plainText(event.kind, { person, ...namesIn(event.told) });
   }
 }
 
 type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted";
 
 /** The text of a kind that tells nothing but names and numbers; one of a task dataset has no answers to tell of. */
-const plainText = (t: TFunction, key: PlainKey, names: { readonly [name: string]: string | number }): string =>
+const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>
   // Each kind has a text (told-text.test.ts), whose names are those that are told of it.
   (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, names);
 
 /** Two numbers, each with a word of its own. */
-function deletedText(t: TFunction, { records, answers, ...names }: AuditEventOf<"dataset_deleted">["told"]): string {
+function deletedText({ records, answers, ...names }: AuditEventOf<"dataset_deleted">["told"]): string {
   const told = { ...namesIn(names), records: t("audit.counted.records", { count: records }) };
-  if (answers === null) return plainText(t, "task_dataset_deleted", told);
-  return plainText(t, "dataset_deleted", { ...told, answers: t("audit.counted.answers", { count: answers }) });
+  if (answers === null) return plainText("task_dataset_deleted", told);
+  return plainText("dataset_deleted", { ...told, answers: t("audit.counted.answers", { count: answers }) });
 }
 
-function settingText(t: TFunction, { what, ...names }: AuditEventOf<"setting_deleted">["told"]): string {
-  if (what === "task_settings" || names.name === null) return plainText(t, "task_settings_deleted", namesIn(names));
-  return plainText(t, "setting_deleted", { ...namesIn(names), what: t(`audit.setting.${what}`) });
+function settingText({ what, ...names }: AuditEventOf<"setting_deleted">["told"]): string {
+  if (what === "task_settings" || names.name === null) return plainText("task_settings_deleted", namesIn(names));
+  return plainText("setting_deleted", { ...namesIn(names), what: t(`audit.setting.${what}`) });
 }
 
-const failureText = (t: TFunction, told: AuditEventOf<"sign_in_failed">["told"]): string =>
+const failureText = (told: AuditEventOf<"sign_in_failed">["told"]): string =>
   told.how === "provider" ? t(`audit.refused.${told.why}`, { provider: told.provider }) : t(`audit.wrong.${told.how}`);
 
 const createdBy = (how: "password" | "invitation" | "provider") =>
   how === "password" ? "audit.told.person_created" : (`audit.told.person_created_${how}` as const);
 
-const roleText = (t: TFunction, role: "owner" | "admin" | "annotator"): string => t(`common.role.${role}`);
+const roleText = (role: "owner" | "admin" | "annotator"): string => t(`common.role.${role}`);
 
 type KeyEvent = Extract<AuditEvent, { readonly kind: `key_${string}` }>;
 
 /** A key of somebody else is said to be theirs. */
-function keyText(t: TFunction, event: KeyEvent): string {
+function keyText(event: KeyEvent): string {
   const key = event.told.name === null ? t("audit.firstKey") : t("audit.key", { name: name(event.told.name) });
   const until = event.kind === "key_made" ? event.told.until : null;
   const text =

@@ -4,7 +4,7 @@ import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import {
   type KeyboardEvent,
   memo,
@@ -148,7 +148,7 @@ export default function BulkView(props: BulkViewProps) {
             count={count}
             may={may}
             discards={queue.status !== "discarded"}
-            whyNot={whyNot(t, form.form, count, may, inRows)}
+            whyNot={whyNot(form.form, count, may, inRows)}
             underway={bulk.run.underway}
             rests={bulk.rests}
             onStop={bulk.run.stop}
@@ -207,19 +207,13 @@ function useRows(
 }
 
 /** Why an action rests; empty where it does not. */
-function whyNot(
-  t: TFunction,
-  form: AnswerForm,
-  count: number,
-  may: ReturnType<typeof bulkActions>,
-  drawn: ReadonlySet<string>,
-) {
+function whyNot(form: AnswerForm, count: number, may: ReturnType<typeof bulkActions>, drawn: ReadonlySet<string>) {
   if (count === 0) {
     const none = t("bulk.none");
     return { submit: none, draft: none, discard: none };
   }
   const nothingAnswered = t("bulk.actions.nothing");
-  const obstacles = missingText(t, bulkObstacles(form, drawn));
+  const obstacles = missingText(bulkObstacles(form, drawn));
   const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
   return {
     submit: may.submit ? "" : missing || nothingAnswered,

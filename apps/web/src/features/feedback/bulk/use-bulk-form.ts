@@ -1,7 +1,6 @@
 import { type AnswerForm, formValues, openForm } from "@postil/domain/answers/answer-form";
 import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
-import { t } from "i18next";
 import { type RefObject, useMemo } from "react";
 import type { BulkForm } from "../../../workbench/bulk/bulk-form.ts";
 import { missingText } from "../questions/missing-text.ts";
@@ -33,7 +32,7 @@ export function useBulkForm(
         const [first] = obstacles;
         if (first === undefined) return null;
         panel.current?.focusQuestion(first.question.name);
-        return missingText(t, obstacles);
+        return missingText(obstacles);
       },
       clear: () => {
         empty();

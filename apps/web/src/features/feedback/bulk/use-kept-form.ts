@@ -1,5 +1,5 @@
 import { draftOf } from "@postil/domain/answers/answer-form";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { KeptBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -37,12 +37,12 @@ export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: 
     const all = earlier.allMatches && earlier.page === pageKey;
     selected.only(here);
     if (all) selected.includeAllMatches();
-    notify({ message: t("bulk.restored.form"), ...selectionText(t, earlier, here.length, all), type: "info" });
+    notify({ message: t("bulk.restored.form"), ...selectionText(earlier, here.length, all), type: "info" });
   }, []);
 }
 
 /** What became of the selection. */
-function selectionText(t: TFunction, { chosen, allMatches }: KeptBulk, count: number, all: boolean) {
+function selectionText({ chosen, allMatches }: KeptBulk, count: number, all: boolean) {
   if (all) return { detail: t("bulk.restored.all") };
   if (allMatches) return { detail: t("bulk.restored.notAll") };
   if (chosen.length === 0) return {};

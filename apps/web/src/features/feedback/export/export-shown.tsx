@@ -32,7 +32,7 @@ function useWords(datasetId: string, { status, text, filters, similarity }: Reco
     ...(text === null
       ? []
       : [field === null ? t("exporting.text", { text: text.q }) : t("exporting.textIn", { text: text.q, field })]),
-    ...filters.map((filter) => filterText(t, wordsOfFilter(filter, known))),
+    ...filters.map((filter) => filterText(wordsOfFilter(filter, known))),
     ...(similarity === null ? [] : [t("exporting.notOnlySimilar")]),
   ];
   return words.join(", ");

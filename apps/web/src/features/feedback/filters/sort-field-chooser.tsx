@@ -24,7 +24,7 @@ export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChoos
       .filter((candidate) => candidate.category === category)
       .map((candidate) => ({
         key: scopeKey(candidate.scope),
-        title: candidate.title ?? sortText(t, candidate),
+        title: candidate.title ?? sortText(candidate),
         note: candidate.scope.entity === "suggestion" ? t(`sorting.side.${candidate.scope.property}`) : undefined,
         reason:
           candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)

@@ -43,7 +43,7 @@ function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered
       keys: offered.map(({ scope }) => scopeKey(scope)),
       textOf: (key) => {
         const candidate = candidates.get(key);
-        return candidate === undefined ? "" : sortText(t, candidate);
+        return candidate === undefined ? "" : sortText(candidate);
       },
       chooser: (keys, onChoose) => (
         <SortFieldChooser

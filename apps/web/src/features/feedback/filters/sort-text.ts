@@ -1,8 +1,8 @@
 import type { SortCandidate } from "@postil/domain/search/sort-offer";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 
 /** "Added", "Metadata, Words", "Suggestion score, Is it clear?" */
-export function sortText(t: TFunction, { scope, title }: SortCandidate): string {
+export function sortText({ scope, title }: SortCandidate): string {
   const named = { title: title ?? "" };
   switch (scope.entity) {
     case "record":

@@ -2,7 +2,7 @@ import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form"
 import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { clockTime } from "../../../lib/i18n/times.ts";
@@ -175,7 +175,7 @@ export function FocusView(props: FocusViewProps) {
               may={may}
               status={item.status}
               saving={item.saved === "saving"}
-              whyNot={whyNot(t, submissionOf(form))}
+              whyNot={whyNot(submissionOf(form))}
             />
           </>
         }
@@ -190,12 +190,12 @@ const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view
 const nothing = () => undefined;
 
 /** Why Submit rests; empty where it does not. */
-function whyNot(t: TFunction, submission: Submission): string {
+function whyNot(submission: Submission): string {
   switch (submission.state) {
     case "ready":
       return "";
     case "missing":
-      return missingText(t, submission.obstacles);
+      return missingText(submission.obstacles);
     case "unchanged":
       return t("annotation.actions.unchanged");
     case "nothing":

@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { waitFor } from "@testing-library/react";
-import i18next from "i18next";
 import { afterEach, expect, test, vi } from "vitest";
 import { type CommandEntry, isCommand } from "../../../lib/commands/command.ts";
 import { listedCommands } from "./listed-commands.ts";
@@ -13,7 +12,7 @@ const keysOf = (entry: CommandEntry) => (isCommand(entry) ? entry.shortcuts?.map
 const byId = (entries: readonly CommandEntry[]) => new Map(entries.map((entry) => [entry.id, keysOf(entry)]));
 
 test("AUT-32 what the annotation page offers by key is listed where it is not, with the same keys", async () => {
-  const listed = byId(listedCommands(i18next.t, OWNER));
+  const listed = byId(listedCommands(OWNER));
   const { commands } = await openPage();
   const offered = byId(commands());
   await press("b");
@@ -25,7 +24,7 @@ test("AUT-32 what the annotation page offers by key is listed where it is not, w
 });
 
 test("AUT-32 each command is listed once, and does nothing there", () => {
-  const entries = listedCommands(i18next.t, OWNER);
+  const entries = listedCommands(OWNER);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   const before = document.body.innerHTML;
   for (const entry of entries) {
@@ -36,7 +35,6 @@ test("AUT-32 each command is listed once, and does nothing there", () => {
 });
 
 test("AUT-32 EXP-01 who may not export is offered no key for it", () => {
-  const may = (role: "owner" | "admin" | "annotator") =>
-    byId(listedCommands(i18next.t, { role })).has("dataset.export");
+  const may = (role: "owner" | "admin" | "annotator") => byId(listedCommands({ role })).has("dataset.export");
   expect([may("owner"), may("admin"), may("annotator")]).toEqual([true, true, false]);
 });

@@ -1,5 +1,4 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { type PageHandlers, pageCommands } from "../../../workbench/actions/page-commands.ts";
 import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/record-commands.ts";
@@ -37,17 +36,17 @@ const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, te
  * Every command and key that the annotation page has for somebody, to be listed and changed where that page is not: they do
  * nothing there.
  */
-export function listedCommands(t: TFunction, user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
+export function listedCommands(user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
-    ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
-    ...Object.values(recordCommands(t, { current: RESTING_HANDLERS })),
-    ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
-    searchCommand(t, nothing),
-    ...(isPrivileged(user) ? [exportCommand(t, nothing)] : []),
-    similarCommand(t, nothing),
-    flagCommand(t, { flagged: false, run: nothing }),
-    ...Object.values(viewCommands(t, { show: nothing, may: () => false })),
-    ...Object.values(bulkCommands(t, RESTING_LIST)),
-    arrowsNote(t),
+    ...questionEntries(EVERY_KIND, { beside: nothing, find: nothing }),
+    ...Object.values(recordCommands({ current: RESTING_HANDLERS })),
+    ...Object.values(pageCommands({ current: RESTING_PAGE })),
+    searchCommand(nothing),
+    ...(isPrivileged(user) ? [exportCommand(nothing)] : []),
+    similarCommand(nothing),
+    flagCommand({ flagged: false, run: nothing }),
+    ...Object.values(viewCommands({ show: nothing, may: () => false })),
+    ...Object.values(bulkCommands(RESTING_LIST)),
+    arrowsNote(),
   ];
 }

@@ -1,6 +1,5 @@
 import { type AnswerForm, acceptableSuggestions, formValues } from "@postil/domain/answers/answer-form";
 import { formActions, submissionOf } from "@postil/domain/answers/form-actions";
-import { t } from "i18next";
 import type { RefObject } from "react";
 import { announce } from "../../../ui/live-region.tsx";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
@@ -27,7 +26,7 @@ export function useRecordHandlers(
       actions.submit(submission.values);
     } else if (submission.state === "missing") {
       panel.current?.focusQuestion(submission.first.question.name);
-      announce(missingText(t, submission.obstacles));
+      announce(missingText(submission.obstacles));
     }
   };
   const ifSeen = (act: () => void) => () => void (seen() && act());

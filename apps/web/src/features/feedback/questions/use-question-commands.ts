@@ -1,6 +1,6 @@
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { Question } from "@postil/domain/datasets/question";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import type { Handles, QuestionFocus } from "./use-question-focus.ts";
@@ -25,7 +25,7 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
     if (here !== undefined) handles.get(here.name)?.current?.find();
   };
   const beside = (step: 1 | -1) => void focus.beside(focus.current(), step);
-  useCommands(questionEntries(t, kinds, { beside, find }));
+  useCommands(questionEntries(kinds, { beside, find }));
 }
 
 /** What the form has questions of; `search`: some of its labels have one. */
@@ -36,7 +36,7 @@ type QuestionHandlers = { readonly beside: (step: 1 | -1) => void; readonly find
  * The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet
  * (design/keys.md#labeling).
  */
-export function questionEntries(t: TFunction, has: Kinds, { beside, find }: QuestionHandlers): readonly CommandEntry[] {
+export function questionEntries(has: Kinds, { beside, find }: QuestionHandlers): readonly CommandEntry[] {
   const row = t("questions.keys.moveQuestion");
   const entries: readonly (CommandEntry | false)[] = [
     { id: "questions.enter", label: t("questions.keys.enter"), group: "answer", keys: ["Tab"] },

@@ -1,7 +1,7 @@
 import { sameJson } from "@postil/domain/same-json";
 import { type LabelChanges, withLabelChanges } from "@postil/domain/tasks/bulk-labels";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import i18next from "i18next";
+import { t } from "i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
 
@@ -22,7 +22,7 @@ export function applyLabelChanges(
   const edited = changed.filter(({ record }) => record.multiLabel);
   if (edited.length > 0) {
     actions.edit(...edited);
-    notify({ message: i18next.t("classification.bulk.pending", { count: edited.length }), type: "info" });
+    notify({ message: t("classification.bulk.pending", { count: edited.length }), type: "info" });
   }
   // A prediction that is made for is a person's choice from now on.
   const single = after.filter(({ record }) => !record.multiLabel);

@@ -1,5 +1,4 @@
 import { type GlobalLabel, pickKeyOf } from "@postil/domain/tasks/labels";
-import { t } from "i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
 import { labelEntries } from "./label-entries.ts";
@@ -22,7 +21,7 @@ export function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
   });
   useTakenLetters(picks.map(({ keys }) => keys));
   useCommands([
-    ...labelEntries(t, onFind),
+    ...labelEntries(onFind),
     ...picks.map(({ keys, text }) => ({
       id: `labels.${keys}`,
       label: text,

@@ -34,7 +34,7 @@ export default function TaskExportShown({ page }: TaskExportShownProps) {
 function useWords({ view: { filters }, likeness }: TaskExportShownProps["page"]): string {
   const words = [
     ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),
-    ...activeFilters(filters).map((filter) => chipText(t, filters, filter)),
+    ...activeFilters(filters).map((filter) => chipText(filters, filter)),
   ];
   if (words.length > 0 && likeness !== null) words.push(t("exporting.notOnlySimilar"));
   return words.join(", ");

@@ -1,4 +1,3 @@
-import { t } from "i18next";
 import {
   ArrowDown,
   ArrowLeft,
@@ -50,7 +49,7 @@ export function useNewListCommands(handlers: ListHandlers): ListCommands {
     latest.current = handlers;
   });
   const commands = useMemo(() => {
-    const wanted = listEntries(t);
+    const wanted = listEntries();
     const bound = LIST_COMMAND_NAMES.map((name) => [
       name,
       { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 
 export const LIST_COMMAND_NAMES = [
@@ -20,7 +20,7 @@ export const LIST_COMMAND_NAMES = [
 export type ListCommandName = (typeof LIST_COMMAND_NAMES)[number];
 
 /** What can be done on the page of a task dataset, without what it does and how it looks there. */
-export function listEntries(t: TFunction): { readonly [N in ListCommandName]: Omit<Command, "run" | "icon"> } {
+export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, "run" | "icon"> } {
   const record = { section: "record", group: "save" } as const;
   const pages = { section: "record", group: "move", row: t("tasks.command.pages"), repeats: true } as const;
   const cursor = { group: "move", row: t("tasks.command.cursor"), repeats: true } as const;

@@ -1,5 +1,4 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import "../../../lib/i18n/en/task-classification.ts";
 import "../../../lib/i18n/en/task-query.ts";
@@ -18,16 +17,16 @@ const nothing = () => undefined;
 const RESTING = { run: nothing };
 
 /** Every command and key that the pages of task datasets have for somebody, to be listed and changed where they are not. */
-export function listedTaskCommands(t: TFunction, user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
+export function listedTaskCommands(user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
-    ...labelEntries(t, nothing),
-    ...wordEntries(t, RESTING),
-    acceptCommand(t, RESTING),
-    moreCommand(t, RESTING),
-    ...writeEntries(t, nothing),
-    ...Object.values(listEntries(t)).map((command) => ({ ...command, ...RESTING })),
-    flagCommand(t, { flagged: false, run: nothing }),
-    searchCommand(t, nothing),
-    ...(isPrivileged(user) ? [exportCommand(t, nothing)] : []),
+    ...labelEntries(nothing),
+    ...wordEntries(RESTING),
+    acceptCommand(RESTING),
+    moreCommand(RESTING),
+    ...writeEntries(nothing),
+    ...Object.values(listEntries()).map((command) => ({ ...command, ...RESTING })),
+    flagCommand({ flagged: false, run: nothing }),
+    searchCommand(nothing),
+    ...(isPrivileged(user) ? [exportCommand(nothing)] : []),
   ];
 }

@@ -1,11 +1,11 @@
 import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { ActiveFilter } from "./parts.ts";
 
 /** "predicted as: Waste", "score: 40–100 %", "ward: Harbour, Old Town" */
-export function chipText(t: TFunction, filters: TaskFilters, { part, key }: ActiveFilter): string {
+export function chipText(filters: TaskFilters, { part, key }: ActiveFilter): string {
   if (part === "metadata") {
     const values = Object.entries(filters.metadata ?? {}).find(([name]) => name === key)?.[1] ?? [];
     return t("taskQuery.chip.metadata", { key: key ?? "", values: values.join(", ") });

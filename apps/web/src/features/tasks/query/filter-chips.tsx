@@ -27,7 +27,7 @@ export default function FilterChips({ page: { view, changeView }, onOpen, onNone
   return (
     <ul ref={list} aria-label={t("taskQuery.chips")} className={className}>
       {active.map((filter) => {
-        const text = chipText(t, filters, filter);
+        const text = chipText(filters, filter);
         return (
           <li key={`${filter.part} ${filter.key ?? ""}`} className="min-w-0 max-w-full">
             <FilterBadge

@@ -60,7 +60,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarP
           query={query}
           faultId={refused === null ? null : faultId}
           ofRule={ofRule}
-          keys={usePrintedKeys(searchCommand(t, places.toSearch))}
+          keys={usePrintedKeys(searchCommand(places.toSearch))}
           className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "max-w-84 flex-[1_1_200px]")}
         />
         {/* All at once: which of them there are is not known before. */}

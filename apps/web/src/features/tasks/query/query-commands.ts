@@ -1,11 +1,11 @@
 import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { ArrowUpDown, FunnelX, Search } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import type { QueryPage } from "./query-page.ts";
 
-export const searchCommand = (t: TFunction, run: () => void): Command => ({
+export const searchCommand = (run: () => void): Command => ({
   id: "taskQuery.search",
   label: t("taskQuery.command.search"),
   icon: Search,
@@ -19,7 +19,7 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
 /** Search, order and a search begun anew (TSE-10), from the palette. */
 export function useQueryCommands({ changeView }: QueryPage, toSearch: () => void, toSort: () => void): void {
   useCommands([
-    searchCommand(t, toSearch),
+    searchCommand(toSearch),
     { id: "taskQuery.sort", label: t("taskQuery.command.sort"), icon: ArrowUpDown, section: "dataset", run: toSort },
     {
       id: "taskQuery.reset",

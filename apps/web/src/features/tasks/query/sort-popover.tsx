@@ -1,6 +1,6 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useMemo } from "react";
 import "../../../lib/i18n/en/task-filters.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
@@ -41,7 +41,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
     // Sentences are no labels: the records of text to text have none to sort by.
     const general = GENERAL.filter((id) => task !== "Text2Text" || !/^predicted$|_as$/.test(id));
     const names = Object.keys(metadata ?? {}).sort((a, b) => foldCase(a).localeCompare(foldCase(b)));
-    const textOf = (key: string) => sortText(t, key);
+    const textOf = (key: string) => sortText(key);
     const section = (title: string, keys: readonly string[]) => ({
       title,
       items: keys.map((key) => ({ key, title: key.startsWith(METADATA) ? key.slice(METADATA.length) : textOf(key) })),
@@ -70,7 +70,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
   }, [task, metadata]);
 }
 
-function sortText(t: TFunction, key: string): string {
+function sortText(key: string): string {
   const known = GENERAL.find((id) => id === key);
   if (known !== undefined) return t(`taskFilters.sort.field.${known}`);
   return key.startsWith(METADATA) ? t("taskFilters.sort.ofMetadata", { key: key.slice(METADATA.length) }) : key;

@@ -3,7 +3,7 @@ import type { AnswerChange } from "@postil/domain/records/response-history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { AnswerChanges } from "../../../workbench/history/answer-changes.tsx";
 import { ChangeItem, StatusStep } from "../../../workbench/history/change-item.tsx";
@@ -29,7 +29,7 @@ function Step({ entry, written }: StepProps) {
   const name = useActorName(entry.actor);
   const { at, before, after } = entry;
   const [from, to] = [before?.status ?? "Default", after.status] as const;
-  const changes = changesOf(t, entry, written);
+  const changes = changesOf(entry, written);
   return (
     <ChangeItem
       at={at}
@@ -49,11 +49,7 @@ function Step({ entry, written }: StepProps) {
 }
 
 /** What the annotation was and is, and the names of what else changed. */
-function changesOf(
-  t: TFunction,
-  { before, after, changed }: TaskHistoryEntry,
-  written: boolean,
-): readonly AnswerChange[] {
+function changesOf({ before, after, changed }: TaskHistoryEntry, written: boolean): readonly AnswerChange[] {
   const [was, is] = [before?.annotation ?? null, after.annotation];
   const others = changed.filter((part) => part !== "annotation").map((part) => t(`taskRecord.history.part.${part}`));
   const annotation = { question: "annotation", title: t("taskRecord.history.annotation"), written };

@@ -1,6 +1,6 @@
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import { storeFault } from "@postil/domain/tasks/rules-active";
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
@@ -57,7 +57,7 @@ export function RuleSave() {
           {t("taskRules.save")}
         </Button>
       </div>
-      <Fault t={t} mode={mode} fault={fault} />
+      <Fault mode={mode} fault={fault} />
     </>
   );
 }
@@ -85,9 +85,9 @@ function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) 
   );
 }
 
-type FaultProps = { t: TFunction; mode: RulesMode; fault: ReturnType<typeof storeFault> | "unreadable" };
+type FaultProps = { mode: RulesMode; fault: ReturnType<typeof storeFault> | "unreadable" };
 
-function Fault({ t, mode, fault }: FaultProps) {
+function Fault({ mode, fault }: FaultProps) {
   const { active, saveFailed } = mode;
   if (fault === "long") {
     const count = [...(active?.query ?? "")].length;

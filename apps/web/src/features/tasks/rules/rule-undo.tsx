@@ -17,7 +17,7 @@ function useUndoCommand(): Command {
     label: t("taskRules.undo.label"),
     icon: Undo2,
     section: "dataset",
-    shortcuts: shortcutsOf(listEntries(t).undo, keymap),
+    shortcuts: shortcutsOf(listEntries().undo, keymap),
     run: () => takeBack?.(),
   };
 }

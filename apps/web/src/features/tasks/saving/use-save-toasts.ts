@@ -1,4 +1,4 @@
-import { type TFunction, t } from "i18next";
+import { t } from "i18next";
 import { useEffect, useRef } from "react";
 import "../../../lib/i18n/en/save-failure.ts";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
@@ -34,8 +34,8 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     const failures = new Set<string>();
     const watch = watchBatches(outbox, (batch) => {
       const takenBack = batch.kind === "takenBack";
-      if (batch.saved.size > 0) say(doneLine(t, batch), !takenBack);
-      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
+      if (batch.saved.size > 0) say(doneLine(batch), !takenBack);
+      if (batch.failed.size > 0) failures.add(tellFailed(outbox, batch, () => watch.add(batch.kind, batch.failed)));
     });
     batches.current = watch;
     return () => {
@@ -60,7 +60,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
 
 const UNDONE = { unvalidated: "validated", undiscarded: "discarded" } as const;
 
-function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line | null {
+function doneLine({ kind, saved: { size: count } }: Batch): Line | null {
   if (kind === "validated" || kind === "discarded")
     return { message: t(`tasks.toast.${kind}`, { count }), lengthHint: WIDTHS[kind] };
   if (kind === "unvalidated" || kind === "undiscarded")
@@ -69,7 +69,7 @@ function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line |
 }
 
 /** Stays until it is closed or tried again; the answers are kept meanwhile. */
-function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch, onRetry: () => void): string {
+function tellFailed(outbox: OutboxService, { kind, failed }: Batch, onRetry: () => void): string {
   const [first = ""] = failed.keys();
   const failure = outbox.entryOf(first)?.failure;
   // Nobody's work is gone over by an undo, unless they say so (FRS-17).
@@ -79,8 +79,8 @@ function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch
     for (const key of failed.keys()) outbox.retry(key);
   };
   return notify({
-    ...failedLine(t, kind, failed.size),
-    ...(failure ? { detail: failureText(t, failure) } : {}),
+    ...failedLine(kind, failed.size),
+    ...(failure ? { detail: failureText(failure) } : {}),
     type: "error",
     permanent: true,
     keep: true,
@@ -93,7 +93,7 @@ function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch
   });
 }
 
-function failedLine(t: TFunction, kind: Batch["kind"], count: number): Line {
+function failedLine(kind: Batch["kind"], count: number): Line {
   if (kind === "discarded")
     return { message: t("tasks.toast.discardFailed", { count }), lengthHint: WIDTHS.discardFailed };
   if (kind === "unvalidated" || kind === "undiscarded")

@@ -8,7 +8,7 @@ import { WRITE_KEYS, writeEntries } from "./write-entries.ts";
 
 /** Begins to write the text of the record at the cursor. */
 export function WriteButton({ ref, onWrite }: { ref: Ref<HTMLButtonElement>; onWrite: () => void }) {
-  useCommands(writeEntries(t, onWrite));
+  useCommands(writeEntries(onWrite));
   return (
     <Button
       ref={ref}

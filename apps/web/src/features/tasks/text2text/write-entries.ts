@@ -1,10 +1,10 @@
-import type { TFunction } from "i18next";
+import { t } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 
 export const WRITE_KEYS = "Shift+Enter";
 
 /** To begin to write the text of a record, and what is pressed while it is written. */
-export const writeEntries = (t: TFunction, run: () => void): readonly CommandEntry[] => [
+export const writeEntries = (run: () => void): readonly CommandEntry[] => [
   {
     ...{ id: "text2text.write", label: t("text2text.write"), section: "record", group: "answer" },
     shortcuts: [{ keys: WRITE_KEYS }],

@@ -32,8 +32,8 @@ export function TokenActions(props: AreaProps<ShownTokenRecord>) {
     actions.edit({ record, answer: withPredictions(record) });
     announce(t("taskTokens.accepted", { count: adoptable }));
   };
-  const accepting = acceptCommand(t, { icon: Sparkle, mayRun: () => adoptable > 0, run: accept });
-  const going = moreCommand(t, { icon: Copy, mayRun: () => more.current !== null, run: () => more.current?.() });
+  const accepting = acceptCommand({ icon: Sparkle, mayRun: () => adoptable > 0, run: accept });
+  const going = moreCommand({ icon: Copy, mayRun: () => more.current !== null, run: () => more.current?.() });
   useCommands([accepting, going]);
   const acceptKeys = usePrintedKeys(accepting);
   const moreKeys = usePrintedKeys(going);

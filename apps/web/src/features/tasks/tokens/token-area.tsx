@@ -89,7 +89,7 @@ function leave(): void {
 }
 
 function WordModeCommand({ enter }: { enter: () => void }) {
-  useCommands(wordEntries(t, { icon: TextCursor, run: enter }));
+  useCommands(wordEntries({ icon: TextCursor, run: enter }));
   return null;
 }
 

@@ -2,7 +2,7 @@ import { taskDatasetFromWire } from "@postil/contract/mapping/task-datasets";
 import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { queryOptions } from "@tanstack/react-query";
-import i18next from "i18next";
+import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { PageError } from "../../page-error.ts";
@@ -21,7 +21,7 @@ export const taskDatasetQuery = (workspace: string, name: string) =>
     queryFn: async ({ signal }): Promise<KnownTaskDataset> => {
       const request = { params: { name }, query: { workspace } };
       const wire = await atLeast(api.call("getTaskDatasetV0", request, { signal, quiet: true, accept: NOT_THERE }));
-      if (wire === null) throw new PageError(404, i18next.t("taskDatasets.notFound", { name }));
+      if (wire === null) throw new PageError(404, t("taskDatasets.notFound", { name }));
       const dataset = taskDatasetFromWire(wire);
       // TEN-12: servers there are that do not say it.
       return withKnownTask({ ...dataset, workspaceName: dataset.workspaceName || workspace });
@@ -30,7 +30,7 @@ export const taskDatasetQuery = (workspace: string, name: string) =>
 
 function withKnownTask(dataset: TaskDataset): KnownTaskDataset {
   const { task } = dataset;
-  if (!task) throw new PageError(500, i18next.t("taskDatasets.noTask"));
-  if (!isTask(task)) throw new PageError(500, i18next.t("taskDatasets.unknownTask", { task }));
+  if (!task) throw new PageError(500, t("taskDatasets.noTask"));
+  if (!isTask(task)) throw new PageError(500, t("taskDatasets.unknownTask", { task }));
   return { ...dataset, task };
 }

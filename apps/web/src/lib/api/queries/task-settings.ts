@@ -3,7 +3,7 @@ import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import { queryOptions } from "@tanstack/react-query";
-import i18next from "i18next";
+import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
@@ -42,5 +42,5 @@ function fail(error: unknown): never {
   const status = failureOf(error)?.status ?? null;
   // Without a reply there is no status to tell.
   if (status === null) throw error;
-  throw new Error(i18next.t("taskDatasets.settingsFailed", { status }), { cause: error });
+  throw new Error(t("taskDatasets.settingsFailed", { status }), { cause: error });
 }
