@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/dataset-list.ts";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
 import "../../lib/i18n/en/datasets.ts";
-import { ExportDialogContext } from "../../workbench/export/use-export.tsx";
+import { ExportDialogContext } from "../../workbench/export/export-button.tsx";
 import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";
 import { ListedExportDialog } from "./listed-export-dialog.tsx";

@@ -1,6 +1,6 @@
 import { LazyExportDialog } from "../../features/feedback/export/lazy-export-dialog.ts";
 import { LazyTaskExportDialog } from "../../features/tasks/export/lazy-task-export-dialog.ts";
-import type { ExportDialogProps } from "../../workbench/export/use-export.tsx";
+import type { ExportDialogProps } from "../../workbench/export/export-button.tsx";
 
 /** Exports a dataset of the list, whichever family it is of. */
 export function ListedExportDialog(opening: ExportDialogProps) {

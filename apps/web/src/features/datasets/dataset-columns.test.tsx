@@ -17,7 +17,7 @@ vi.hoisted(() => {
     Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }) as MediaQueryList;
 });
 const { RowActions } = await import("./dataset-columns.tsx");
-const { ExportDialogContext } = await import("../../workbench/export/use-export.tsx");
+const { ExportDialogContext } = await import("../../workbench/export/export-button.tsx");
 
 beforeEach(() => {
   openSession("token");

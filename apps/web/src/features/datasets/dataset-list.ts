@@ -8,7 +8,7 @@ import { underBase } from "../../lib/base-path.ts";
 import { readText, readValues, writeValues } from "../../lib/listed-values.ts";
 import type { Choice } from "../../ui/filter-button.tsx";
 import type { ListSort } from "../../ui/list-table.tsx";
-import type { ExportSource } from "../../workbench/export/use-export.tsx";
+import type { ExportSource } from "../../workbench/export/export-button.tsx";
 
 /** One line of the list, whichever family the dataset is of (DSL-01, DSL-09, FEN-01). */
 export type DatasetRow = {

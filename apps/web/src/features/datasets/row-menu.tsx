@@ -6,7 +6,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { type ExportSource, useExport } from "../../workbench/export/use-export.tsx";
+import { type ExportSource, useExport } from "../../workbench/export/export-button.tsx";
 import type { DatasetRow } from "./dataset-list.ts";
 
 export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSource };

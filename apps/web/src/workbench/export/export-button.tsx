@@ -1,21 +1,85 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { t } from "i18next";
 import { Download } from "lucide-react";
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { useUser } from "../../lib/session/use-session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { type ExportSource, useExport } from "./use-export.tsx";
+import type { ShownRecords } from "./export-wish.ts";
+
+/** Where a task dataset is; by its id nobody finds one. */
+export type TaskDatasetPlace = { readonly workspace: string; readonly name: string; readonly task: Task };
+
+export type ExportSource = {
+  datasetId: string;
+  /** Null for a feedback dataset. */
+  at?: TaskDatasetPlace | null;
+  /** The records now shown, where there are any. */
+  shown?: ShownRecords | null;
+};
+
+/** What the dialog is opened with. */
+export type ExportOpening = Required<ExportSource> & { onClose: () => void };
+
+/** `whenMissing`: its code cannot be fetched. */
+export type ExportDialogProps = ExportOpening & { whenMissing: () => void };
+
+/** The dialog of the datasets' family, fetched when it is opened; null where they cannot be exported. */
+export const ExportDialogContext = createContext<ComponentType<ExportDialogProps> | null>(null);
+
+/** The way to the dialog, and the dialog itself; null for those who may not export (EXP-01). */
+export function useExport({
+  datasetId,
+  at = null,
+  shown = null,
+}: ExportSource): { open: () => void; dialog: ReactNode } | null {
+  const [isOpen, setOpen] = useState(false);
+  const user = useUser();
+  const Dialog = useContext(ExportDialogContext);
+  if (Dialog === null || user === null || !isPrivileged(user)) return null;
+  const close = () => setOpen(false);
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && <Dialog datasetId={datasetId} at={at} shown={shown} onClose={close} whenMissing={close} />,
+  };
+}
 
 /** Exports a dataset that stands among others. */
 export function ExportButton({ name, ...source }: ExportSource & { name: string }) {
   const exporting = useExport(source);
   if (exporting === null) return null;
+  const label = t("header.exportOf", { name });
   return (
     <>
-      <IconButton
-        icon={Download}
-        translate="no"
-        label={t("header.exportOf", { name })}
-        size="small"
-        onClick={exporting.open}
-      />
+      <IconButton icon={Download} translate="no" label={label} size="small" onClick={exporting.open} />
+      {exporting.dialog}
+    </>
+  );
+}
+
+/** E opens the dialog (design/keys.md#labeling). */
+export const exportCommand = (run: () => void): Command => ({
+  id: "dataset.export",
+  label: t("header.exportDataset"),
+  icon: Download,
+  section: "dataset",
+  group: "look",
+  shortcuts: [{ keys: "E" }],
+  run,
+});
+
+/** Exports the dataset whose page this is: by button, key and palette. */
+export function ExportHere(source: ExportSource) {
+  const exporting = useExport(source);
+  const command = exportCommand(() => exporting?.open());
+  useCommands(exporting === null ? [] : [command]);
+  const keys = usePrintedKeys(command);
+  if (exporting === null) return null;
+  return (
+    <>
+      <IconButton icon={Download} label={command.label} keys={keys} onClick={command.run} />
       {exporting.dialog}
     </>
   );

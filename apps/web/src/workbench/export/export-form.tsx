@@ -1,27 +1,43 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
+import { SquareTerminal } from "lucide-react";
+import { useId, useState } from "react";
+import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { announce } from "../../ui/live-region.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { CommandCopy } from "./command-copy.tsx";
-import type { ExportWish, ShownRecords } from "./export-api.ts";
-import { ExportParts } from "./export-parts.tsx";
-import { ExportRecords } from "./export-records.tsx";
 import type { ExportRun } from "./export-runs.ts";
-import { fileNameOf } from "./export-wish.ts";
-import type { ExportedDataset } from "./exported-dataset.ts";
-import { useExportSize } from "./use-export-size.ts";
+import {
+  commandOf,
+  type ExportApi,
+  type ExportedDataset,
+  type ExportSize,
+  type ExportWish,
+  type FileWish,
+  fileNameOf,
+  PART_NAMES,
+  PARTS,
+  type Part,
+  type PartNames,
+  type ShownRecords,
+} from "./export-wish.ts";
 
-type ExportFormProps = ExportedDataset & {
-  shown: ShownRecords | null;
-  wish: ExportWish;
-  onWish: (wish: ExportWish) => void;
-  /** The run before this one, where it brought no file. */
-  ended: ExportRun | null;
-  onStart: () => void;
-  onCancel: () => void;
-};
+type WishProps = { wish: ExportWish; onWish: (wish: ExportWish) => void };
+
+type ExportFormProps = ExportedDataset &
+  WishProps & {
+    shown: ShownRecords | null;
+    /** The run before this one, where it brought no file. */
+    ended: ExportRun | null;
+    onStart: () => void;
+    onCancel: () => void;
+  };
 
 /** Which records, with what, in which form, and what will come of it. */
 export function ExportForm(props: ExportFormProps) {
@@ -33,8 +49,8 @@ export function ExportForm(props: ExportFormProps) {
     <>
       <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { kind, workspace })}</p>
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
-        <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
-        <ExportParts says={says} wish={wish} onWish={onWish} size={all.data} />
+        <Records shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
+        <Parts says={says} wish={wish} onWish={onWish} size={all.data} />
         <p className="pt-1 text-soft max-md:mt-2">{t("exporting.format")}</p>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SegmentedControl
@@ -68,7 +84,7 @@ export function ExportForm(props: ExportFormProps) {
         )}
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pb-5">
-        {wish.shown === null && <CommandCopy dataset={{ name, workspace, says }} wish={wish} />}
+        {wish.shown === null && <CommandCopy command={commandOf({ name, workspace, says }, wish)} />}
         <Button variant="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
@@ -77,5 +93,117 @@ export function ExportForm(props: ExportFormProps) {
         </Button>
       </footer>
     </>
+  );
+}
+
+/** What an export would hold. The last figures stay until others are there; without an `api` nothing is asked. */
+function useExportSize(api: ExportApi | null, { parts, format, gzip }: FileWish) {
+  return useQuery({
+    queryKey: [...(api?.key ?? []), "export-size", { parts, format, gzip }],
+    queryFn: api === null ? skipToken : ({ signal }) => api.size({ parts, format, gzip }, signal),
+    placeholderData: keepPreviousData,
+    // Others work in the dataset.
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+type RecordsProps = WishProps & {
+  shown: ShownRecords | null;
+  all: ExportSize | undefined;
+  some: ExportSize | undefined;
+};
+
+/** All records or those that are shown, each with how many. Without any shown there is no choice. */
+function Records({ shown, wish, onWish, all, some }: RecordsProps) {
+  const group = useId();
+  return (
+    <>
+      <p id={group} className="text-soft">
+        {t("exporting.records")}
+      </p>
+      <div role="radiogroup" aria-labelledby={group}>
+        <Choice
+          group={group}
+          checked={wish.shown === null}
+          onChoose={() => onWish({ ...wish, shown: null })}
+          label={t("exporting.all")}
+          end={all?.records.toLocaleString(LOCALE)}
+        />
+        {shown !== null && (
+          <Choice
+            group={group}
+            checked={wish.shown !== null}
+            onChoose={() => onWish({ ...wish, shown })}
+            label={t("exporting.shown")}
+            end={some?.records.toLocaleString(LOCALE)}
+            help={shown.words}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type PartsProps = WishProps & { says: PartNames; size: ExportSize | undefined };
+
+/** What goes along with the records' texts, with how much there is of it in the dataset. */
+function Parts({ says, wish, onWish, size }: PartsProps) {
+  const group = useId();
+  const choose = (part: Part, on: boolean) =>
+    onWish({ ...wish, parts: PARTS.filter((one) => (one === part ? on : wish.parts.includes(one))) });
+  return (
+    <>
+      <p id={group} className="text-soft max-md:mt-3">
+        {t("exporting.with")}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend into the grid */}
+      <div role="group" aria-labelledby={group}>
+        {PARTS.map((part) => (
+          <div key={part} className="flex min-h-6 flex-wrap items-start gap-x-4 not-first:mt-1">
+            <Checkbox
+              label={t(`exporting.${PART_NAMES[says].texts}.${part}`)}
+              checked={wish.parts.includes(part)}
+              onChange={(on) => choose(part, on)}
+            />
+            <span className="ml-auto text-soft">{size && amountOf(part, says, size)}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function amountOf(part: Part, says: PartNames, size: ExportSize): string {
+  const by = (count: number, whom: string) =>
+    count === 0 ? t("exporting.none") : t("exporting.by", { what: count.toLocaleString(LOCALE), whom });
+  switch (part) {
+    case "responses":
+      return by(size.responses, t("exporting.people", { count: size.people }));
+    case "suggestions":
+      return size.agents === 0 && size.suggestions > 0
+        ? size.suggestions.toLocaleString(LOCALE)
+        : by(size.suggestions, t("exporting.agents", { count: size.agents }));
+    case "metadata":
+      return t(says === "task" ? "exporting.keys" : "exporting.properties", { count: size.properties });
+    case "vectors":
+      return size.vectors.length === 0
+        ? t("exporting.none")
+        : t("exporting.vectors", { count: size.vectors.length, size: sizeText(size.vector_bytes) });
+  }
+}
+
+/** The same export for the command line, to the clipboard. */
+function CommandCopy({ command }: { command: string }) {
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    const done = await copyToClipboard(command);
+    announce(done ? t("exporting.commandCopied") : t("common.copyFailed"));
+    setCopied(done ? command : "");
+  };
+  return (
+    <Button variant="ghost" icon={SquareTerminal} className="mr-auto -ml-2" onClick={() => void copy()}>
+      {copied === command ? t("exporting.commandCopied") : t("exporting.command")}
+    </Button>
   );
 }

@@ -1,10 +1,10 @@
+import type { CallReply } from "@postil/contract/call";
 import { failureOf } from "../../lib/api/failure.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { onSessionChange } from "../../lib/session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
-import type { ExportApi, ExportProgress, ExportWish } from "./export-api.ts";
-import { fileNameOf } from "./export-wish.ts";
+import { type ExportApi, type ExportWish, fileNameOf } from "./export-wish.ts";
 
 /** An export of this page, also one whose dialog is hidden. */
 export type ExportRun = {
@@ -12,7 +12,7 @@ export type ExportRun = {
   readonly file: string;
   readonly state: "running" | "done" | "stopped" | "failed";
   /** Null until the server has begun. */
-  readonly progress: ExportProgress | null;
+  readonly progress: CallReply<"getExport"> | null;
   /** Bytes that have arrived. */
   readonly bytes: number;
   /** Epoch ms. */

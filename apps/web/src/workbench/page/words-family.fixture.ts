@@ -3,7 +3,7 @@ import { RECORD_STATUSES } from "@postil/domain/records/response";
 import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { type FilterScope, PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { SavedView } from "@postil/domain/search/saved-views";
-import type { ExportApi } from "../export/export-api.ts";
+import type { ExportApi } from "../export/export-wish.ts";
 import type { AddressSpelling, Family, QueueFamily } from "../family/family.ts";
 
 /** What a family of datasets that exists nowhere hands to the page beside its records, all of it kept in memory. */

@@ -1,5 +1,4 @@
-import type { FetchedRecord } from "@postil/domain/queue/queue";
-import { holdsBack } from "@postil/domain/queue/queue";
+import { type FetchedRecord, holdsBack } from "@postil/domain/queue/queue";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
 import { withCondition } from "@postil/domain/search/record-criteria";
@@ -16,9 +15,8 @@ import type { DrawRow } from "../bulk/row-drawing.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { useBulkHandlers } from "../bulk/use-bulk-handlers.ts";
 import type { BulkWire } from "../bulk/use-bulk-run.ts";
+import { ExportDialogContext, ExportHere, type ExportOpening } from "../export/export-button.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import { ExportHere } from "../export/export-here.tsx";
-import { ExportDialogContext, type ExportOpening } from "../export/use-export.tsx";
 import { FamilyContext, QueueFamilyContext } from "../family/family.ts";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { LabelingPanes } from "../frame/labeling-panes.tsx";

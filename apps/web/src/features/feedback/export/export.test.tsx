@@ -6,8 +6,7 @@ import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/comm
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { LiveRegion } from "../../../ui/live-region.tsx";
-import { ExportHere } from "../../../workbench/export/export-here.tsx";
-import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
+import { ExportDialogContext, ExportHere } from "../../../workbench/export/export-button.tsx";
 import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };

@@ -4,8 +4,8 @@ import { t } from "i18next";
 import "../../../lib/i18n/en/names.ts";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../../lib/api/queries/workspaces.ts";
+import type { ExportOpening } from "../../../workbench/export/export-button.tsx";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";
-import type { ExportOpening } from "../../../workbench/export/use-export.tsx";
 import { exportApi } from "../wire/export-api.ts";
 
 /** The export of a feedback dataset. Lazily loaded. */

@@ -5,7 +5,7 @@ import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/rec
 import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
 import { viewCommands } from "../../../workbench/bar/view-commands.ts";
 import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
-import { exportCommand } from "../../../workbench/export/export-command.ts";
+import { exportCommand } from "../../../workbench/export/export-button.tsx";
 import { flagCommand } from "../../../workbench/flags/flag-command.ts";
 import { similarCommand } from "../../../workbench/similarity/similar-command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";

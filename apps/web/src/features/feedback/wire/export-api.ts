@@ -5,8 +5,7 @@ import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { openExport } from "../../../lib/api/open-export.ts";
 import { datasetKey } from "../../../lib/api/queries/dataset.ts";
-import type { ExportApi } from "../../../workbench/export/export-api.ts";
-import type { FileWish } from "../../../workbench/export/export-wish.ts";
+import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.ts";
 
 type Body = CallInput<"exportDataset">["body"];
 

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import "../../../lib/i18n/en/names.ts";
+import type { ExportOpening } from "../../../workbench/export/export-button.tsx";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";
-import type { ExportOpening } from "../../../workbench/export/use-export.tsx";
 import { taskExportApi } from "../wire/task-export-api.ts";
 
 /** The export of a task dataset. Lazily loaded. */

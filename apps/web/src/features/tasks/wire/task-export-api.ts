@@ -4,9 +4,8 @@ import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { openExport } from "../../../lib/api/open-export.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
-import type { ExportApi } from "../../../workbench/export/export-api.ts";
-import type { FileWish } from "../../../workbench/export/export-wish.ts";
-import type { TaskDatasetPlace } from "../../../workbench/export/use-export.tsx";
+import type { TaskDatasetPlace } from "../../../workbench/export/export-button.tsx";
+import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.ts";
 
 type Request = CallInput<"exportTaskDataset">;
 
