@@ -8,7 +8,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
-import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
+import { useViewMode } from "../../workbench/bar/view-switch.tsx";
 import { FamilyContext, QueueFamilyContext } from "../../workbench/family/family.ts";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { FindOffer } from "./find-offer.ts";
-import type { ViewMode } from "./view-switch.tsx";
+
+export type ViewMode = "focus" | "bulk";
 
 export type BarProps = {
   datasetId: string;

@@ -1,6 +1,9 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { t } from "i18next";
+import { ListFilter } from "lucide-react";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -10,10 +13,9 @@ import { resetFilters } from "../criteria/reset.ts";
 import { SortButton } from "../sort/sort-button.tsx";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
 import type { BarProps } from "./bar-props.ts";
-import { FiltersToggle } from "./filters-toggle.tsx";
+import type { FindOffer } from "./find-offer.ts";
 import { SearchBox } from "./search-box.tsx";
 import { StatusMenu } from "./status-menu.tsx";
-import { useFilterRow } from "./use-filter-row.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
@@ -84,4 +86,39 @@ function DeskBar(props: BarProps) {
 
 function useOnStatus({ change }: CriteriaControls): (status: RecordStatus) => void {
   return useCallback((status) => change((criteria) => ({ ...criteria, status })), [change]);
+}
+
+type FiltersToggleProps = { row: FilterRowState; rowId: string; active: boolean };
+
+/** Shows or hides the second row; a dot says that filters are on, shown or not. */
+function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
+  return (
+    <Button
+      variant="quiet"
+      icon={ListFilter}
+      on={active}
+      disabled={row.loading}
+      aria-expanded={row.open}
+      aria-controls={row.open ? rowId : undefined}
+      {...(active ? { "aria-label": t("filters.toggleActive") } : {})}
+      onClick={row.toggle}
+    >
+      {t("filters.toggle")}
+      {active && <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />}
+    </Button>
+  );
+}
+
+type FilterRowState = FindOffer["filters"] & {
+  readonly open: boolean;
+  readonly toggle: () => void;
+};
+
+/** Whether the second row of the bar is shown; remembered for the dataset (design/device.md#preferences, design/filters.md). */
+function useFilterRow(datasetId: string, filters: FindOffer["filters"]): FilterRowState {
+  const [panels, setPanels] = usePreference("panels");
+  const name = `${datasetId}/filters`;
+  const open = panels[name] === true;
+  const toggle = useLatest(() => setPanels({ ...panels, [name]: !open }));
+  return { ...filters, open, toggle };
 }

@@ -1,7 +1,14 @@
 import { t } from "i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { FieldChoice } from "./field-choice.ts";
+import type { SearchField } from "./find-offer.ts";
+
+export type FieldChoice = {
+  fields: readonly SearchField[];
+  /** the name of one; null: all of them */
+  field: string | null;
+  onField: (field: string | null) => void;
+};
 
 /** Field names are not empty (FEN-06), so this is none of them. */
 const ALL = "";

@@ -1,14 +1,17 @@
 import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/search/text-query";
 import { t } from "i18next";
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { useMatchStep } from "../record/highlight/matches.tsx";
+import type { FieldChoice } from "./field-menu.tsx";
 import type { SearchField } from "./find-offer.ts";
-import { SearchFieldChoice } from "./search-field.tsx";
 
 type SearchBoxProps = {
   ref?: Ref<HTMLInputElement>;
@@ -134,4 +137,29 @@ function useSearch({ criteria, change }: CriteriaControls) {
       if (text.trim() !== "") search(text, where);
     },
   };
+}
+
+const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
+
+/** Where the words are looked for, before the words (FFI-27). */
+function SearchFieldChoice(choice: FieldChoice) {
+  const { fields, field } = choice;
+  const name = field === null ? t("filters.search.all") : (fields.find((one) => one.name === field)?.title ?? field);
+  return (
+    <FieldMenu
+      {...choice}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${t("filters.search.fields")}: ${name}`}
+          className="flex h-6 min-w-0 flex-none items-center gap-1 rounded-key bg-sunken px-2 text-small whitespace-nowrap text-ink hover:bg-hover max-md:h-9"
+        >
+          <span translate="no" className="max-w-32 truncate">
+            {name}
+          </span>
+          <Icon of={ChevronDown} size={12} className="text-soft" />
+        </button>
+      }
+    />
+  );
 }

@@ -1,7 +1,13 @@
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import { t } from "i18next";
+import { ListChecks, RectangleVertical } from "lucide-react";
+import { useMemo } from "react";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-
-export type ViewMode = "focus" | "bulk";
+import type { BarProps, ViewMode } from "./bar-props.ts";
 
 type ViewSwitchProps = {
   mode: ViewMode;
@@ -25,4 +31,57 @@ export function ViewSwitch({ mode, onMode, keys = {} }: ViewSwitchProps) {
       />
     </div>
   );
+}
+
+type ViewHandlers = {
+  readonly show: (view: ViewMode) => void;
+  /** The bulk view is there when the queue has records (design/bulk.md). */
+  readonly may: () => boolean;
+};
+
+/** Focus view and bulk view (FQU-02). */
+export function viewCommands({ show, may }: ViewHandlers) {
+  const view = { row: t("bulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
+  return {
+    focus: {
+      ...view,
+      id: "view.focus",
+      label: t("bulk.command.focus"),
+      icon: RectangleVertical,
+      shortcuts: [{ keys: "F" }],
+      run: () => show("focus"),
+    },
+    bulk: {
+      ...view,
+      id: "view.bulk",
+      label: t("bulk.command.bulk"),
+      icon: ListChecks,
+      shortcuts: [{ keys: "B" }],
+      run: () => show("bulk"),
+    },
+  } as const satisfies { readonly [name: string]: Command };
+}
+
+/** Null: focus view. */
+type Size = BulkSize | null;
+/** In a dataset where no other one was in use yet (design/device.md#preferences). */
+const FIRST_SIZE: BulkSize = 10;
+
+/** One record or a page of them: what the bar shows of it, and the keys. There is nothing to choose in an empty queue. */
+export function useViewMode(
+  datasetId: string,
+  { size, there, onShow }: { size: Size; there: boolean; onShow: (size: Size) => void },
+): Pick<BarProps, "mode" | "onMode" | "modeKeys"> {
+  const [sizes] = usePreference("bulkPageSizes");
+  const mode = size === null ? "focus" : "bulk";
+  const show = useLatest((next: ViewMode) => {
+    if (next !== mode) onShow(next === "focus" ? null : (sizes[datasetId] ?? FIRST_SIZE));
+  });
+  const may = useLatest(() => there);
+  const commands = useMemo(() => viewCommands({ show, may }), [show, may]);
+  useCommands(Object.values(commands));
+  const focus = usePrintedKeys(commands.focus);
+  const bulk = usePrintedKeys(commands.bulk);
+  const modeKeys = useMemo(() => ({ focus, bulk }), [focus, bulk]);
+  return { mode, onMode: there ? show : undefined, modeKeys };
 }

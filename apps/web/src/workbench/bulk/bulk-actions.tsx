@@ -9,7 +9,7 @@ import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { RecordCommands } from "../actions/record-commands.ts";
-import type { Underway } from "./bulk-action.ts";
+import type { Underway } from "./use-bulk-run.ts";
 
 type BulkActionsProps = {
   commands: RecordCommands;

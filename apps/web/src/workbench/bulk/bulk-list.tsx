@@ -7,9 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import { BulkRow } from "./bulk-row.tsx";
-import type { RowHandlers } from "./bulk-row-props.ts";
-import type { DrawRow } from "./row-drawing.ts";
+import { BulkRow, type DrawRow, type RowHandlers } from "./bulk-row.tsx";
 
 type BulkListProps<Of extends LabeledRecord> = {
   ref: RefObject<HTMLDivElement | null>;

@@ -1,12 +1,56 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
-import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import type { BulkRowProps } from "./bulk-row-props.ts";
-import { hasStatus, keepText, RowStatus, RowTools } from "./row-head.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { FlagButton } from "../flags/flag-button.tsx";
+import type { ShownItem } from "../queue/queue-state.ts";
+import { SimilarityScore } from "../record/similar-place.tsx";
+import { NotSavedPill } from "../saving/not-saved-pill.tsx";
+import { SimilarButton } from "../similarity/similar-button.tsx";
+
+export type RowHandlers = {
+  readonly toggle: (recordId: string) => void;
+  readonly range: (recordId: string) => void;
+  readonly setCursor: (recordId: string) => void;
+};
+
+type BulkRowProps<Of extends LabeledRecord = LabeledRecord> = Pick<
+  ShownItem<Of>,
+  "record" | "position" | "status" | "saved" | "queryScore"
+> & {
+  updatedAt: number | null;
+  /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
+  done: boolean;
+  selected: boolean;
+  cursor: boolean;
+  /** Why the server did not take what was written; null when it did, or nothing was. */
+  refusal: string | null;
+  fixed: boolean;
+  draw: DrawRow<Of>;
+  vectors: readonly VectorSettings[];
+  findSimilar: CriteriaControls["findSimilar"];
+  handlers: RowHandlers;
+};
+
+/** A record of the list, as its family draws it. */
+type RowDrawing = {
+  /** Its text is one short line: then the row is one line high, its status and all that can be done beside it (design/bulk.md). */
+  readonly oneLine: boolean;
+  readonly text: ReactNode;
+  /** What "Accept suggestions" would write to it. */
+  readonly suggested: ReactNode;
+  readonly menu: ReactNode;
+};
+
+/** `fixed`: rows are cut after twelve lines. */
+export type DrawRow<Of extends LabeledRecord> = (record: Of, fixed: boolean) => RowDrawing;
 
 /**
  * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it
@@ -116,5 +160,95 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
     <span onClickCapture={remember}>
       <Checkbox hideLabel label={label} checked={selected} onChange={() => onSelect({ shiftKey: shiftKey.current })} />
     </span>
+  );
+}
+
+type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };
+
+/** A larger target than the box: what stands in a row beside its text. */
+function Head({ onSelect, className, children }: HeadProps & { className: string; children: ReactNode }) {
+  /** Its buttons act by themselves; what is between them is the row. */
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("button, a, [role=menu], [role=dialog]") === null)
+      onSelect(event);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the box does the same by key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box does the same by key
+    <div
+      onClick={onClick}
+      onMouseDown={keepText}
+      className={cx("flex min-h-6 cursor-default items-center gap-3 text-small text-soft", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Shift would select the text between the two places pressed. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "updatedAt" | "queryScore">;
+type RowStatusProps = StatusParts & HeadProps & { quiet?: boolean };
+
+/** Whether there is more to say of the record than that it is of its list. */
+const hasStatus = ({ done, saved, updatedAt, queryScore }: StatusParts): boolean =>
+  done || saved !== "saved" || updatedAt !== null || queryScore !== null;
+
+/** What has become of the record since the list was loaded. `quiet`: as its shape alone where a line of text needs the room. */
+function RowStatus({ done, status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
+  return (
+    <Head onSelect={onSelect} className="flex-none self-start">
+      {done && (
+        <span
+          title={quiet ? t(`answerStatus.name.${status}`) : undefined}
+          className={cx("flex", quiet && "@max-[660px]/rows:w-4 @max-[660px]/rows:overflow-hidden")}
+        >
+          <StatusPill status={status} />
+        </span>
+      )}
+      {updatedAt !== null && (
+        <span className={cx("whitespace-nowrap max-md:hidden", quiet && "@max-[660px]/rows:hidden")}>
+          {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
+        </span>
+      )}
+      <NotSavedPill saved={saved} />
+      <SimilarityScore score={queryScore} />
+    </Head>
+  );
+}
+
+type RowToolsProps = Pick<BulkRowProps, "record" | "cursor" | "vectors" | "findSimilar"> &
+  HeadProps & { suggested: ReactNode; menu: ReactNode; quiet?: boolean };
+
+/**
+ * What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger,
+ * and what is suggested stands below the text unless it has 240 px beside it.
+ */
+function RowTools(props: RowToolsProps) {
+  const { record, cursor, vectors, findSimilar, suggested, menu, onSelect, quiet = false } = props;
+  return (
+    <Head
+      onSelect={onSelect}
+      className={cx(
+        "min-w-0 justify-end self-stretch max-md:contents",
+        quiet ? "grow has-[>span+span]:basis-60" : "flex-1",
+      )}
+    >
+      {suggested}
+      <span
+        className={cx(
+          "flex flex-none items-center gap-3 max-md:ml-auto max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11",
+          quiet &&
+            "opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-pressed:opacity-100 pointer-coarse:opacity-100",
+        )}
+      >
+        <SimilarButton record={record} vectors={vectors} findSimilar={findSimilar} compact keyed={cursor} />
+        <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
+        {menu}
+      </span>
+    </Head>
   );
 }

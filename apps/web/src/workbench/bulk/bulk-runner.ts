@@ -1,4 +1,4 @@
-import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-job";
+import { type BulkItem, type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-job";
 import {
   askToStop,
   type BreakCause,
@@ -6,6 +6,7 @@ import {
   beginRun,
   chunkAnswered,
   chunkBroke,
+  type ItemResult,
   nextChunk,
   stillToSave,
 } from "@postil/domain/bulk/bulk-run";
@@ -15,10 +16,11 @@ import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
-import type { BulkApi } from "./bulk-api.ts";
-import { outboxSettled } from "./wait-for-outbox.ts";
 
-export type BulkPorts = {
+/** Writes one chunk; one result for each item, in their order (FBU-04, FBU-05). Rejects as the API client does. */
+export type BulkApi = (datasetId: string, items: readonly BulkItem[]) => Promise<readonly ItemResult[]>;
+
+type BulkPorts = {
   readonly datasetId: string;
   readonly save: BulkApi;
   /** Asks whether the dataset is lost, which its page says by itself. */
@@ -145,4 +147,33 @@ function causeOf(error: unknown): BreakCause {
   const status = failure?.status ?? null;
   if (status === 401) return "signed-out";
   return status === null || status === TIMEOUT || status >= 500 ? "unknown" : "refused";
+}
+
+/** The outbox tries by itself for longer; nobody who pressed a button should wait for that, ms. */
+const PATIENCE = 30_000;
+
+type Outbox = Pick<OutboxService, "entryOf" | "onChange" | "state">;
+
+/**
+ * Resolves with true once no answer to these records is on its way any more, so that none of them can arrive after what is
+ * written next. False when they cannot be delivered now. Answers that were given up stay where they are.
+ */
+async function outboxSettled(outbox: Outbox, recordIds: readonly string[]): Promise<boolean> {
+  const underway = () => recordIds.some((recordId) => outbox.entryOf(recordId)?.failure === null);
+  const reaches = () => outbox.state().online && outbox.state().signedIn && outbox.state().unreached === 0;
+  if (!underway()) return true;
+  return new Promise((resolve) => {
+    const end = (settled: boolean) => {
+      stop();
+      clearTimeout(timer);
+      resolve(settled);
+    };
+    const look = () => {
+      if (!underway()) end(true);
+      else if (!reaches()) end(false);
+    };
+    const stop = outbox.onChange(look);
+    const timer = setTimeout(() => end(false), PATIENCE);
+    look();
+  });
 }

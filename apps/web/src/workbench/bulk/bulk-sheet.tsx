@@ -1,19 +1,25 @@
-import { allMatchesOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
+import {
+  type AllMatchesOffer,
+  allMatchesOffer,
+  type BulkSelection,
+  MOST_MATCHES,
+  pageMark,
+} from "@postil/domain/bulk/bulk-selection";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import type { ReactNode, RefObject } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { textLinkClass } from "../../ui/text-link.ts";
 import type { PageCommands } from "../actions/page-commands.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { Leave } from "../leaving/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
-import { AllMatches } from "./all-matches.tsx";
 import { BulkHeader } from "./bulk-header.tsx";
 import { BulkList } from "./bulk-list.tsx";
-import type { DrawRow } from "./row-drawing.ts";
+import type { DrawRow } from "./bulk-row.tsx";
 import type { Bulk } from "./use-bulk.ts";
 import type { useBulkHandlers } from "./use-bulk-handlers.ts";
 import { useBulkListSettings } from "./use-bulk-list-settings.ts";
@@ -110,5 +116,47 @@ export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
         onMove={handlers.move}
       />
     </Sheet>
+  );
+}
+
+type AllMatchesProps = {
+  total: number;
+  offer: AllMatchesOffer | "included" | null;
+  disabled: boolean;
+  onInclude: () => void;
+  onUndo: () => void;
+};
+
+/** Below the head: includes every match, or as many as one action may reach, and goes back from that; else says why not (FBU-12). */
+function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMatchesProps) {
+  const counts = { count: total, most: MOST_MATCHES };
+  const beyond = total > MOST_MATCHES;
+  return (
+    <p className="flex min-h-9 flex-wrap items-center gap-x-2 bg-accent-fill pr-6 pl-16 tabular-nums fill-ring max-md:pl-14">
+      {offer === "narrow" && <span>{t("bulk.all.narrow", counts)}</span>}
+      {offer === "first" && <span>{t("bulk.all.beyond", counts)}</span>}
+      {offer === "included" && <span>{t(beyond ? "bulk.all.onFirst" : "bulk.all.on", counts)}</span>}
+      {offer !== "narrow" && (
+        <button
+          type="button"
+          disabled={disabled}
+          onClick={offer === "included" ? onUndo : onInclude}
+          className={textLinkClass}
+        >
+          {offer === "included" ? t("common.undo") : t(beyond ? "bulk.all.offerFirst" : "bulk.all.offer", counts)}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Two lines above the form: what will be written, and where (design/bulk.md). */
+export function BulkNote({ selection, count, total }: { selection: BulkSelection; count: number; total: number }) {
+  const all = total > count ? "first" : "allMatches";
+  const which = count === 0 ? "none" : selection.allMatches ? all : "chosen";
+  return (
+    <p className="mx-6 mt-4 mb-3 border-line border-l-2 pl-3 text-soft max-md:mx-4 wide:ml-8">
+      {t(`bulk.note.${which}`, { count })}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { BulkAction } from "./bulk-action.ts";
+import type { BulkAction } from "./use-bulk-run.ts";
 
 type ConfirmBulkProps = {
   action: BulkAction;

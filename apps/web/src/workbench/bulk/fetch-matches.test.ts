@@ -3,7 +3,7 @@ import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
 import { submission } from "../../lib/outbox/testing.ts";
 import { aRecord } from "../record/record.fixture.ts";
-import { fetchMatches } from "./fetch-matches.ts";
+import { fetchMatches } from "./use-bulk-run.ts";
 
 const criteria = { ...PENDING_RECORDS, text: { q: "swift", field: null } };
 

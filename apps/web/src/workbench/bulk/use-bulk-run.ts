@@ -1,34 +1,74 @@
-import type { BulkJob } from "@postil/domain/bulk/bulk-job";
+import type { BulkJob, BulkTarget } from "@postil/domain/bulk/bulk-job";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { perform } from "@postil/domain/outbox/undo";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { ResponseValues } from "@postil/domain/records/record-status";
+import type { ResponseStatus } from "@postil/domain/records/response";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { keepBulk } from "../../lib/kept-work/kept-bulk.ts";
+import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { actionSession } from "../saving/action-session.ts";
-import {
-  type BulkAction,
-  type BulkActionKind,
-  type OwnValues,
-  type PlannedJobs,
-  planJobs,
-  statusAfter,
-  type Underway,
-} from "./bulk-action.ts";
-import type { BulkApi } from "./bulk-api.ts";
-import { tellEnd } from "./bulk-notices.ts";
-import { createBulkRunner } from "./bulk-runner.ts";
-import { fetchMatches } from "./fetch-matches.ts";
+import { type BulkApi, createBulkRunner } from "./bulk-runner.ts";
 import type { SelectionControls } from "./use-selection.ts";
-import type { Targets } from "./use-targets.ts";
+
+/** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
+export type BulkActionKind = ResponseStatus | "accepted";
+
+/** An action with the answers it writes, as the form stood when it was asked for. */
+export type BulkAction = { readonly kind: BulkActionKind; readonly values: ResponseValues };
+
+/** An action under way. `percent` is null while its records are being read. */
+export type Underway = { readonly kind: BulkActionKind; readonly percent: number | null; readonly stopping: boolean };
+
+/** What a record's own suggestions would answer; null where they are no answer to submit. */
+type SuggestedValues<Of extends LabeledRecord> = (target: BulkTarget<Of>) => ResponseValues | null;
+
+/** What records answer each by itself. */
+type OwnValues<Of extends LabeledRecord> = {
+  readonly suggested: SuggestedValues<Of>;
+  /** What was drawn in the row of the record: it goes before what the form says for all. */
+  readonly drawn: (target: BulkTarget<Of>) => ResponseValues;
+};
+
+function statusAfter({ kind }: BulkAction): ResponseStatus {
+  return kind === "accepted" ? "submitted" : kind;
+}
+
+type PlannedJobs<Of extends LabeledRecord> = {
+  readonly jobs: readonly BulkJob<Of>[];
+  /** Those that have no answer to accept. */
+  readonly skipped: readonly string[];
+};
+
+/** What is written to which of the records. */
+function planJobs<Of extends LabeledRecord>(
+  action: BulkAction,
+  targets: readonly BulkTarget<Of>[],
+  { suggested, drawn }: OwnValues<Of>,
+): PlannedJobs<Of> {
+  const status = statusAfter(action);
+  const jobs: BulkJob<Of>[] = [];
+  const skipped: string[] = [];
+  for (const target of targets) {
+    const values = action.kind === "accepted" ? suggested(target) : { ...action.values, ...drawn(target) };
+    if (values === null) skipped.push(target.record.id);
+    else jobs.push({ target, status, values });
+  }
+  return { jobs, skipped };
+}
 
 /** How many records of a family of datasets are read and answered at once. */
 export type BulkWire<Of extends LabeledRecord> = OwnValues<Of> & {
@@ -163,4 +203,96 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     start: (action: BulkAction) => void begin(action, null, selection.selection.allMatches),
     stop: runner.stop,
   };
+}
+
+type Ended = {
+  readonly run: BulkRun;
+  readonly action: BulkAction;
+  readonly skipped: number;
+  /** It was for every match. */
+  readonly allMatches: boolean;
+  /** The records are still on the screen, those that were not saved are still selected. */
+  readonly stays: boolean;
+  /** The session is over: another page takes the place of this one, and there is nothing to try again. */
+  readonly gone: boolean;
+  readonly retry: () => void;
+};
+
+/** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
+function tellEnd({ run, action, skipped, allMatches, stays, gone, retry }: Ended): void {
+  const count = run.saved.size;
+  if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
+  if (succeeded(run)) {
+    if (allMatches) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
+    return;
+  }
+  const message = t("bulk.partial", { count: unsaved(run).length, of: run.jobs.length });
+  if (gone) return void notify({ message, type: "error", keep: true });
+  const why = run.phase === "stopped" ? "stopped" : run.phase === "broken" ? "broken" : "refusals";
+  const text = run.cause === "refused" ? "brokenRefused" : why;
+  notify({
+    message,
+    ...(stays ? { detail: t(`bulk.${text}`) } : {}),
+    type: why === "stopped" ? "info" : "error",
+    permanent: why === "broken",
+    actions: why === "broken" ? [{ label: t("common.retry"), run: retry }] : [],
+  });
+}
+
+type Targets<Of extends LabeledRecord> = ReturnType<typeof useTargets<Of>>;
+
+/**
+ * Finds records by their ids: those on the page as they stand now, and those that stood here before with the same selection -
+ * after an action on all matches a record that was refused may be on another page.
+ */
+export function useTargets<Of extends LabeledRecord>(pageKey: string, items: readonly ShownItem<Of>[]) {
+  const known = useRef<{ key: string; targets: Map<string, BulkTarget<Of>> }>({ key: pageKey, targets: new Map() });
+  if (known.current.key !== pageKey) known.current = { key: pageKey, targets: new Map() };
+  for (const { record, response } of items) known.current.targets.set(record.id, { record, response });
+  return {
+    of: useCallback(
+      (recordIds: ReadonlySet<string>): readonly BulkTarget<Of>[] =>
+        [...recordIds].flatMap((recordId) => known.current.targets.get(recordId) ?? []),
+      [],
+    ),
+    keep: useCallback((targets: readonly BulkTarget<Of>[]) => {
+      for (const target of targets) {
+        const { id } = target.record;
+        if (!known.current.targets.has(id)) known.current.targets.set(id, target);
+      }
+    }, []),
+  };
+}
+
+/** Records per read: a thousand long ones in one reply would stop the page while it is taken apart. */
+const READ = 250;
+
+type Source<Of extends LabeledRecord> = {
+  readonly datasetId: string;
+  readonly criteria: RecordCriteria;
+  readonly api: Pick<RecordsApi<Of>, "page">;
+  readonly outbox: Pick<OutboxService, "entryOf">;
+};
+
+/**
+ * Every record that answers to the criteria, at most 1000, from the first page on (FBU-08). Rejects as the API client does.
+ * All of them are read before the first is written, for writing moves records out of the list.
+ */
+export async function fetchMatches<Of extends LabeledRecord>({
+  datasetId,
+  criteria,
+  api,
+  outbox,
+}: Source<Of>): Promise<readonly BulkTarget<Of>[]> {
+  const targets = new Map<string, BulkTarget<Of>>();
+  const options = { signal: new AbortController().signal, quiet: false };
+  for (let start = 1; start <= MOST_MATCHES; start += READ) {
+    const { items, total } = await api.page(datasetId, criteria, { start, size: READ }, options);
+    for (const { record, response } of items) {
+      const entry = outbox.entryOf(record.id);
+      targets.set(record.id, { record, response: entry === undefined ? response : shownResponse(entry) });
+    }
+    if (items.length < READ || start - 1 + items.length >= total) break;
+  }
+  return [...targets.values()].slice(0, MOST_MATCHES);
 }

@@ -1,6 +1,8 @@
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { Actions } from "@postil/domain/records/actions";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
@@ -9,11 +11,23 @@ import { useSeen } from "../../lib/presses/use-seen.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { type Leave, useHeld } from "../leaving/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
-import type { BulkForm } from "./bulk-form.ts";
-import { type BulkWire, useBulkRun } from "./use-bulk-run.ts";
+import { type BulkAction, type BulkActionKind, type BulkWire, useBulkRun, useTargets } from "./use-bulk-run.ts";
 import { useSelection } from "./use-selection.ts";
-import { useTargets } from "./use-targets.ts";
+
+/** The one form for all selected records, as its family holds it. Each function answers for the moment in which it is called. */
+export type BulkForm = {
+  /** another object with every change */
+  readonly held: () => object;
+  readonly values: () => ResponseValues;
+  /** `selected`: how many records */
+  readonly may: (selected: number) => Actions;
+  /** Why it cannot be submitted, having led there; null when it can. */
+  readonly leadToMissing: () => string | null;
+  /** Empties it, and has the focus. */
+  readonly clear: () => void;
+  /** Empties it, unless it was changed since it was held like this. */
+  readonly clearIf: (held: object) => void;
+};
 
 export type Bulk = ReturnType<typeof useBulk>;
 

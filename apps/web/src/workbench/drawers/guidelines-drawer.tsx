@@ -1,14 +1,18 @@
-import { t } from "i18next";
-import { Pin, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import { findMatches } from "@postil/domain/text/highlight";
+import { Link } from "@tanstack/react-router";
 import "../../lib/i18n/en/guidelines.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { rangeOf, shownText } from "../../lib/shown-text.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { loadMarkdown, Markdown } from "../../ui/markdown/markdown.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
-import { NoGuidelines } from "./no-guidelines.tsx";
-import { type Heading, useContents, useHeadingHere } from "./use-contents.ts";
-import { type Found, useFind } from "./use-find.ts";
+import { textLinkClass } from "../../ui/text-link.ts";
+import "./find-highlight.css";
+import { t } from "i18next";
+import { Pin, X } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 export type GuidelinesDrawerProps = {
   /** markdown; null or blank when the dataset has none */
@@ -123,4 +127,112 @@ function useMarkdownReady(): boolean {
     };
   }, []);
   return ready;
+}
+
+/**
+ * Instead of guidelines that nobody has written; who may write them is led to where they are written
+ * (design/annotation.md#foot).
+ */
+function NoGuidelines({ datasetId }: { datasetId: string }) {
+  const user = useUser();
+  return (
+    <>
+      <p>{t("guidelinesDrawer.none")}</p>
+      {user !== null && isPrivileged(user) && (
+        <Link to="/dataset/{-$id}/settings" params={{ id: datasetId }} className={textLinkClass}>
+          {t("guidelinesDrawer.write")}
+        </Link>
+      )}
+    </>
+  );
+}
+
+type Heading = { readonly text: string; readonly element: HTMLElement };
+
+/** The two upper levels of headings in rendered markdown; `version` changes when the content does. */
+function useContents(root: RefObject<Element | null>, version: unknown): readonly Heading[] {
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the content of the element
+  useEffect(() => {
+    const all = [...(root.current?.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6") ?? [])];
+    const top = Math.min(...all.map(levelOf));
+    const shown = all.filter((heading) => levelOf(heading) <= top + 1 && heading.textContent !== "");
+    setHeadings(shown.map((element) => ({ element, text: element.textContent })));
+  }, [root, version]);
+  return headings;
+}
+
+function levelOf(heading: Element): number {
+  return Number(heading.tagName.slice(1));
+}
+
+/** Which of the headings the reader is at: the last one that has come up to the top of what scrolls. */
+function useHeadingHere(scroller: RefObject<Element | null>, headings: readonly Heading[]): Heading | undefined {
+  const [here, setHere] = useState<Heading>();
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const look = () => {
+      const edge = element.getBoundingClientRect().top + 48;
+      setHere(headings.findLast((heading) => heading.element.getBoundingClientRect().top <= edge) ?? headings[0]);
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [scroller, headings]);
+  return here;
+}
+
+const ALL = "postil-found";
+const HERE = "postil-found-here";
+
+type Found = {
+  readonly count: number;
+  /** the current one, from 1; 0 when there is none */
+  readonly at: number;
+  readonly go: (step: 1 | -1) => void;
+};
+
+/**
+ * Finds a phrase in what an element shows and marks it without touching its nodes (CSS custom highlights; a browser without
+ * them still counts and scrolls). `version` changes when the content does.
+ */
+function useFind(root: RefObject<Element | null>, phrase: string, version: unknown): Found {
+  const [ranges, setRanges] = useState<readonly StaticRange[]>([]);
+  const [index, setIndex] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the content of the element
+  useEffect(() => {
+    setRanges(root.current === null ? [] : findIn(root.current, phrase));
+    setIndex(0);
+  }, [root, phrase, version]);
+
+  const here = ranges[index];
+  useEffect(() => {
+    mark(ALL, ranges);
+    mark(HERE, here === undefined ? [] : [here]);
+    here?.startContainer.parentElement?.scrollIntoView({ block: "nearest" });
+    return () => {
+      mark(ALL, []);
+      mark(HERE, []);
+    };
+  }, [ranges, here]);
+
+  const { length } = ranges;
+  return {
+    count: length,
+    at: length === 0 ? 0 : index + 1,
+    go: (step) => length > 0 && setIndex((index + step + length) % length),
+  };
+}
+
+function mark(name: string, ranges: readonly StaticRange[]): void {
+  if (typeof Highlight === "undefined") return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+/** Ranges of a phrase within an element, in reading order, also where it crosses from one text node into the next. */
+function findIn(root: Element, phrase: string): StaticRange[] {
+  const shown = shownText(root);
+  return findMatches(shown.text, phrase).flatMap((match) => rangeOf(shown, match) ?? []);
 }

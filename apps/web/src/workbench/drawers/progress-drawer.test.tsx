@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { createBrowser, createServer } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { ProgressShare } from "../foot/foot.tsx";
 import { percent } from "../foot/percent.ts";
-import { ProgressShare } from "../foot/progress-share.tsx";
 import { Figures } from "../queue/figures.ts";
 import ProgressDrawer from "./progress-drawer.tsx";
 

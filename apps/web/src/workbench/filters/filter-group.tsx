@@ -1,9 +1,9 @@
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type CriteriaFilter, type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import "../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import "../../lib/i18n/en/filter-editing.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";
@@ -12,8 +12,13 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterRest, filterText } from "./filter-text.ts";
-import type { Part } from "./part.ts";
 import { useLateEdit } from "./use-late-edit.ts";
+
+/** A part of the dataset that something is offered of. */
+export type Part<Item> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly items: readonly Item[] };
 
 /** ms from the last change until the records are asked for (design/filters.md#values). */
 const DELAY = 500;

@@ -1,10 +1,10 @@
 import { t } from "i18next";
 import { Flag } from "lucide-react";
+import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
-import { flagCommand } from "./flag-command.ts";
-import { useFlag } from "./use-flag.ts";
+import { useFlag } from "./use-flags.ts";
 
 type FlagButtonProps = {
   recordId: string;
@@ -42,4 +42,20 @@ export function FlagButton({
       className={cx(flagged && "[&_svg]:fill-current", className)}
     />
   );
+}
+
+type FlagHandler = { readonly flagged: boolean; readonly run: () => void };
+
+/** L flags the record that keys are about, or removes its flag (design/keys.md#labeling). */
+export function flagCommand({ flagged, run }: FlagHandler): Command {
+  return {
+    id: "record.flag",
+    label: t(`keeping.flags.${flagged ? "unflagRecord" : "flagRecord"}`),
+    row: t("keeping.flags.flag"),
+    icon: Flag,
+    section: "record",
+    group: "move",
+    shortcuts: [{ keys: "L" }],
+    run,
+  };
 }

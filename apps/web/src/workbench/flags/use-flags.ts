@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useCallback, useEffect } from "react";
 import { notify } from "../../lib/toasts/store.ts";
+import { announce } from "../../ui/live-region.tsx";
 import { useFamily } from "../family/family.ts";
 import { flagsQuery } from "./flags-query.ts";
 
-export type Flags = {
+type Flags = {
   /** The latest first; null until they are known. */
   readonly flags: readonly Flag[] | null;
   readonly failed: boolean;
@@ -45,4 +46,24 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
     },
     [client, family, datasetId],
   );
+}
+
+type FlagTurn = {
+  readonly flagged: boolean;
+  /** Flags the record, or removes its flag. */
+  readonly turn: () => void;
+  /** The same for whoever does not hear what becomes of a button. */
+  readonly turnAndSay: () => void;
+};
+
+/** The user's flag on one record. */
+export function useFlag(datasetId: string, recordId: string): FlagTurn {
+  const flagged = useFlagged(datasetId, recordId);
+  const setFlag = useSetFlag(datasetId);
+  const turn = () => setFlag(recordId, !flagged);
+  const turnAndSay = () => {
+    turn();
+    announce(t(`keeping.flags.${flagged ? "isUnflagged" : "isFlagged"}`));
+  };
+  return { flagged, turn, turnAndSay };
 }

@@ -1,17 +1,20 @@
+import type { Progress } from "@postil/domain/queue/progress";
 import { t } from "i18next";
-import { ChevronDown, ChevronUp, RotateCw } from "lucide-react";
+import { ChevronDown, ChevronUp, Redo2, RotateCw, Undo2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommandRegistry, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
+import { ProgressSegments } from "../../ui/progress-segments.tsx";
+import { useFigures } from "../queue/figures.ts";
 import type { FormChange, ActionMessage as Said } from "../saving/action-session.ts";
-import { ActionMessage } from "./action-message.tsx";
-import { ProgressShare } from "./progress-share.tsx";
+import { percent } from "./percent.ts";
 
 type FootProps = {
   commands: {
@@ -71,5 +74,97 @@ function DrawerButton({ open, command, className, children }: DrawerButtonProps)
       {keys !== undefined && <KeyCap keys={keys} />}
       {children}
     </Button>
+  );
+}
+
+type ActionMessageProps = {
+  said: Said | null;
+  /** stands for it, where something was changed since */
+  change: FormChange | null;
+  undo: Command;
+  redo: Command;
+  canUndo: boolean;
+};
+
+/** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
+export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
+  const { failed } = useOutbox();
+  const back = change?.undone === true ? redo : undo;
+  const keys = usePrintedKeys(back);
+  const nameOf = ({ position, count }: Said) => {
+    if (count > 1) return t("annotation.queue.count", { count });
+    return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
+  };
+  const wordsOf = (done: Said) => {
+    const notSaved = failed.some(({ recordId }) => recordId === done.recordId);
+    const what = notSaved ? "notSaved" : done.undone ? "undone" : done.kind;
+    return t(`annotation.foot.message.${what}`, { record: nameOf(done) });
+  };
+  const ofChange = change?.undone ? t("annotation.foot.message.undone", { record: change.text }) : change?.text;
+  const text = ofChange ?? (said && wordsOf(said));
+  const returns = change !== null || (said !== null && !said.undone && said.kind !== "skipped");
+  return (
+    <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
+      {text && (
+        <span className="truncate text-soft" title={change?.text}>
+          {text}
+        </span>
+      )}
+      {returns && (
+        <Button
+          variant="ghost"
+          icon={back === redo ? Redo2 : Undo2}
+          keys={keys}
+          disabled={change === null && !canUndo}
+          onClick={back.run}
+        >
+          {t(back === redo ? "common.redo" : "common.undo")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Bar and "38 %, 212 of 560" (design/annotation.md#foot). */
+export function ProgressShare() {
+  const figures = useFigures();
+  if (figures === null) return null;
+  return (
+    <>
+      <ProgressBar figures={figures} className="mx-2 min-w-8 flex-1" />
+      <span className="tabular-nums">
+        {t("annotation.foot.share", {
+          share: percent(figures.progress * 100, 0),
+          done: figures.responded,
+          total: figures.total,
+        })}
+      </span>
+    </>
+  );
+}
+
+/** The bar alone, 2 px: all there is room for on a phone. */
+export function ProgressMeter() {
+  const figures = useFigures();
+  return figures === null ? null : <ProgressBar figures={figures} className="h-0.5! rounded-none" />;
+}
+
+/** Three shares of all records: submitted, discarded, draft. */
+function ProgressBar({ figures, className }: { figures: Progress; className: string }) {
+  const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
+    status,
+    value: figures[status],
+    text: t("annotation.progress.of", {
+      count: figures[status],
+      status: t(`answerStatus.name.${status}`).toLowerCase(),
+    }),
+  }));
+  return (
+    <ProgressSegments
+      label={t("annotation.progress.label")}
+      total={figures.total}
+      segments={segments}
+      className={className}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { t } from "i18next";
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { type Split, SplitHandle, useSplit } from "../../ui/split-handle.tsx";
-import type { FrameChrome } from "./frame.tsx";
-import { tracks, useColumns } from "./use-columns.ts";
+import { type FrameChrome, tracks, useColumns } from "./frame.tsx";
 import { useReadingKeys } from "./use-reading-keys.ts";
 
 type LabelingPanesProps = {

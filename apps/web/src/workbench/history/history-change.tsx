@@ -1,11 +1,16 @@
 import type { ResponseStatus } from "@postil/domain/records/response";
-import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { AnswerChange, HistoryEntry, HistoryPerson } from "@postil/domain/records/response-history";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
+import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
+import { ArrowRight } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useUser } from "../../lib/session/use-session.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
-import { AnswerChanges } from "./answer-changes.tsx";
-import { ChangeItem, StatusStep } from "./change-item.tsx";
-import { useActorName } from "./use-actor-name.ts";
-import { useDuration } from "./use-duration.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** One change: who and when, from which status to which, and what became of the answers. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
@@ -48,4 +53,138 @@ type StatusesProps = { before: ResponseStatus | null; after: ResponseStatus | nu
 function Statuses({ before, after }: StatusesProps) {
   const [from, to] = [before ?? "pending", after ?? "pending"] as const;
   return <StatusStep from={from === to ? null : <StatusPill status={from} />} to={<StatusPill status={to} />} />;
+}
+
+type ChangeItemProps = {
+  /** "You submitted" */
+  who: ReactNode;
+  at: Micros;
+  /** how long it took */
+  took?: string | null;
+  children: ReactNode;
+};
+
+/** An entry of a record's history. */
+export function ChangeItem({ who, at, took = null, children }: ChangeItemProps) {
+  return (
+    <li className="border-line not-last:border-b py-3 first:pt-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0">{who}</span>
+        <span className="text-small text-soft tabular-nums">
+          {took !== null && <>{took} · </>}
+          <RelativeTime at={at} />
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** From one status to another; `from` of null: it stayed. */
+export function StatusStep({ from, to }: { from: ReactNode | null; to: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 text-small">
+      {from !== null && (
+        <>
+          <VisuallyHidden>{t("recordHistory.from")}</VisuallyHidden>
+          {from}
+          <Icon of={ArrowRight} size={14} className="text-soft" />
+          <VisuallyHidden>{t("recordHistory.to")}</VisuallyHidden>
+        </>
+      )}
+      {to}
+    </p>
+  );
+}
+
+/** Question by question what was answered and what is answered now. */
+export function AnswerChanges({ answers }: { answers: readonly AnswerChange[] }) {
+  return (
+    <dl className="mt-1 grid grid-cols-[minmax(96px,28%)_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1">
+      {answers.map((change) => (
+        <Fragment key={change.question}>
+          <dt translate="no" dir="auto" className="wrap-anywhere text-soft">
+            {change.title === "" ? change.question : change.title}
+          </dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <Change change={change} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ change: { written, before, after } }: { change: AnswerChange }) {
+  if (written && before !== null && after !== null) return <Words before={before} after={after} />;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {before !== null && <Answer text={before} was />}
+      {before !== null && after !== null && <Icon of={ArrowRight} size={14} className="self-center text-soft" />}
+      {after !== null && <Answer text={after} />}
+    </span>
+  );
+}
+
+/** An answer as it stood; one that is no more is struck out. */
+function Answer({ text, was = false }: { text: string; was?: boolean }) {
+  const Tag = was ? "del" : "span";
+  return (
+    <Tag
+      dir={textDirection(text)}
+      className={was ? "whitespace-pre-wrap text-soft decoration-1" : "whitespace-pre-wrap"}
+    >
+      <VisuallyHidden>{t(was ? "recordHistory.was" : "recordHistory.is")}</VisuallyHidden>
+      {text === "" ? t("recordHistory.nothing") : text}
+    </Tag>
+  );
+}
+
+/** What became of a text, by its words. */
+function Words({ before, after }: { before: string; after: string }) {
+  return (
+    <div dir={textDirection(after || before)} className="whitespace-pre-wrap">
+      {wordDiff(before, after).map((piece, at) => (
+        // An entry of the history never changes, and its pieces hold nothing.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Piece key={at} piece={piece} />
+      ))}
+    </div>
+  );
+}
+
+function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
+  if (kind === "same")
+    return (
+      <span translate="no" className="text-soft">
+        {text}
+      </span>
+    );
+  const Tag = kind === "removed" ? "del" : "ins";
+  const look =
+    kind === "removed"
+      ? "text-soft line-through decoration-1"
+      : "font-strong underline decoration-1 underline-offset-[3px]";
+  return (
+    <Tag className={look}>
+      <VisuallyHidden>{t(`recordHistory.${kind}`)}</VisuallyHidden>
+      {text}
+    </Tag>
+  );
+}
+
+/** "You", "ada"; null is a user who is deleted. */
+export function useActorName(actor: HistoryPerson | null): string {
+  const user = useUser();
+  if (actor === null) return t("recordHistory.deletedUser");
+  return actor.id === user?.id ? t("recordHistory.you") : actor.username;
+}
+
+/** "42 s", "3 min 20 s". */
+function useDuration(): (ms: number) => string {
+  return (ms) => {
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 60) return t("recordHistory.seconds", { count: seconds });
+    return t("recordHistory.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  };
 }

@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import "../../lib/i18n/en/record-history.ts";
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import "../../lib/i18n/en/record-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { type ReadHistory, recordHistoryQuery } from "./record-history-query.ts";
+import type { HistoryPage } from "../family/family.ts";
 
 type ChangesProps<Entry> = {
   recordId: string;
@@ -66,3 +66,15 @@ function Waiting() {
     </Skeleton>
   );
 }
+
+/** `before`: the id of the last entry of the page that came before this one. */
+type ReadHistory<Entry> = (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage<Entry>>;
+
+/** What was done to a record, the latest first, page by page. */
+const recordHistoryQuery = <Entry extends { readonly id: number }>(page: ReadHistory<Entry>, recordId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["record", recordId, "history"],
+    queryFn: ({ signal, pageParam }) => page(recordId, pageParam, signal),
+    initialPageParam: null as number | null, // the type of the later ones
+    getNextPageParam: ({ entries, more }) => (more ? (entries.at(-1)?.id ?? null) : null),
+  });

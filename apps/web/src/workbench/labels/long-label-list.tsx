@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -11,7 +12,6 @@ import {
 } from "react";
 import { usePhone } from "../../ui/use-phone.ts";
 import { OPTION } from "./option-focus.ts";
-import { useColumnCount } from "./use-column-count.ts";
 
 /** A row, and on a phone one that a finger hits, in px; the list shows so many of them. */
 const ROW = { desk: 28, phone: 44 } as const;
@@ -100,4 +100,32 @@ export function LongLabelList({ ref, options, renderOption }: LongLabelListProps
       </div>
     </div>
   );
+}
+
+/**
+ * Columns of one width, as many as fit (design/questions.md#labels), in px; the grid of a shorter list says the same in CSS.
+ */
+const COLUMN = 224;
+const GAP = 12;
+
+/** Kept from record to record, so that the first drawing is seldom of the wrong number. */
+let last = 2;
+
+/** How many columns of labels stand beside each other in the element. */
+function useColumnCount(element: RefObject<HTMLElement | null>): number {
+  const [count, setCount] = useState(last);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const measure = () => {
+      // In a test without a layout nothing has a width.
+      if (current.clientWidth > 0) last = Math.max(1, Math.floor((current.clientWidth + GAP) / (COLUMN + GAP)));
+      setCount(last);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return count;
 }

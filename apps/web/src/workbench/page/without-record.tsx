@@ -13,8 +13,8 @@ import { useFigures } from "../queue/figures.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
-import { LoadFailed } from "../states/load-failed.tsx";
 import type { NoMatchProps } from "../states/no-match.tsx";
+import { LoadFailed } from "../states/sheet-message.tsx";
 import { QuestionSkeleton, RecordSkeleton } from "../states/skeleton.tsx";
 
 const nothing = () => undefined;

@@ -5,12 +5,11 @@ import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { hasPage } from "./directions.ts";
 import { createQueueBatches } from "./queue-batches.ts";
-import { createQueueConnection } from "./queue-connection.ts";
 import { createQueueFetcher } from "./queue-fetcher.ts";
 import { createQueueLoader } from "./queue-loader.ts";
 import { createQueueMoves, type Move } from "./queue-moves.ts";
 import { currentItem, type QueueCriteria } from "./queue-state.ts";
-import { createQueueStore, type QueueStore } from "./queue-store.ts";
+import { createQueueConnection, createQueueStore, type QueueStore } from "./queue-store.ts";
 import type { KnownParts, RecordsApi } from "./records-api.ts";
 import { sessionNumbers } from "./session-numbers.ts";
 

@@ -2,11 +2,9 @@ import { firstOpen, itemOf, type QueueItem, type RecordQueue } from "@postil/dom
 import { ask, commit, rollback } from "@postil/domain/queue/queue-criteria";
 import { PENDING_RECORDS, searchOf } from "@postil/domain/search/record-criteria";
 import { failureOf } from "../../lib/api/failure.ts";
-import { logUnlessShown } from "./log-failure.ts";
-import type { QueueConnection } from "./queue-connection.ts";
 import type { QueueFetcher } from "./queue-fetcher.ts";
 import type { QueueCriteria } from "./queue-state.ts";
-import type { QueueStore } from "./queue-store.ts";
+import { logUnlessShown, type QueueConnection, type QueueStore } from "./queue-store.ts";
 import type { FetchOptions, KnownParts } from "./records-api.ts";
 import type { SessionNumbers } from "./session-numbers.ts";
 

@@ -1,9 +1,7 @@
 import { firstOpen, type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
 import { ADVANCE, type Direction, NEXT, PREVIOUS } from "./directions.ts";
-import { logUnlessShown } from "./log-failure.ts";
 import type { QueueBatches } from "./queue-batches.ts";
-import type { QueueConnection } from "./queue-connection.ts";
-import type { QueueStore } from "./queue-store.ts";
+import { logUnlessShown, type QueueConnection, type QueueStore } from "./queue-store.ts";
 
 /** What became of a move: the record is on screen; its batch is on the way, or will be; there is none in that direction. */
 export type Move = "moved" | "waiting" | "nowhere";

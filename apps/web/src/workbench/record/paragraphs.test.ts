@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphs } from "./paragraphs.ts";
+import { paragraphs } from "./plain-text.tsx";
 
 test("FEN-27 a text is parted at blank lines, its other line breaks stay", () => {
   expect(paragraphs("one\ntwo\n\nthree")).toEqual(["one\ntwo", "three"]);

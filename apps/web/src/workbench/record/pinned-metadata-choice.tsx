@@ -1,11 +1,16 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
-import { t } from "i18next";
 import "../../lib/i18n/en/record-details.ts";
+import { t } from "i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";
-import type { Pinned } from "./use-pinned-metadata.ts";
+
+export type Pinned = {
+  /** the names of the properties that stand under the record */
+  readonly names: readonly string[];
+  readonly set: (names: readonly string[]) => void;
+};
 
 export type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
 

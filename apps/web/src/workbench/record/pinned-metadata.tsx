@@ -1,16 +1,18 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { ownOf } from "@postil/domain/own";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { t } from "i18next";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { shownMetadata } from "./metadata-text.ts";
-import type { PinnedMetadataChoiceProps } from "./pinned-metadata-choice.tsx";
+import type { Pinned, PinnedMetadataChoiceProps } from "./pinned-metadata-choice.tsx";
 import { titleOf } from "./title-of.ts";
-import { has, usePinnedMetadata } from "./use-pinned-metadata.ts";
 
 const PinnedMetadataChoice = onDemand<PinnedMetadataChoiceProps>("menu", () =>
   import("./pinned-metadata-choice.tsx").then((module) => module.PinnedMetadataChoice),
@@ -79,4 +81,19 @@ function ElementValue({ property, value }: { property: MetadataProperty; value: 
       {text}
     </button>
   );
+}
+
+/** Which metadata stands under the records of a dataset; while nothing was chosen, the first that this record has. */
+export function usePinnedMetadata(record: LabeledRecord, properties: readonly MetadataProperty[]): Pinned {
+  const [byDataset, setByDataset] = usePreference("pinnedMetadata");
+  const chosen = byDataset[record.datasetId];
+  const all = properties.map(({ name }) => name);
+  const names = pinnedNames(chosen === undefined ? all.filter((name) => has(record, name)) : all, chosen);
+  return { names, set: (next) => setByDataset({ ...byDataset, [record.datasetId]: next }) };
+}
+
+/** Whether there is something to show of a property. */
+function has(record: LabeledRecord, name: string): boolean {
+  const value = ownOf(record.metadata, name);
+  return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }

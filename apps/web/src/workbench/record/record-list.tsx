@@ -2,9 +2,10 @@ import { t } from "i18next";
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Command, mayRun } from "../../lib/commands/command.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { copyAndTell } from "./copy-and-tell.ts";
 
 type RecordListProps = OpensHere & {
   /** what the record says, for another program to paste */
@@ -55,4 +56,10 @@ export function RecordList(props: RecordListProps) {
       {dialog === "history" && history(close)}
     </>
   );
+}
+
+/** Copies a text and says so, where the control that was pressed is gone by then. */
+export async function copyAndTell(text: string, done: string): Promise<void> {
+  const worked = await copyToClipboard(text);
+  notify({ message: worked ? done : t("common.copyFailed"), type: worked ? "success" : "error" });
 }

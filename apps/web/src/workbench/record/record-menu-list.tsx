@@ -1,7 +1,20 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { Command } from "../../lib/commands/command.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { RecordList } from "./record-list.tsx";
-import type { RecordMenuProps } from "./record-menu-props.ts";
+
+export type RecordMenuProps = {
+  record: LabeledRecord;
+  /** what it says, for another program to paste */
+  text: () => string;
+  properties: readonly MetadataProperty[];
+  /** what else the page offers for it */
+  commands?: readonly Command[];
+  /** the address that opens this record, absolute */
+  link: () => string;
+};
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));

@@ -1,6 +1,8 @@
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import { SimilarityScore } from "./similarity-score.tsx";
+import { ScoreRing } from "../../ui/score-ring.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 export type SimilarPlaceProps = {
   /** from 1 */
@@ -20,5 +22,21 @@ export default function SimilarPlace({ position, order, total, score }: SimilarP
       {score !== null && <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />}
       <SimilarityScore score={score} />
     </>
+  );
+}
+
+/** How similar a record is: a ring and "91.4 %". Nothing for a record that was not compared, or for a negative score. */
+export function SimilarityScore({ score }: { score: number | null }) {
+  const percent = score === null ? undefined : scorePercent(score);
+  if (percent === undefined) return null;
+  return (
+    <span
+      title={t("similarity.score")}
+      className="inline-flex flex-none items-center gap-1.5 whitespace-nowrap text-ink tabular-nums"
+    >
+      <ScoreRing percent={percent} />
+      <VisuallyHidden>{t("similarity.score")} </VisuallyHidden>
+      {t("questions.percent", { value: percent })}
+    </span>
   );
 }

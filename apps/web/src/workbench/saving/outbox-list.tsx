@@ -10,7 +10,7 @@ import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { OutboxSummary } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
-import { recordName } from "./use-failure-toasts.ts";
+import { recordName } from "./tell-changed.ts";
 
 /** More records than these are not asked for by name. */
 const MOST_NAMED = 50;

@@ -5,7 +5,7 @@ import { createServer, quiet, submission } from "../../lib/outbox/testing.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
-import { useFailureToasts } from "./use-failure-toasts.ts";
+import { useFailureToasts } from "./tell-changed.ts";
 
 beforeEach(async () => {
   clearToasts();

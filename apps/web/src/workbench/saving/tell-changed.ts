@@ -1,9 +1,15 @@
-import type { EntryAction } from "@postil/domain/outbox/outbox-entry";
+import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
-import { t } from "i18next";
+import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import "../../lib/i18n/en/save-failure.ts";
+import { t } from "i18next";
+import { useEffect, useRef } from "react";
 import { textsOfBulk } from "../../lib/kept-work/kept-bulk.ts";
-import { notify } from "../../lib/toasts/store.ts";
+import { failureText } from "../../lib/outbox/failure-text.ts";
+import { isReportedByPage } from "../../lib/outbox/failures-of-page.ts";
+import type { ShownChange } from "../../lib/outbox/ports.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { dismissToast, notify } from "../../lib/toasts/store.ts";
 
 type Changed = {
   readonly step: EntryAction["step"];
@@ -38,4 +44,76 @@ function textOf(response: OwnResponse | null): string {
     ([name, { value }]) => [name, { value, untouched: [] }] as const,
   );
   return [status, ...textsOfBulk(Object.fromEntries(answers))].join("\n");
+}
+
+/**
+ * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
+ * it is closed or the answer is on its way again; at the left, because Submit is at the right (design/shell.md#toasts).
+ */
+export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
+  const outbox = useOutboxService();
+  const goTo = useRef(onGoToRecord);
+  goTo.current = onGoToRecord;
+  useEffect(() => {
+    const toasts = new Map<string, string>();
+    /** Of an action on many one toast tells of all records that were changed. */
+    const told = (entry: OutboxEntry) => (isOfMany(entry) ? (entry.action?.id ?? "") : entry.recordId);
+    const askChanged = (entry: OutboxEntry) => {
+      const same = [...outbox.state().entries.values()].filter(
+        (one) => one.failure?.kind === "changed" && told(one) === told(entry),
+      );
+      const earlier = toasts.get(told(entry));
+      if (earlier !== undefined) dismissToast(earlier);
+      const ids = same.map(({ recordId }) => recordId);
+      const toast = tellChanged({
+        step: entry.action?.step ?? "do",
+        record: same.length === 1 ? recordName(entry.position) : null,
+        now: same.map(({ base }) => base),
+        onAnyway: () => ids.forEach(outbox.retry),
+        onLeave: () => ids.forEach(outbox.abandon),
+      });
+      toasts.set(told(entry), toast);
+    };
+    const tell = ({ recordId, datasetId, saved, old }: Omit<ShownChange, "response" | "elsewhere">) => {
+      const earlier = toasts.get(recordId);
+      if (earlier !== undefined) dismissToast(earlier);
+      toasts.delete(recordId);
+      const entry = outbox.entryOf(recordId);
+      if (saved !== "failed" || entry?.failure == null || isReportedByPage(recordId)) return;
+      const { failure } = entry;
+      // Those of task datasets are told of by their page.
+      if (failure.kind === "changed" && entry.base?.id !== recordId) return askChanged(entry);
+      const lost = failure.kind === "lost";
+      // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
+      if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;
+      const toast = notify({
+        type: "error",
+        position: "bottom-left",
+        permanent: !lost,
+        keep: !lost,
+        message: t("saveFailure.failed", { record: recordName(entry.position) }),
+        detail:
+          failure.kind === "broken" ? t("saving.broken") : t("saveFailure.refused", { detail: failureText(failure) }),
+        actions: [
+          { label: t("common.retry"), run: () => outbox.retry(recordId) },
+          { label: t("saveFailure.goToRecord"), run: () => goTo.current(entry) },
+        ],
+      });
+      toasts.set(recordId, toast);
+    };
+    const stop = outbox.onShownChange(tell);
+    // What was given up at an earlier visit may be known before the code of this.
+    for (const { recordId, datasetId, failure } of outbox.state().entries.values())
+      if (failure !== null) tell({ recordId, datasetId, saved: "failed", old: true });
+    return () => {
+      stop();
+      // The session is over: nothing of it is left on the next page, and nobody could retry.
+      for (const toast of toasts.values()) dismissToast(toast);
+    };
+  }, [outbox]);
+}
+
+/** "record 9", or "a record" for one without a number. */
+export function recordName(position: number | null): string {
+  return position === null ? t("saveFailure.someRecord") : t("saveFailure.record", { position });
 }

@@ -119,13 +119,12 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       const rest = changes.filter((change) => !moved.includes(change));
       if (rest.length > 0) outbox.wantAs(step, rest.map(wishOf));
       if (moved.length === 0) return rest;
-      void Promise.all([import("./tell-changed.ts"), import("./use-failure-toasts.ts")]).then(
-        ([{ tellChanged }, { recordName }]) =>
-          tellChanged({
-            ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
-            onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
-            onLeave: () => undefined,
-          }),
+      void import("./tell-changed.ts").then(({ recordName, tellChanged }) =>
+        tellChanged({
+          ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
+          onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
+          onLeave: () => undefined,
+        }),
       );
       return rest;
     }

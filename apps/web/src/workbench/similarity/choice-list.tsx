@@ -1,6 +1,18 @@
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { ChoiceListProps } from "./choice.ts";
+
+export type Choice<Value extends string> = {
+  readonly value: Value;
+  readonly text: string;
+  readonly disabled?: boolean;
+};
+
+export type ChoiceListProps = {
+  label: string;
+  choices: readonly Choice<string>[];
+  selected: string;
+  onChoose: (value: string) => void;
+};
 
 export function ChoiceList({ label, choices, selected, onChoose, ...opening }: ChoiceListProps & OpensHere) {
   return (

@@ -1,11 +1,21 @@
 import { SIMILARITY_LIMITS } from "@postil/domain/search/record-criteria";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+import "../../lib/i18n/en/similarity-search.ts";
 import { t } from "i18next";
+import { ChevronDown, ChevronsUpDown, X } from "lucide-react";
+import { Fragment, type ReactNode, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 import { titleOf } from "../record/title-of.ts";
-import { ChoiceButton } from "./choice-button.tsx";
-import { type Reference, ReferenceBand } from "./reference-band.tsx";
+import type { Choice, ChoiceListProps } from "./choice-list.tsx";
 import type { SimilaritySearch } from "./similarity-bar.tsx";
 import { useVectorNames } from "./use-vector-names.ts";
-import { VectorChoice } from "./vector-choice.tsx";
 
 /** "Most similar to “I keep reading …” by text-384, 50": each part asks anew, the × goes back to what was shown before. */
 export function ReferenceBar(props: SimilaritySearch & { reference: Reference }) {
@@ -74,4 +84,195 @@ function LimitChoice({ similarity, findSimilar }: SimilaritySearch) {
       {similarity.limit}
     </ChoiceButton>
   );
+}
+
+const ChoiceList = onDemand<ChoiceListProps>("menu", () =>
+  import("./choice-list.tsx").then((module) => module.ChoiceList),
+);
+
+type ChoiceButtonProps<Value extends string> = {
+  /** what is chosen: the name of the list */
+  label: string;
+  /** the choice in words, beginning with what the button shows */
+  name: string;
+  choices: readonly Choice<Value>[];
+  selected: string;
+  onChoose: (value: Value) => void;
+  /** gives way where the line is short */
+  shrinks?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a sentence that can be another one: "Most ▾". */
+function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Value>) {
+  const { label, name, choices, selected, onChoose, shrinks = false, children } = props;
+  const choose = (value: string) => {
+    const chosen = choices.find((choice) => choice.value === value);
+    if (chosen !== undefined && value !== selected) onChoose(chosen.value);
+  };
+  return (
+    <ChoiceList
+      trigger={
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-label={name}
+          className={cx("px-1.5 text-ink", shrinks ? "min-w-16" : "flex-none")}
+        >
+          <span className="truncate">{children}</span>
+          <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+        </Button>
+      }
+      label={label}
+      choices={choices}
+      selected={selected}
+      onChoose={choose}
+    />
+  );
+}
+
+type VectorChoiceProps = {
+  /** what is compared now, as people call it */
+  title: string;
+  selected: string;
+  choices: readonly Choice<string>[];
+  onChoose: (vector: string) => void;
+};
+
+/** By which vector records are compared. With one kind there is nothing to choose. */
+export function VectorChoice({ title, selected, choices, onChoose }: VectorChoiceProps) {
+  if (choices.length < 2)
+    return (
+      <span translate="no" className="mr-1 truncate text-ink">
+        {title}
+      </span>
+    );
+  return (
+    <ChoiceButton
+      label={t("similaritySearch.bar.vector")}
+      name={t("similaritySearch.bar.vectorNow", { vector: title })}
+      shrinks
+      selected={selected}
+      choices={choices}
+      onChoose={onChoose}
+    >
+      {title}
+    </ChoiceButton>
+  );
+}
+
+/** The record that others are compared with, as its family reads and draws it. */
+type Reference = ReferenceTexts & {
+  /** all of it; null while it is not here */
+  readonly whole: ReactNode;
+};
+
+type ReferenceBandProps = {
+  reference: Reference;
+  loading: boolean;
+  /** in the sentence, before and after the record */
+  before: ReactNode;
+  after: ReactNode;
+  /** all of the record is shown until it is put away */
+  isExpanded?: boolean;
+  /** back to what was shown before */
+  onEnd: () => void;
+};
+
+/** "Most similar to “I keep reading …” by text-384" at the head of the records that are, with the whole record below. */
+export function ReferenceBand({ reference, loading, before, after, isExpanded = false, onEnd }: ReferenceBandProps) {
+  const [expanded, setExpanded] = useState(isExpanded);
+  const whole = useId();
+  const label = t("similarity.command.end");
+  useCommands([{ id: "similarity.end", label, icon: X, section: "dataset", run: onEnd }]);
+  return (
+    <section
+      aria-label={t("similaritySearch.bar.label")}
+      aria-busy={loading || undefined}
+      className="border-line border-b"
+    >
+      <div className="flex min-h-11 items-center gap-1 bg-sunken pr-3 pl-4 text-soft max-md:pr-1 max-md:pl-2">
+        <div className="flex min-w-0 flex-1 items-center gap-1 whitespace-nowrap max-md:flex-wrap">
+          <ReferencePreview before={before} reference={reference} />
+          {after}
+        </div>
+        <IconButton
+          size="small"
+          icon={ChevronsUpDown}
+          label={t(expanded ? "similaritySearch.bar.collapse" : "similaritySearch.bar.expand")}
+          aria-expanded={expanded}
+          aria-controls={whole}
+          disabled={reference.whole === null}
+          className={touchable}
+          onClick={() => setExpanded(!expanded)}
+        />
+        <IconButton size="small" icon={X} label={t("similaritySearch.bar.end")} className={touchable} onClick={onEnd} />
+      </div>
+      <div id={whole}>{expanded && reference.whole}</div>
+    </section>
+  );
+}
+
+const touchable = "max-md:size-11";
+
+type ReferenceTexts = {
+  /** the beginnings of what it says; undefined while it loads, null when it is not there */
+  readonly texts: readonly string[] | null | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+type ReferencePreviewProps = {
+  /** stands first in the sentence */
+  before: ReactNode;
+  reference: ReferenceTexts;
+};
+
+/** "Most similar to “I keep reading that swifts sle…” by" */
+function ReferencePreview({ before, reference }: ReferencePreviewProps) {
+  return (
+    <>
+      {before}
+      <span className="flex min-w-32 shrink-[4] gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
+        <span className="flex-none">{t("similaritySearch.bar.to")}</span>
+        <span className="min-w-0 truncate">
+          <Preview {...reference} />
+        </span>
+      </span>
+      <span className="ml-1 flex-none">{t("similaritySearch.bar.by")}</span>
+    </>
+  );
+}
+
+function Preview({ texts, failed, retry }: ReferenceTexts) {
+  if (failed) {
+    return (
+      <>
+        {t("similaritySearch.bar.failed")}{" "}
+        <button type="button" onClick={retry} className={textLinkClass}>
+          {t("common.retry")}
+        </button>
+      </>
+    );
+  }
+  if (texts === undefined) {
+    return (
+      <Skeleton label={t("similaritySearch.bar.loading")}>
+        <SkeletonBar width={200} />
+      </Skeleton>
+    );
+  }
+  if (texts === null) return t("similaritySearch.bar.gone");
+  if (texts.length === 0) return t("similaritySearch.bar.empty");
+  return texts.map((text, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the texts have places and nothing else
+    <Fragment key={at}>
+      {at > 0 && " · "}
+      <q className="text-ink">
+        <bdi translate="no" dir={textDirection(text)}>
+          {text}
+        </bdi>
+      </q>
+    </Fragment>
+  ));
 }

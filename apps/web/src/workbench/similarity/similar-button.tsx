@@ -1,5 +1,5 @@
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import type { SimilarButtonProps } from "./similar-button-props.ts";
+import type { SimilarButtonProps } from "./similar-control.tsx";
 
 const SimilarControl = lazyPart<SimilarButtonProps>(() => import("./similar-control.tsx"));
 const nothing = () => undefined;

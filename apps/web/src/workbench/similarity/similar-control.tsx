@@ -1,18 +1,31 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { SIMILARITY_LIMIT } from "@postil/domain/search/similarity-limit";
 import { t } from "i18next";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
+import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import type { SimilarButtonProps } from "./similar-button-props.ts";
-import { similarCommand } from "./similar-command.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { SimilarPanelProps } from "./similar-panel.tsx";
 import { useVectorNames } from "./use-vector-names.ts";
+
+export type SimilarButtonProps = {
+  record: Pick<LabeledRecord, "id" | "datasetId">;
+  /** The kinds of vectors of the dataset; without any there is no button (FFI-22). */
+  vectors: readonly VectorSettings[];
+  findSimilar: CriteriaControls["findSimilar"];
+  /** an icon alone, in a row of many */
+  compact?: boolean;
+  /** Its key and its entry in the palette are for this record: the one on screen, or the one the cursor is on. */
+  keyed?: boolean;
+};
 
 const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
   import("./similar-panel.tsx").then((module) => module.SimilarPanel),
@@ -84,4 +97,17 @@ function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
       </Button>
     </Tooltip>
   );
+}
+
+/** "Find similar records", M (design/keys.md#labeling). It is not there in a dataset without vectors. */
+export function similarCommand(run: () => void): Command {
+  return {
+    id: "record.similar",
+    label: t("similarity.command.find"),
+    icon: Waypoints,
+    section: "record",
+    group: "look",
+    shortcuts: [{ keys: "M" }],
+    run,
+  };
 }

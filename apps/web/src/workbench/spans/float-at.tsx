@@ -1,10 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { keysOfPress } from "../../lib/commands/chord.ts";
+import "../../lib/i18n/en/spans.ts";
+import { t } from "i18next";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useLatest } from "../../lib/use-latest.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { floatingClass } from "../../ui/floating-class.ts";
 import { FocusBack } from "../../ui/focus-back.tsx";
-import { usePlaced } from "./use-placed.ts";
 
 type FloatAtProps = {
   /** an element over the words; read when this is placed */
@@ -44,4 +47,84 @@ export function FloatAt({ anchor, label, className, onClose, children }: FloatAt
     </div>,
     document.body,
   );
+}
+
+export type AskReplaceProps = {
+  anchor: RefObject<HTMLElement | null>;
+  /** that were selected */
+  words: string;
+  /** what stands in their way */
+  replaced: readonly { readonly words: string; readonly label: string }[];
+  onYes: () => void;
+  onClose: () => void;
+};
+
+const YES = "R";
+
+/** Whether spans give way to a new one. Enter and Escape keep what is there: an Enter that was meant for the record destroys nothing. */
+export function AskReplace({ anchor, words, replaced, onYes, onClose }: AskReplaceProps) {
+  const [first, ...others] = replaced;
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Escape") onClose();
+    if (keysOfPress(event.nativeEvent) === YES) onYes();
+  };
+  return (
+    <FloatAt anchor={anchor} label={t("spans.overlaps", { words })} className="w-72" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are the controls */}
+      <div onKeyDown={onKeyDown} className="p-2">
+        <p className="px-1 pb-2 wrap-anywhere">
+          {others.length === 0 && first ? t("spans.replaceOne", first) : t("spans.replace", { count: replaced.length })}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button size="compact" keys={YES} onClick={onYes}>
+            {t("spans.yes")}
+          </Button>
+          <Button variant="primary" size="compact" keys="Enter" autoFocus onClick={onClose}>
+            {t("spans.keep")}
+          </Button>
+        </div>
+      </div>
+    </FloatAt>
+  );
+}
+
+/** Between the words and what floats, and what floats and the edge of the window, px. */
+const GAP = 6;
+const EDGE = 8;
+
+/** What floats beside words follows them; on the other side of them where there is no room. */
+export function usePlaced(
+  box: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  side: "above" | "below",
+  /** placed again when this changes */
+  at: unknown = null,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the anchor stands elsewhere when this changes
+  useLayoutEffect(() => {
+    const place = () => box.current && anchor.current && placeBeside(box.current, anchor.current, side);
+    place();
+    const abort = new AbortController();
+    const options = { signal: abort.signal, capture: true, passive: true };
+    window.addEventListener("scroll", place, options);
+    window.addEventListener("resize", place, options);
+    const observer = new ResizeObserver(place);
+    if (box.current !== null) observer.observe(box.current);
+    return () => {
+      abort.abort();
+      observer.disconnect();
+    };
+  }, [box, anchor, side, at]);
+}
+
+function placeBeside(box: HTMLElement, anchor: HTMLElement, side: "above" | "below"): void {
+  const words = anchor.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = box;
+  const below = words.bottom + GAP;
+  const above = words.top - GAP - offsetHeight;
+  const fitsBelow = below + offsetHeight <= window.innerHeight - EDGE;
+  const isBelow = side === "below" ? fitsBelow || above < EDGE : above < EDGE && fitsBelow;
+  box.style.left = `${Math.max(EDGE, Math.min(words.left, window.innerWidth - EDGE - offsetWidth))}px`;
+  box.style.top = `${Math.max(EDGE, isBelow ? Math.min(below, window.innerHeight - EDGE - offsetHeight) : above)}px`;
 }

@@ -1,13 +1,29 @@
-import { t } from "i18next";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import "../../lib/i18n/en/spans.ts";
-import { Search, Trash2 } from "lucide-react";
-import { useId, useRef } from "react";
+import { t } from "i18next";
+import { Check, Search, Trash2 } from "lucide-react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
-import { ChooserRows } from "./chooser-rows.tsx";
-import { type LabelRow, useChoosing } from "./use-choosing.ts";
+import { Star } from "../../ui/star.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-export type LabelChooserProps = {
+type LabelChooserProps = {
   /** of the list, for screen readers: "Entity of “Lyttelton”" */
   label: string;
   rowsOf: (query: string) => readonly LabelRow[];
@@ -81,4 +97,213 @@ export function LabelChooser(props: LabelChooserProps) {
       )}
     </div>
   );
+}
+
+/** A row, and on a phone one that a finger hits, px. */
+const ROW = { desk: 32, phone: 44 } as const;
+
+type ChooserRowsProps = {
+  ref: Ref<HTMLDivElement | null>;
+  id: string;
+  label: string;
+  rows: readonly LabelRow[];
+  /** the one that Enter takes */
+  at: number;
+  /** so many are seen at once */
+  most: number;
+  current: string | null;
+  onTake: (value: string) => void;
+};
+
+/** Thousands of labels, of which only those in view are drawn. */
+function ChooserRows({ ref, id, label, rows, at, most, current, onTake }: ChooserRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => box.current);
+  const height = usePhone() ? ROW.phone : ROW.desk;
+  const seen = Math.min(rows.length, most) * height;
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    // The height is known, so the first drawing already has its rows.
+    initialRect: { width: 240, height: seen },
+    overscan: 2,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what was measured by
+  useLayoutEffect(() => shown.measure(), [height]);
+  // Opened to choose, so its keys work at once.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls where another row is marked, or other rows are there
+  useEffect(() => shown.scrollToIndex(at), [at, rows]);
+  return (
+    <div
+      ref={box}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={rows[at] && `${id}-${at}`}
+      className="m-1 overflow-y-auto outline-0"
+      style={{ height: seen }}
+    >
+      <div role="presentation" className="relative" style={{ height: shown.getTotalSize() }}>
+        {shown.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <Choice
+                key={`${row.first === true} ${row.value}`}
+                id={`${id}-${index}`}
+                row={row}
+                place={[index + 1, rows.length]}
+                marked={index === at}
+                present={row.value === current}
+                style={{ top: start, height }}
+                onTake={onTake}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  row: LabelRow;
+  /** from 1, of how many */
+  place: readonly [number, number];
+  marked: boolean;
+  present: boolean;
+  style: CSSProperties;
+  onTake: (value: string) => void;
+};
+
+function Choice({ id, row, place, marked, present, style, onTake }: ChoiceProps) {
+  const { value, text, color, keys, first = false, score } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and hears the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={present}
+      data-marked={marked || undefined}
+      aria-posinset={place[0]}
+      aria-setsize={place[1]}
+      tabIndex={-1}
+      // The list keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onTake(value)}
+      title={text}
+      style={style}
+      className={cx(
+        "absolute inset-x-0 flex cursor-pointer items-center gap-2 rounded-control px-2",
+        marked ? "bg-accent-fill fill-ring" : "hover:bg-hover",
+      )}
+    >
+      <Swatch color={color} />
+      <span translate="no" dir="auto" className="min-w-0 truncate">
+        {text}
+      </span>
+      {first && <VisuallyHidden>{t("spans.first")}</VisuallyHidden>}
+      {present && <Icon of={Check} size={14} className="flex-none text-accent" />}
+      {score !== undefined && (
+        <span className="flex flex-none items-center gap-1 text-small text-suggestion tabular-nums">
+          <Star size={10} />
+          {score}
+        </span>
+      )}
+      {keys !== null && <KeyCap keys={keys} className="ml-auto" />}
+    </div>
+  );
+}
+
+/** A label to choose. `first`: what Space takes, which stands before all others. */
+export type LabelRow = {
+  readonly value: string;
+  readonly text: string;
+  /** 0 to 49: the slot of the entity colour (TEN-10, TEN-11) */
+  readonly color: number;
+  readonly keys: string | null;
+  readonly first?: boolean;
+  /** "91 %": how sure a machine is of it */
+  readonly score?: string | undefined;
+};
+
+type Choosing = {
+  /** The labels in which a query is found; all of them without one. The same function as long as they are the same. */
+  rowsOf: (query: string) => readonly LabelRow[];
+  /** the row that is marked when it opens */
+  start?: number;
+  onTake: (value: string) => void;
+  /** null: there is nothing to remove */
+  onRemove: (() => void) | null;
+  onClose: () => void;
+  /** A key that is not the list's: those of labels. True when it was one. */
+  onKey: (event: globalThis.KeyboardEvent) => boolean;
+  search: RefObject<HTMLInputElement | null>;
+  list: RefObject<HTMLElement | null>;
+};
+
+const STEPS: { readonly [key: string]: number } = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** The keys of a list of labels. None of them goes to the page while it is open (TEN-41, TSE-27). */
+function useChoosing({ rowsOf, start = 0, onTake, onRemove, onClose, onKey, search, list }: Choosing) {
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(start);
+  const rows = useMemo(() => rowsOf(query), [rowsOf, query]);
+
+  const move = (step: number) => {
+    const last = rows.length - 1;
+    // Around the ends, but Home and End stay at theirs.
+    const next = at + step;
+    if (Number.isFinite(step)) setAt(next < 0 ? last : next > last ? 0 : next);
+    else setAt(step < 0 ? 0 : last);
+  };
+  const find = (text: string) => {
+    setQuery(text);
+    setAt(0);
+  };
+  const leaveSearch = () => {
+    find("");
+    list.current?.focus();
+  };
+  const inSearch = (event: KeyboardEvent) => event.target === search.current;
+  /** Keys that are typed while something is searched. */
+  const takesAlone = (event: KeyboardEvent): boolean => {
+    const [first] = rows;
+    if (event.key === " " && first?.first === true) onTake(first.value);
+    else if (event.key === "/") search.current?.focus();
+    else if ((event.key === "Delete" || event.key === "Backspace") && onRemove !== null) onRemove();
+    else return onKey(event.nativeEvent);
+    return true;
+  };
+  const takes = (event: KeyboardEvent): boolean => {
+    const step = inSearch(event) && !event.key.startsWith("Arrow") ? undefined : STEPS[event.key];
+    if (step !== undefined) move(step);
+    else if (event.key === "Escape") inSearch(event) ? leaveSearch() : onClose();
+    else if (event.target instanceof HTMLButtonElement) return false;
+    else if (event.key === "Enter") {
+      const row = rows[at];
+      if (row !== undefined) onTake(row.value);
+    } else return !inSearch(event) && takesAlone(event);
+    return true;
+  };
+  return {
+    query,
+    setQuery: find,
+    rows,
+    at,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing || event.key === "Tab") return;
+      event.stopPropagation();
+      if (takes(event)) event.preventDefault();
+    },
+  };
 }

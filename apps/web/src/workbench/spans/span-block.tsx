@@ -1,10 +1,15 @@
 import type { CodePoints } from "@postil/domain/spans/code-points";
+import type { Stretch } from "@postil/domain/spans/span";
+import { spanPieces } from "@postil/domain/spans/span-pieces";
 import { standsTurned, type TextDirection } from "@postil/domain/text/text-direction";
-import { memo, type ReactNode } from "react";
+import "../../lib/i18n/en/spans.ts";
+import { t } from "i18next";
+import { X } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
 import { entityColors } from "../../ui/entity-colors.ts";
-import { Gloss } from "./gloss.tsx";
-import type { SpanActions } from "./shown-span.ts";
-import { type PlacedPiece, type PlacedSpan, samePieces, samePlaced } from "./span-blocks.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Star } from "../../ui/star.tsx";
+import type { ShownSpan, SpanActions } from "./shown-span.ts";
 import { AT } from "./text-places.ts";
 
 type SpanBlockProps = {
@@ -82,3 +87,117 @@ const DrawnSpan = memo(
   },
   (one, other) => one.depth === other.depth && samePlaced(one.placed, other.placed) && sameBlock(one, other),
 );
+
+/** Code points from which on a line break ends a block. */
+const BLOCK = 400;
+
+/**
+ * Where the blocks of a text begin: after line breaks, some hundred characters apart, so that a change draws its surroundings
+ * anew and not the whole text.
+ */
+export function blockStarts({ text, toPoints }: CodePoints): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    const place = toPoints(at + 1);
+    if (at + 1 < text.length && place - (starts.at(-1) ?? 0) >= BLOCK) starts.push(place);
+  }
+  return starts;
+}
+
+/** A span with the row under the words in which its name stands. */
+type PlacedSpan = { readonly span: ShownSpan; readonly row: number };
+type PlacedPiece = Stretch & { readonly spans: readonly PlacedSpan[] };
+type ShownBlock = { readonly start: number; readonly pieces: readonly PlacedPiece[] };
+
+/** What to draw of a text, by blocks. */
+export function shownBlocks(
+  length: number,
+  spans: readonly ShownSpan[],
+  starts: readonly number[],
+): readonly ShownBlock[] {
+  const { pieces, rows } = spanPieces(length, spans, starts);
+  const placed = new Map(spans.map((span) => [span, { span, row: rows.get(span) ?? 0 }]));
+  const blocks: { start: number; pieces: PlacedPiece[] }[] = [];
+  for (const { start, end, spans: over } of pieces) {
+    if (start === starts[blocks.length]) blocks.push({ start, pieces: [] });
+    blocks.at(-1)?.pieces.push({ start, end, spans: over.flatMap((span) => placed.get(span) ?? []) });
+  }
+  return blocks;
+}
+
+/** Whether pieces are drawn the same. */
+const samePieces = (one: readonly PlacedPiece[], other: readonly PlacedPiece[]): boolean =>
+  one.length === other.length && one.every((piece, index) => samePiece(piece, other[index]));
+
+const samePiece = (one: PlacedPiece, other: PlacedPiece | undefined): boolean =>
+  one.start === other?.start &&
+  one.end === other.end &&
+  one.spans.length === other.spans.length &&
+  one.spans.every((placed, index) => samePlaced(placed, other.spans[index]));
+
+const samePlaced = (one: PlacedSpan, other: PlacedSpan | undefined): boolean =>
+  one === other || (one.row === other?.row && sameShown(one.span, other.span));
+
+const sameShown = (one: ShownSpan, other: ShownSpan): boolean =>
+  one === other ||
+  (one.key === other.key &&
+    one.start === other.start &&
+    one.end === other.end &&
+    one.name === other.name &&
+    one.look === other.look &&
+    one.color === other.color &&
+    one.star === other.star &&
+    one.score === other.score &&
+    one.hint === other.hint);
+
+type GlossProps = {
+  span: ShownSpan;
+  words: string;
+  row: number;
+  actions: Pick<SpanActions, "onOpen" | "onRemove">;
+};
+
+/** More of a span's words is not said, UTF-16 units. */
+const SAID = 80;
+export const shortWords = (words: string) => (words.length > SAID ? `${words.slice(0, SAID)}…` : words);
+
+/** The name of a span under its first word. It takes no room in the line, and adds nothing to the text that can be copied. */
+function Gloss({ span, words, row, actions: { onOpen, onRemove } }: GlossProps) {
+  const [near, setNear] = useState(false);
+  const values = { label: span.name, words: shortWords(words) };
+  const face = (
+    <>
+      {span.star && <Star size={10} />}
+      <span
+        className="postil-gloss-name"
+        data-name={span.score === undefined ? span.name : `${span.name} ${span.score}`}
+      />
+    </>
+  );
+  return (
+    <>
+      {row > 0 && <span className="postil-gloss-room" style={{ "--row": row } as Record<string, number>} />}
+      <span
+        className="postil-gloss"
+        data-look={span.look}
+        style={{ "--row": row } as Record<string, number>}
+        // A finger has the list of labels to remove it.
+        onPointerEnter={({ pointerType }) => setNear(pointerType !== "touch")}
+        onPointerLeave={() => setNear(false)}
+      >
+        {onOpen === undefined ? (
+          face
+        ) : (
+          <button type="button" tabIndex={-1} aria-label={t("spans.open", values)} onClick={() => onOpen(span)}>
+            {face}
+          </button>
+        )}
+        {near && onRemove !== undefined && span.look !== "predicted" && (
+          <button type="button" tabIndex={-1} aria-label={t("spans.remove", values)} onClick={() => onRemove(span)}>
+            <Icon of={X} size={12} />
+          </button>
+        )}
+      </span>
+    </>
+  );
+}

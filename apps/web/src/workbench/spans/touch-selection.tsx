@@ -1,14 +1,25 @@
+import type { CodePoints } from "@postil/domain/spans/code-points";
+import { snapSelection } from "@postil/domain/spans/snap-selection";
 import type { Stretch } from "@postil/domain/spans/span";
+import { innermostAt } from "@postil/domain/spans/span-list";
 import type { SpanUnits } from "@postil/domain/spans/span-units";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { shortWords } from "./gloss.tsx";
+import { drawEnd, tapAt } from "@postil/domain/spans/touch-selection";
+import "../../lib/i18n/en/spans.ts";
+import { t } from "i18next";
+import { Ellipsis, Tag, X } from "lucide-react";
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useLatest } from "../../lib/use-latest.ts";
+import { cx } from "../../ui/cx.ts";
+import { floatingClass } from "../../ui/floating-class.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { usePlaced } from "./float-at.tsx";
 import { SpanAnchor } from "./placed-boxes.tsx";
-import { usePainted } from "./selection-paint.ts";
 import type { LabelOffer, ShownSpan, SpanActions } from "./shown-span.ts";
-import { TouchBar } from "./touch-bar.tsx";
-import { TouchEnds } from "./touch-ends.tsx";
-import type { Finger } from "./use-finger.ts";
-import { useTouch } from "./use-touch.ts";
+import { shortWords } from "./span-block.tsx";
+import { boxesOf, characterAtPoint, placeOf, usePainted } from "./text-places.ts";
+import type { Finger, Tap } from "./use-finger.ts";
 
 export type TouchSelectionProps = {
   finger: Finger;
@@ -53,3 +64,201 @@ export function TouchSelection({ finger, root, units, spans, laidOut, actions }:
     </>
   );
 }
+
+type TouchBarProps = {
+  anchor: RefObject<HTMLElement | null>;
+  words: string;
+  /** changes when the text was laid out anew */
+  laidOut: number;
+  /** the platform's own things stand above the words */
+  below: boolean;
+  /** what is selected becomes it at a press; null: it is asked for */
+  offer: LabelOffer | null;
+  onTake: () => void;
+  onChoose: () => void;
+  onClose: () => void;
+};
+
+/** At words that a finger selected: what they become (FAN-28, TAN-09). */
+function TouchBar({ anchor, words, laidOut, below, offer, onTake, onChoose, onClose }: TouchBarProps) {
+  const box = useRef<HTMLDivElement>(null);
+  usePlaced(box, anchor, below ? "below" : "above", `${laidOut} ${words}`);
+  return createPortal(
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={t("spans.touch.bar", { words })}
+      className={cx(
+        floatingClass,
+        "postil-touch-bar fixed top-0 left-0 z-50 flex max-w-[calc(100vw-16px)] items-stretch",
+      )}
+    >
+      {offer !== null && (
+        <button type="button" onClick={onTake} className={cx(BUTTON, "min-w-0 font-strong")}>
+          <Swatch color={offer.color} />
+          <span translate="no" dir="auto" className="truncate">
+            {offer.name}
+          </span>
+        </button>
+      )}
+      <button type="button" onClick={onChoose} className={BUTTON}>
+        <Icon of={offer === null ? Tag : Ellipsis} />
+        <span className={cx(offer !== null && "max-md:sr-only")}>
+          {t(offer === null ? "spans.touch.choose" : "spans.touch.other")}
+        </span>
+      </button>
+      <button type="button" aria-label={t("spans.touch.letGo")} onClick={onClose} className={cx(BUTTON, "text-soft")}>
+        <Icon of={X} />
+      </button>
+    </div>,
+    document.body,
+  );
+}
+
+const BUTTON =
+  "inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-3 active:bg-hover";
+
+type TouchEndsProps = {
+  root: RefObject<HTMLElement | null>;
+  points: CodePoints;
+  at: Stretch;
+  /** changes when the text was laid out anew */
+  laidOut: number;
+  onDraw: (side: "start" | "end", character: Stretch) => void;
+};
+
+/** The ends of what a finger selected, to be drawn. Without a name: taps do the same. */
+function TouchEnds({ root, points, at, laidOut, onDraw }: TouchEndsProps) {
+  const ends = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: placed again when the text was laid out anew
+  useLayoutEffect(() => {
+    const text = root.current;
+    if (text === null) return;
+    const boxes = boxesOf(text, points, at);
+    const backwards = getComputedStyle(text).direction === "rtl";
+    place(text, ends.start.current, boxes[0], !backwards);
+    place(text, ends.end.current, boxes.at(-1), backwards);
+  }, [root, points, at.start, at.end, laidOut]);
+  const from = useRef({ x: 0, y: 0 });
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    // The finger is below the letters: what counts is the line above it.
+    from.current = { x: event.clientX - (left + width / 2), y: event.clientY - top + LINE };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    root.current?.setAttribute("data-drawing", "");
+  };
+  const move = (side: "start" | "end") => (event: PointerEvent<HTMLDivElement>) => {
+    const text = root.current;
+    if (text === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { x, y } = from.current;
+    const character = characterAtPoint(text, points, event.clientX - x, event.clientY - y);
+    if (character !== null) onDraw(side, character);
+  };
+  const stop = () => root.current?.removeAttribute("data-drawing");
+  return (["start", "end"] as const).map((side) => (
+    <div
+      key={side}
+      ref={ends[side]}
+      aria-hidden="true"
+      data-side={side}
+      className="postil-touch-end"
+      onPointerDown={begin}
+      onPointerMove={move(side)}
+      onLostPointerCapture={stop}
+    />
+  ));
+}
+
+/** From the foot of the letters into their middle, px. */
+const LINE = 10;
+
+function place(text: HTMLElement, end: HTMLElement | null, box: DOMRect | undefined, atLeft: boolean): void {
+  if (end === null || box === undefined) return;
+  const origin = text.getBoundingClientRect();
+  end.style.left = `${(atLeft ? box.left : box.right) - origin.left}px`;
+  end.style.top = `${box.bottom - origin.top}px`;
+}
+
+type Touching = {
+  root: RefObject<HTMLElement | null>;
+  units: SpanUnits;
+  spans: readonly ShownSpan[];
+  actions: SpanActions;
+  /** Whether a finger pressed last. */
+  isFinger: RefObject<boolean>;
+};
+
+/** What a finger selected, which waits for its label. `own`: with ends of ours; else the platform selected and shows its own. */
+type Held = { readonly at: Stretch; readonly own: boolean };
+
+/** One text of the page at a time: what is selected in another is let go of. */
+let letGoOfOther: (() => void) | null = null;
+
+/**
+ * Selecting with a finger, which scrolls when it moves: a tap takes a word, taps and drawn ends make it longer
+ * (design/questions.md#spans). What a long press selected, with the platform's own ends, is taken too.
+ */
+function useTouch({ root, units, spans, actions, isFinger }: Touching) {
+  const [held, setHeld] = useState<Held | null>(null);
+  const letGo = useLatest(() => setHeld(null));
+  const hold = (next: Held | null) => {
+    if (letGoOfOther !== letGo) letGoOfOther?.();
+    letGoOfOther = next === null ? null : letGo;
+    setHeld(next);
+  };
+  const followPlatform = useLatest(() => {
+    const [text, selection] = [root.current, document.getSelection()];
+    if (!isFinger.current || text === null || selection === null) return;
+    const { anchorNode, focusNode, anchorOffset, focusOffset } = selection;
+    if (selection.isCollapsed || anchorNode === null || focusNode === null) {
+      if (held?.own === false) hold(null);
+    } else if (text.contains(anchorNode)) {
+      const [anchor, focus] = [
+        placeOf(text, units.points, anchorNode, anchorOffset),
+        placeOf(text, units.points, focusNode, focusOffset),
+      ];
+      if (anchor === null || focus === null) return;
+      const at = snapSelection(units, { anchor, focus }, "unit");
+      if (at !== null) hold({ at, own: false });
+    }
+  });
+  useEffect(() => {
+    document.addEventListener("selectionchange", followPlatform);
+    return () => {
+      document.removeEventListener("selectionchange", followPlatform);
+      if (letGoOfOther === letGo) letGoOfOther = null;
+    };
+  }, [followPlatform, letGo]);
+  return {
+    held,
+    onTap: ({ target, clientX: x, clientY: y }: Tap) => {
+      const text = root.current;
+      if (text === null || actions.onSelect === undefined) return;
+      if (target instanceof Element && target.closest("button") !== null) return;
+      const pressed = characterAtPoint(text, units.points, x, y);
+      const span = pressed && held === null ? innermostAt(spans, pressed) : null;
+      if (span !== null) (actions.onPress ?? actions.onOpen)?.(span, 1);
+      else if (pressed === null) hold(null);
+      else {
+        const at = isNear(text, units, pressed, x, y) ? tapAt(units, held?.at ?? null, pressed.start) : null;
+        hold(at && { at, own: true });
+      }
+    },
+    draw: (side: "start" | "end", { start, end }: Stretch) =>
+      held !== null && hold({ at: drawEnd(units, held.at, side, side === "start" ? start : end), own: true }),
+    /** Ends it, with what was selected for whoever labels it. */
+    take: (): Stretch | null => {
+      document.getSelection()?.removeAllRanges();
+      hold(null);
+      return held?.at ?? null;
+    },
+  };
+}
+
+/** A finger misses by so much, px; what is farther from every letter is no letter. */
+const MISS = 16;
+
+const isNear = (text: HTMLElement, { points }: SpanUnits, at: Stretch, x: number, y: number): boolean =>
+  boxesOf(text, points, at).some(
+    ({ left, right, top, bottom }) => left - MISS <= x && x <= right + MISS && top - MISS <= y && y <= bottom + MISS,
+  );

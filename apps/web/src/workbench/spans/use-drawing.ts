@@ -4,9 +4,8 @@ import { innermostAt } from "@postil/domain/spans/span-list";
 import type { SpanUnits } from "@postil/domain/spans/span-units";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useLatest } from "../../lib/use-latest.ts";
-import { paintSelection } from "./selection-paint.ts";
 import type { ShownSpan, SpanActions } from "./shown-span.ts";
-import { characterAtPoint, placeOf, rangeOf } from "./text-places.ts";
+import { characterAtPoint, paintSelection, placeOf, rangeOf } from "./text-places.ts";
 
 type Drawing = {
   root: RefObject<HTMLElement | null>;

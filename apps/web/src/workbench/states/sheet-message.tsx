@@ -1,4 +1,9 @@
+import { t } from "i18next";
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { useReach } from "../../lib/connection/current.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { announce } from "../../ui/live-region.tsx";
 
 /** Words that stand on the sheet where a record would, on the edge of its text. */
@@ -15,4 +20,24 @@ export function SheetMessage({ title, children }: { title: string; children: Rea
 
 export function SheetMessageText({ children }: { children: ReactNode }) {
   return <p className="mt-2 mb-6 max-w-[440px] text-lead text-soft">{children}</p>;
+}
+
+/** The records could not be loaded: said where they would stand, with a way to try again (design/states.md). */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const online = useReach() === "online";
+  return (
+    <SheetMessage title={t("annotation.queue.failed")}>
+      <div role="alert">
+        <SheetMessageText>
+          <span className="flex items-start gap-2">
+            <span className="mt-1 text-danger">
+              <Icon of={CircleAlert} />
+            </span>
+            {t(online ? "annotation.queue.failedText" : "annotation.queue.offline")}
+          </span>
+        </SheetMessageText>
+      </div>
+      <Button onClick={onRetry}>{t("common.retry")}</Button>
+    </SheetMessage>
+  );
 }

@@ -1,9 +1,12 @@
 import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
-import type { SavedView } from "@postil/domain/search/saved-views";
+import { type SavedView, VIEW_NAME } from "@postil/domain/search/saved-views";
 import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
 import { api } from "../../lib/api/api.ts";
+import { errorMessage } from "../../lib/api/error-lines.ts";
+import { failureOf } from "../../lib/api/failure.ts";
 import { useFamily } from "../family/family.ts";
-import { viewsQuery } from "./views-query.ts";
+import { viewsQuery } from "./use-views.ts";
 
 /** They reject as the API client does, and show nothing; the list of views follows when the server has agreed. */
 export type ViewWrites = {
@@ -56,4 +59,17 @@ export function useViewWrites(datasetId: string): ViewWrites {
       }
     },
   };
+}
+
+/** What the box of a name lets in; the server counts characters, so it has the last word. */
+export const NAME_LENGTH = VIEW_NAME.max;
+
+/** Whether a view was refused because the user has another one of its name. */
+export const isNameTaken = (error: unknown): boolean => failureOf(error)?.status === 409;
+
+/** Why a view was not saved or renamed, for the place beside its name. */
+export function whyNotNamed(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  return isNameTaken(error) ? t("savedViews.taken") : errorMessage(failure).lines.join("\n");
 }

@@ -1,11 +1,19 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { freshFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import { useFamily } from "../family/family.ts";
-import { viewsQuery } from "./views-query.ts";
+import { type Family, useFamily } from "../family/family.ts";
 
-export type Views = {
+/** The user's saved views of a dataset. */
+export const viewsQuery = ({ heldUnder, views }: Pick<Family, "heldUnder" | "views">, datasetId: string) =>
+  queryOptions({
+    queryKey: [...heldUnder(datasetId), "views"],
+    queryFn: ({ signal }) => views.list(datasetId, signal),
+    staleTime: freshFor(LIFETIMES.datasetParts),
+  });
+
+type Views = {
   /** By name; null until they are known. */
   readonly views: readonly SavedView[] | null;
   readonly failed: boolean;

@@ -1,6 +1,6 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { OwnResponse } from "@postil/domain/records/record-status";
-import type { DrawRow } from "../../../workbench/bulk/row-drawing.ts";
+import type { DrawRow } from "../../../workbench/bulk/bulk-row.tsx";
 import { RecordMenu } from "../../../workbench/record/record-menu.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { isSpanQuestion } from "../questions/question-control.ts";

@@ -7,7 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
-import { paragraphs } from "../../../workbench/record/paragraphs.ts";
+import { paragraphs } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";
 import { CONTROLS } from "../questions/question-controls.ts";

@@ -2,7 +2,7 @@ import { type AnswerForm, formValues, openForm } from "@postil/domain/answers/an
 import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useMemo } from "react";
-import type { BulkForm } from "../../../workbench/bulk/bulk-form.ts";
+import type { BulkForm } from "../../../workbench/bulk/use-bulk.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";

@@ -1,8 +1,7 @@
 import { type FilterableQuestion, plainChoices } from "@postil/domain/search/filter-offer";
 import { ratingTrack } from "@postil/domain/search/filter-range";
 import { useMemo } from "react";
-import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
-import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
+import { type EditorProps, RangeEditor, TermsEditor } from "../../../workbench/filters/condition-editors.tsx";
 
 /** The answers of a question: a range of a rating, else the labels; several labels can all be asked for (FFI-17, FFI-18). */
 export function AnswerEditor({ question, ...editor }: EditorProps & { question: FilterableQuestion }) {

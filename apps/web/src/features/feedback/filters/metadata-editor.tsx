@@ -6,8 +6,7 @@ import { t } from "i18next";
 import { useMemo } from "react";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
-import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
-import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
+import { type EditorProps, RangeEditor, TermsEditor } from "../../../workbench/filters/condition-editors.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
 
 type MetadataEditorProps = EditorProps & { datasetId: string; property: MetadataProperty };

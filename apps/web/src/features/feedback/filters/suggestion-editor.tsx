@@ -6,9 +6,12 @@ import { useMemo } from "react";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { suggestionAgentsQuery } from "../../../lib/api/queries/filter-options.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { conditionAt } from "../../../workbench/filters/condition-at.ts";
-import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
-import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
+import {
+  conditionAt,
+  type EditorProps,
+  RangeEditor,
+  TermsEditor,
+} from "../../../workbench/filters/condition-editors.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
 import { AnswerEditor } from "./answer-editor.tsx";
 

@@ -3,11 +3,11 @@ import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { type PageHandlers, pageCommands } from "../../../workbench/actions/page-commands.ts";
 import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/record-commands.ts";
 import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
-import { viewCommands } from "../../../workbench/bar/view-commands.ts";
+import { viewCommands } from "../../../workbench/bar/view-switch.tsx";
 import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
-import { flagCommand } from "../../../workbench/flags/flag-command.ts";
-import { similarCommand } from "../../../workbench/similarity/similar-command.ts";
+import { flagCommand } from "../../../workbench/flags/flag-button.tsx";
+import { similarCommand } from "../../../workbench/similarity/similar-control.tsx";
 import { questionEntries } from "../questions/use-question-commands.ts";
 
 const nothing = () => undefined;

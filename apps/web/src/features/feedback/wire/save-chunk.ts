@@ -1,6 +1,6 @@
 import { saysTheSame } from "@postil/domain/records/record-status";
 import { t } from "i18next";
-import type { BulkApi } from "../../../workbench/bulk/bulk-api.ts";
+import type { BulkApi } from "../../../workbench/bulk/bulk-runner.ts";
 import { responsesApi } from "./responses-api.ts";
 
 /** Each item over what its record held as its reader saw it, and over nothing else (FRS-17). */

@@ -3,7 +3,7 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { Flag, FlagOff } from "lucide-react";
 import { MenuItem } from "../../../ui/menu.tsx";
-import { useFlag } from "../../../workbench/flags/use-flag.ts";
+import { useFlag } from "../../../workbench/flags/use-flags.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
 /** Flags the record for later, or removes its flag. */

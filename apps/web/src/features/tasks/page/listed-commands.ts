@@ -6,7 +6,7 @@ import "../../../lib/i18n/en/task-text2text.ts";
 import "../../../lib/i18n/en/task-tokens.ts";
 import "../../../lib/i18n/en/tasks.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
-import { flagCommand } from "../../../workbench/flags/flag-command.ts";
+import { flagCommand } from "../../../workbench/flags/flag-button.tsx";
 import { labelEntries } from "../classification/label-entries.ts";
 import { searchCommand } from "../query/query-commands.ts";
 import { writeEntries } from "../text2text/write-entries.ts";

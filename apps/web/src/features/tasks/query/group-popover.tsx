@@ -7,7 +7,7 @@ import { Popover } from "../../../ui/popover.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { Level } from "../../../workbench/filters/level.tsx";
-import { useLatePopover } from "../../../workbench/filters/use-late-popover.ts";
+import { useLatePopover } from "../../../workbench/filters/use-late-edit.ts";
 import { MetadataValues } from "./metadata-values.tsx";
 import type { ActiveFilter, GroupId, PartId } from "./parts.ts";
 import { PredictionChoice } from "./prediction-choice.tsx";

@@ -2,7 +2,7 @@ import { plainChoices } from "@postil/domain/search/filter-offer";
 import { t } from "i18next";
 import { useMemo } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { TermList } from "../../../workbench/filters/term-list.tsx";
+import { TermList } from "../../../workbench/filters/condition-editors.tsx";
 import { withValues } from "./parts.ts";
 import type { PartEditorProps } from "./value-list.tsx";
 

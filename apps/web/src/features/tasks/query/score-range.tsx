@@ -1,7 +1,7 @@
 import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { readTaskFilters } from "@postil/domain/tasks/task-filters";
 import { t } from "i18next";
-import { RangeEnds } from "../../../workbench/filters/range-ends.tsx";
+import { RangeEnds } from "../../../workbench/filters/condition-editors.tsx";
 import type { PartEditorProps } from "./value-list.tsx";
 
 /** From 0 to 100 %; the whole of it asks for nothing. */

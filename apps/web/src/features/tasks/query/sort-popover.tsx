@@ -5,8 +5,7 @@ import { useMemo } from "react";
 import "../../../lib/i18n/en/task-filters.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
-import type { SortOffer } from "../../../workbench/sort/sort-offer.ts";
-import { SortPopover } from "../../../workbench/sort/sort-popover.tsx";
+import { type SortOffer, SortPopover } from "../../../workbench/sort/sort-popover.tsx";
 import type { QueryPage } from "./query-page.ts";
 
 const FIELDS = [

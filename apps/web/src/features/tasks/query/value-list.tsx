@@ -4,7 +4,7 @@ import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { useMemo } from "react";
-import { TermList } from "../../../workbench/filters/term-list.tsx";
+import { TermList } from "../../../workbench/filters/condition-editors.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 import { type ListPart, withValues } from "./parts.ts";

@@ -5,10 +5,8 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
-import { AnswerChanges } from "../../../workbench/history/answer-changes.tsx";
-import { ChangeItem, StatusStep } from "../../../workbench/history/change-item.tsx";
+import { AnswerChanges, ChangeItem, StatusStep, useActorName } from "../../../workbench/history/history-change.tsx";
 import { HistoryDialog } from "../../../workbench/history/history-dialog.tsx";
-import { useActorName } from "../../../workbench/history/use-actor-name.ts";
 import { historyPage } from "../wire/history-page.ts";
 import { RecordStatusPill } from "./record-status-pill.tsx";
 

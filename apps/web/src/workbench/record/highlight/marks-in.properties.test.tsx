@@ -4,7 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlainText } from "../plain-text.tsx";
-import { marksIn } from "./marks-in.ts";
+import { marksIn } from "./marker.ts";
 
 const PART = fc.constantFrom("a", "ab", "b", "3,5", "東", "京", "é", "e\u0301", "😀", "שלום", "ไทย", "<b>", "**");
 const GAP = fc.constantFrom("", " ", "\n", "\r\n", "\n\n", "\r\n\r\n", "\n\n\n", "\t", ".", "\n\n\u0301", "\u200d");

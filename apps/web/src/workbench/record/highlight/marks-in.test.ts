@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderMarkdown } from "../../../ui/markdown/render-markdown.tsx";
-import { marksIn } from "./marks-in.ts";
+import { marksIn } from "./marker.ts";
 
 let element: HTMLElement;
 beforeEach(() => {

@@ -1,8 +1,6 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
 import { createEmitter } from "../../../lib/emitter.ts";
-import type { MarkedField } from "./marked-field.ts";
-import type { Marker } from "./marker.ts";
-import type { MatchState } from "./match-state.ts";
+import type { MarkedField, Marker, MatchState } from "./marker.ts";
 
 const NOTHING: MatchState = { count: null, at: 0 };
 

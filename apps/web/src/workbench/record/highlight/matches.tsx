@@ -12,8 +12,8 @@ import {
 } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
+import type { MatchState } from "./marker.ts";
 import { createMatchPage } from "./match-page.ts";
-import type { MatchState } from "./match-state.ts";
 
 const MatchContext = createContext(createMatchPage());
 

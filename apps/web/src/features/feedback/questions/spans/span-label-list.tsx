@@ -8,8 +8,7 @@ import { Popover } from "react-aria-components/Popover";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { floatingClass } from "../../../../ui/floating-class.ts";
-import { LabelChooser } from "../../../../workbench/spans/label-chooser.tsx";
-import type { LabelRow } from "../../../../workbench/spans/use-choosing.ts";
+import { LabelChooser, type LabelRow } from "../../../../workbench/spans/label-chooser.tsx";
 import { useDigits } from "../use-digits.ts";
 
 type SpanLabelListProps = {

@@ -1,0 +1,229 @@
+import { foldLetters } from "@postil/domain/answers/label-search";
+import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
+import {
+  conditionOfEnds,
+  type Ends,
+  endsMovedTo,
+  endsOf,
+  fitsTyped,
+  type Track,
+  withTypedEnd,
+} from "@postil/domain/search/filter-range";
+import {
+  type CriteriaFilter,
+  type FilterCondition,
+  type FilterScope,
+  sameScope,
+  withCondition,
+} from "@postil/domain/search/record-criteria";
+import { type ExactNumber, readExactly } from "@postil/domain/text/whole-numbers";
+import "../../lib/i18n/en/filter-editing.ts";
+import { t } from "i18next";
+import { useMemo, useState } from "react";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { CheckList } from "../../ui/check-list.tsx";
+import { RangeSlider } from "../../ui/range-slider.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+export function conditionAt(filters: readonly CriteriaFilter[], scope: FilterScope): FilterCondition | null {
+  return filters.find((filter) => sameScope(filter.scope, scope))?.condition ?? null;
+}
+
+export type EditorProps = {
+  /** of the property or question */
+  title: string;
+  scope: FilterScope;
+  filters: readonly CriteriaFilter[];
+  onChange: (filters: readonly CriteriaFilter[]) => void;
+};
+
+type TermsEditorProps = EditorProps & {
+  choices: readonly TermChoice[];
+  /** a record may have several of the values, so one can ask for all of them (FFI-18) */
+  several?: boolean;
+};
+
+/** Values to tick: one of them is enough, or all must be there. */
+export function TermsEditor({ title, scope, filters, onChange, choices, several = false }: TermsEditorProps) {
+  const condition = conditionAt(filters, scope);
+  const chosen = chosenTerms(condition);
+  const match = matchOf(condition);
+  const set = (values: readonly string[], how: "any" | "all") =>
+    onChange(withCondition(filters, scope, { type: "terms", values, match: how }));
+  return (
+    <div className="p-2">
+      {several && (
+        <div className="px-2 pt-1 pb-2">
+          <SegmentedControl
+            label={t("filterEditing.match.label")}
+            options={[
+              { value: "any", label: t("filterEditing.match.any") },
+              { value: "all", label: t("filterEditing.match.all") },
+            ]}
+            value={match}
+            onChange={(how) => set(chosen.slice(0, mostValues(filters, scope, how)), how)}
+          />
+        </div>
+      )}
+      <TermList
+        title={title}
+        choices={choices}
+        chosen={chosen}
+        onChoose={(values) => set(values, match)}
+        most={mostValues(filters, scope, match)}
+      />
+    </div>
+  );
+}
+
+type TermListProps = {
+  /** of the property or question */
+  title: string;
+  choices: readonly TermChoice[];
+  chosen: readonly string[];
+  onChoose: (values: readonly string[]) => void;
+  /** no more than these */
+  most?: number;
+};
+
+/** Values to tick. */
+export function TermList({ title, choices, chosen, onChoose, most = Number.POSITIVE_INFINITY }: TermListProps) {
+  // A value that is not on offer stays in the list when it is taken back: it has the focus.
+  const [atFirst] = useState(chosen);
+  const items = useMemo(() => withChosen(choices, atFirst), [choices, atFirst]);
+  return (
+    <CheckList
+      label={title}
+      items={items}
+      chosen={chosen}
+      onToggle={(value, on) => onChoose(on ? [...chosen, value] : chosen.filter((other) => other !== value))}
+      most={most}
+      finds={contains}
+      texts={{
+        find: t("filterEditing.findIn", { list: title }),
+        nothingFound: t("filterEditing.nothingFound"),
+        most: t("filterEditing.most"),
+        found: (count, total) => t("filterEditing.found", { count, total }),
+      }}
+      number={(count) => count.toLocaleString(LOCALE)}
+    />
+  );
+}
+
+function contains(query: string): (text: string) => boolean {
+  const wanted = foldLetters(query);
+  return (text) => foldLetters(text).includes(wanted);
+}
+
+type RangeEditorProps = EditorProps & {
+  track: Track;
+  /** shares of 1, written in percent (FFI-20) */
+  percent?: boolean;
+};
+
+/** From which value to which. */
+export function RangeEditor({ title, scope, filters, onChange, track, percent = false }: RangeEditorProps) {
+  return (
+    <RangeEnds
+      title={title}
+      track={track}
+      ends={endsOf(track, conditionAt(filters, scope))}
+      onEnds={(next) => onChange(withCondition(filters, scope, conditionOfEnds(track, next)))}
+      percent={percent}
+    />
+  );
+}
+
+type RangeEndsProps = {
+  title: string;
+  track: Track;
+  ends: Ends;
+  onEnds: (ends: Ends) => void;
+  /** shares of 1, written in percent (FFI-20) */
+  percent?: boolean;
+};
+
+/** Of digits and the sign: what is longer, as ids are, has a row for itself. */
+const LONGEST_BESIDE = 9;
+
+/** A slider with two thumbs, and a box to type each end into. */
+export function RangeEnds({ title, track, ends, onEnds, percent = false }: RangeEndsProps) {
+  const isLong = [track.min, track.max].some((end) => String(end).length > LONGEST_BESIDE);
+  const names = [t("filterEditing.lowest", { title }), t("filterEditing.highest", { title })] as const;
+  const box = (which: 0 | 1) => (
+    <EndBox
+      label={names[which]}
+      track={track}
+      ends={ends}
+      which={which}
+      percent={percent}
+      isLong={isLong}
+      onChange={onEnds}
+    />
+  );
+  return (
+    <div className="px-4 py-3">
+      <RangeSlider
+        label={title}
+        thumbLabels={names}
+        min={Number(track.min)}
+        max={Number(track.max)}
+        step={track.step}
+        value={[Number(ends[0]), Number(ends[1])]}
+        onChange={(moved) => onEnds(endsMovedTo(track, ends, moved))}
+        {...(percent ? { format: { style: "percent" } } : {})}
+      />
+      <div className={`mt-2 flex gap-2 text-soft ${isLong ? "flex-col text-center" : "items-center justify-between"}`}>
+        {box(0)}
+        {t("filterEditing.between")}
+        {box(1)}
+      </div>
+      {track.min === track.max && <p className="mt-2 text-small text-soft">{t("filterEditing.oneValue")}</p>}
+    </div>
+  );
+}
+
+type EndBoxProps = {
+  label: string;
+  track: Track;
+  ends: Ends;
+  which: 0 | 1;
+  percent: boolean;
+  isLong: boolean;
+  onChange: (ends: Ends) => void;
+};
+
+/** What is typed stands while the box has the focus; a number that fits counts at once, another one is brought in when it is left. */
+function EndBox({ label, track, ends, which, percent, isLong, onChange }: EndBoxProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = String(percent ? Math.round(Number(ends[which]) * 10_000) / 100 : ends[which]);
+  const numberOf = (text: string): ExactNumber | null => {
+    const value = readExactly(text.replace(",", "."));
+    if (!Number.isFinite(Number(value))) return null;
+    return percent ? Number(value) / 100 : value;
+  };
+  const leave = () => {
+    const value = typed === null ? null : numberOf(typed);
+    if (value !== null) onChange(withTypedEnd(track, ends, which, value));
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      label={label}
+      hideLabel
+      inputMode="decimal"
+      disabled={track.min === track.max}
+      value={typed ?? written}
+      onChange={(text) => {
+        setTyped(text);
+        const value = numberOf(text);
+        if (value !== null && fitsTyped(track, ends, which, value)) onChange(withTypedEnd(track, ends, which, value));
+      }}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()}
+      end={percent ? "%" : undefined}
+      className={`text-ink tabular-nums ${isLong ? "w-full" : "w-24"}`}
+    />
+  );
+}
