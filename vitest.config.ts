@@ -18,7 +18,7 @@ const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-c
 const ALL_CORES = { maxWorkers: "100%" } as const;
 /** A busy machine brings late what is waited for; Vitest itself gives up after a second. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } } } as const;
-const PAGE = { ...ALL_CORES, ...SEEDED, ...PATIENT, environment: "jsdom", testTimeout: 20_000 } as const;
+const PAGE = { ...ALL_CORES, ...SEEDED, ...PATIENT, environment: "jsdom", testTimeout: 60_000 } as const;
 const PAGE_TESTS = "apps/web/src/**/*.test.{ts,tsx}";
 /** The database of a browser works on after the end of a file, where nothing of the page is left that it could call. */
 const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.dirname }).filter((file) =>
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           isolate: false,
           ...ALL_CORES,
           ...SEEDED,
@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...ALL_CORES,
           ...SEEDED,
           ...PATIENT,
