@@ -6,7 +6,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
-import { BulkLabelsForm } from "./bulk-labels-form.tsx";
+import { BulkLabelsForm } from "./bulk-labels-popover.tsx";
 
 const LABELS = globalLabels(["Waste", "Noise", "Roads"], "city.inbox", true);
 const record = (id: string, multiLabel: boolean, ...classes: string[]) =>

@@ -5,8 +5,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { type Look, openArea } from "../area.fixture.tsx";
-import { AnnotatedAs } from "./annotated-as.tsx";
-import { TEXT_CLASSIFICATION } from "./text-classification.tsx";
+import { AnnotatedAs, TEXT_CLASSIFICATION } from "./text-classification.tsx";
 
 const { Annotate, Explore } = TEXT_CLASSIFICATION;
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => `Label ${letter}`);

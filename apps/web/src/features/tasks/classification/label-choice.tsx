@@ -1,22 +1,33 @@
+import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
-import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { type LabelChoice as Choice, chooseLabel, takeLabel } from "@postil/domain/tasks/choose-label";
+import { type GlobalLabel, isTooLong, pickKeyOf } from "@postil/domain/tasks/labels";
+import { agreement, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
+import { Check, X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
-import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
+import { LabelList, type LabelListHandle } from "../../../workbench/labels/label-list.tsx";
+import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
 import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
-import { moreOf } from "../../../workbench/labels/use-label-view.ts";
+import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
+import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
+import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
+import { type LabelView, moreOf } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
+import type { RecordActions } from "../saving/record-actions.ts";
 import type { AreaProps } from "../task-kind.ts";
-import { AgreementMark } from "./agreement-mark.tsx";
-import { FIND_KEY } from "./label-entries.ts";
-import { LabelKeys } from "./label-keys.tsx";
-import { ManyLabelsHead } from "./many-labels-head.tsx";
-import { useLabelChoice } from "./use-label-choice.ts";
-import { useLabelProps } from "./use-label-props.ts";
-import { useRecordLabels } from "./use-record-labels.ts";
+import { FIND_KEY, labelEntries } from "./label-entries.ts";
+import { useLabelProps, useRecordLabels } from "./record-labels.ts";
 
 const nothing = () => undefined;
 
@@ -82,4 +93,119 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       />
     </div>
   );
+}
+
+/** Whether the annotation says what was predicted; nothing where there is nothing to compare (TAN-04, TAN-05). */
+export function AgreementMark({ record, className }: { record: ShownTextRecord; className?: string }) {
+  const agrees = agreement(record);
+  if (agrees === null) return null;
+  return (
+    <span className={cx("inline-flex items-center gap-1 whitespace-nowrap text-small text-soft", className)}>
+      <Icon of={agrees === "ok" ? Check : X} size={14} />
+      {t(`classification.agreement.${agrees}`)}
+    </span>
+  );
+}
+
+type LabelKeysProps = {
+  labels: readonly GlobalLabel[];
+  /** Whether the label stands there, with its key. */
+  isShown: (label: string) => boolean;
+  onPick: (label: string) => void;
+  /** To the box that finds them; null where there is none. */
+  onFind: (() => void) | null;
+};
+
+/** The keys of the labels, for the record they stand on: digits of hidden ones too, letters as they are printed (LAB-04, LAB-21). */
+function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
+  const picks = labels.flatMap(({ text, shortcut }) => {
+    // Of thousands most have no key, and need not be looked for.
+    const keys = shortcut === null ? null : pickKeyOf(shortcut, isShown(text));
+    return keys === null ? [] : [{ keys, text }];
+  });
+  useTakenLetters(picks.map(({ keys }) => keys));
+  useCommands([
+    ...labelEntries(onFind),
+    ...picks.map(({ keys, text }) => ({
+      id: `labels.${keys}`,
+      label: text,
+      shortcuts: [{ keys, alone: true }],
+      run: () => onPick(text),
+    })),
+  ]);
+  return null;
+}
+
+/** Not before something was chosen. */
+const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
+
+type ManyLabelsHeadProps = {
+  view: LabelView;
+  /** one label: its place is kept free, so that nothing moves from record to record */
+  single: boolean;
+  recent: readonly string[];
+  propsOf: (option: NumberedOption) => LabelOptionProps;
+  onGoTo: (label: string) => void;
+  search: ReactNode;
+};
+
+/** Above labels in columns, in view while they go by: the search, those chosen last, and what is chosen now by its full name. */
+function ManyLabelsHead({ view, single, recent, propsOf, onGoTo, search }: ManyLabelsHeadProps) {
+  const { index, selected } = view;
+  const optionsOf = (labels: Iterable<string>) => [...labels].flatMap((label) => index.byValue.get(label) ?? []);
+  const chosen = optionsOf(selected);
+  const chips = chosen.length > 0 && <AnswerChips options={chosen} propsOf={propsOf} onGoTo={onGoTo} />;
+  return (
+    <div className="sticky top-0 z-1 mb-1 grid gap-1 bg-surface py-1">
+      {!single && <div className="min-h-7">{chips}</div>}
+      <div className="flex items-center gap-3 @max-[480px]:flex-wrap">
+        {search}
+        <RecentLabels options={optionsOf(recent)} propsOf={propsOf} whenMissing={nothing} />
+        {single && <OneAnswer longest={index.longest}>{chips}</OneAnswer>}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceSource = {
+  record: ShownTextRecord;
+  view: LabelView;
+  actions: RecordActions;
+  onChosen: (label: string) => void;
+};
+
+/** What keys and pointer do to the labels of a record, and where the focus goes. */
+function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
+  const { index, selected, setQuery } = view;
+  const list = useRef<LabelListHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const focusLater = useFocusLater(list);
+  const act = (label: string, choice: Choice) => {
+    // What the server would refuse is not tried.
+    if (isTooLong(label)) return void notify({ message: t("tasks.labelTooLong"), type: "warning" });
+    if (!selected.has(label)) onChosen(label);
+    if (choice.does === "resetAnnotation") actions.resetAnnotation(record);
+    else if (choice.does === "edit") actions.edit({ record, answer: choice.answer, untouched: choice.untouched });
+    else actions.answer({ record, answer: choice.answer });
+  };
+  const goTo = (label: string) => {
+    setQuery("");
+    focusLater(label);
+  };
+  return {
+    list,
+    search,
+    pick: (label: string) => act(label, chooseLabel(record, label)),
+    goTo,
+    take: ({ value }: NumberedOption) => {
+      const choice = takeLabel(record, value);
+      goTo(value);
+      if (choice !== null) act(value, choice);
+    },
+    toSearch: () => focusInPanel(search.current),
+    leaveSearch: () => {
+      const first = [...selected][0] ?? index.options[0]?.value;
+      if (first !== undefined) goTo(first);
+    },
+  };
 }

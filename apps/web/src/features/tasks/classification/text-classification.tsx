@@ -1,14 +1,25 @@
-import "../../../lib/i18n/en/task-classification.ts";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
-import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { useTaskPage } from "../page/task-page-context.ts";
 import { RecordInputs } from "../record-inputs.tsx";
-import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
-import { AnnotatedAs } from "./annotated-as.tsx";
-import { BulkLabels } from "./bulk-labels.tsx";
-import { LabelChoice } from "./label-choice.tsx";
-import { PredictedBars } from "./predicted-bars.tsx";
-import { useRuleKept } from "./use-rule-kept.ts";
+import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
+import { AgreementMark, LabelChoice } from "./label-choice.tsx";
+import "../../../lib/i18n/en/task-classification.ts";
+import { t } from "i18next";
+import { ChevronDown, Tags } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
+import { keptRules } from "../../../lib/kept-work/kept-rule.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
 
 const NoLabels = lazyPart(() => import("./no-labels.tsx"));
 const nothing = () => undefined;
@@ -43,3 +54,98 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
     return record.answerOrigin === "prediction" && !isAnswered(record) ? ["validate", "discard"] : ["discard"];
   },
 };
+
+/** In the margin of a row that is only read: what people say of the record, and whether that was predicted (TAN-04). */
+export function AnnotatedAs({ record }: { record: ShownTextRecord }) {
+  const { answer, answerOrigin } = record;
+  if (answerOrigin !== "annotation" && answerOrigin !== "edit") return null;
+  const labels = annotatedClasses(answer);
+  return (
+    <>
+      <p className="font-strong wrap-anywhere text-ink">
+        <VisuallyHidden>{t("classification.annotatedAs")}</VisuallyHidden>
+        <bdi translate="no">{labels.length > 0 ? labels.join(", ") : t("classification.nothing")}</bdi>
+      </p>
+      <AgreementMark record={record} />
+    </>
+  );
+}
+
+/** So many predictions stand there at first, the best ones. */
+const FIRST = 5;
+
+/** What was predicted, each with a bar as long as its score (design/tasks.md). */
+function PredictedBars({ record }: { record: ShownTextRecord }) {
+  const percentOf = usePercent();
+  const [open, setOpen] = useState(false);
+  const labels = [...(record.prediction?.labels ?? [])].sort((one, other) => other.score - one.score);
+  if (labels.length === 0) return null;
+  const hidden = labels.length - FIRST;
+  return (
+    <div className="mt-3">
+      <ul
+        aria-label={t("classification.predictions")}
+        // All of them scroll, also by the keyboard.
+        tabIndex={open ? 0 : undefined}
+        // As wide as its names need, from the room of a short one on.
+        className="grid max-h-80 grid-cols-[fit-content(320px)_minmax(0,200px)_56px] content-start gap-x-2 overflow-y-auto max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_56px]"
+      >
+        {(open ? labels : labels.slice(0, FIRST)).map(({ class_label, score }) => (
+          <li key={class_label} className="col-span-full grid h-6 grid-cols-subgrid items-center">
+            <span title={class_label} className="min-w-32">
+              <OptionName text={class_label} />
+            </span>
+            <span aria-hidden="true" className="flex">
+              <span
+                className="h-1 rounded-r-[2px] bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))] forced-colors:bg-[CanvasText]"
+                style={{ width: `${Math.min(1, Math.max(0, score)) * 100}%` }}
+              />
+            </span>
+            <span className="text-right whitespace-nowrap text-suggestion tabular-nums">{percentOf(score)}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          data-more=""
+          aria-expanded={open}
+          aria-label={open ? undefined : t("classification.morePredictions", { count: hidden })}
+          onClick={() => setOpen(!open)}
+          className="h-7 text-accent tabular-nums max-md:h-11"
+        >
+          {open ? t("classification.less") : `+${hidden.toLocaleString(LOCALE)}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const BulkLabelsPopover = onDemand<StripProps>(
+  "dialog",
+  async () => (await import("./bulk-labels-popover.tsx")).default,
+);
+
+/** The labels of all records that are selected, beside the other actions on them (TST-18). */
+function BulkLabels(props: StripProps) {
+  return (
+    <BulkLabelsPopover
+      {...props}
+      trigger={
+        <Button size="compact" icon={Tags} aria-label={t("classification.bulk.title")}>
+          {t("classification.bulk.open")}
+          <Icon of={ChevronDown} size={14} className="text-soft" />
+        </Button>
+      }
+    />
+  );
+}
+
+/** That a rule for the dataset is being written and not saved, in any tab and mode (design/shell.md#header); null: none is. */
+function useRuleKept(): string | null {
+  const { dataset } = useTaskPage();
+  const userId = useUser()?.id ?? "";
+  const key = taskDatasetKey(dataset.workspaceName, dataset.name);
+  const isKept = useSyncExternalStore(onKeptForDatasets, () => keptRules(userId, key).length > 0);
+  return isKept ? t("classification.ruleKept") : null;
+}

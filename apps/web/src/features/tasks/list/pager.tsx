@@ -1,16 +1,18 @@
-import { offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
+import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
 import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { placeInFoot } from "../../../lib/toasts/foot.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { inputFrameClass } from "../../../ui/input-frame.ts";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
-import { PageJump } from "./page-jump.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
   import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
@@ -119,5 +121,62 @@ function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPag
         </Button>
       }
     />
+  );
+}
+
+/** Goes to a page by its number; one beyond the last goes there. */
+function PageJump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+  const [typed, setTyped] = useState("");
+  const page = Math.min(last, Math.max(1, Number(typed)));
+  return (
+    <form
+      className="ml-2 @max-[760px]/pages:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== "") onPage(page);
+        setTyped("");
+      }}
+    >
+      <input
+        inputMode="numeric"
+        aria-label={t("tasks.pages.jump")}
+        placeholder={t("tasks.pages.jump")}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        className={`${inputFrameClass} h-7 w-24 border-edge px-2 text-small`}
+      />
+    </form>
+  );
+}
+
+type PaginationBarProps = {
+  /** At the end of the page: how many of its records are not answered; null before. */
+  waiting: number | null;
+};
+
+/** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
+export function PaginationBar({ waiting }: PaginationBarProps) {
+  const { view, changeView, results, likeness } = useTaskPage();
+  const total = results?.total ?? 0;
+  return (
+    <footer className="@container/pages flex-none">
+      {isCutOff(total, view) && (
+        <p role="note" className="px-6 pt-2 text-edited max-md:px-4">
+          {t("tasks.pages.limit")}
+        </p>
+      )}
+      <p role="status" className="px-6 text-ink not-empty:pt-2 max-md:px-4">
+        {waiting !== null && t(waiting === 0 ? "tasks.pages.end" : "tasks.pages.endWaiting", { count: waiting })}
+      </p>
+      <Pager
+        // What is like a record is one page, wherever its search was.
+        page={likeness === null ? view.page : 1}
+        last={likeness === null ? lastTaskPage(total, view.size) : 1}
+        size={view.size}
+        shown={results?.records.length ?? 0}
+        total={total}
+        onChange={changeView}
+      />
+    </footer>
   );
 }

@@ -1,12 +1,11 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { offsetOf } from "@postil/domain/tasks/task-pages";
 import { t } from "i18next";
-import type { RefObject } from "react";
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { RecordRow, type RowHandlers } from "./record-row.tsx";
-import { useStillRows } from "./use-still-rows.ts";
 
 /** So many rows are laid out at once: left to the browser they would stand a frame long as high as they are thought to be. */
 const NEAR = 12;
@@ -65,3 +64,64 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
     </div>
   );
 }
+
+/** Within so many ms, and px, a second press belongs to the first: the double click of the systems people have. */
+const DOUBLE_CLICK = { ms: 500, px: 8 } as const;
+
+type Press = { readonly at: number; readonly x: number; readonly y: number };
+
+/** Where what was pressed stood, in the window. */
+type Pressed = { readonly row: HTMLElement; readonly target: Element; readonly top: number; readonly at: number };
+
+const rowOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-record]") : null;
+
+/**
+ * Nothing moves under the pointer (design/tasks.md#list): a row that a click in another one takes the cursor from keeps its height,
+ * and what was pressed stays where it is, whatever its row shows as the cursor's. A double click presses a button once. Gives what
+ * hears the clicks in the list before its rows.
+ */
+function useStillRows(list: RefObject<HTMLElement | null>, cursor: string | null) {
+  const last = useRef<Press | null>(null);
+  const pressed = useRef<Pressed | null>(null);
+  const held = useRef(new Set<HTMLElement>());
+
+  useLayoutEffect(() => {
+    const press = pressed.current;
+    pressed.current = null;
+    if (press === null || performance.now() - press.at > DOUBLE_CLICK.ms) {
+      for (const row of held.current) row.style.minHeight = "";
+      held.current.clear();
+      return;
+    }
+    if (cursor === null || press.row.dataset.record !== cursor || !press.target.isConnected) return;
+    const moved = press.target.getBoundingClientRect().top - press.top;
+    if (moved !== 0) list.current?.scrollBy({ top: moved, behavior: "instant" });
+  }, [list, cursor]);
+
+  return (event: MouseEvent) => {
+    // A key that presses a button comes as a click without a pointer.
+    if (event.detail === 0) return;
+    const press = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+    const doubled = isSecond(press, last.current);
+    last.current = press;
+    const target = event.target instanceof Element ? event.target : null;
+    if (doubled && target?.closest("button") != null) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const row = rowOf(event.target);
+    if (row === null || target === null) return;
+    pressed.current = { row, target, at: press.at, top: target.getBoundingClientRect().top };
+    const left = list.current?.querySelector<HTMLElement>("[data-record][aria-current]");
+    if (left == null || left === row) return;
+    left.style.minHeight = `${left.offsetHeight}px`;
+    held.current.add(left);
+  };
+}
+
+const isSecond = (press: Press, last: Press | null): boolean =>
+  last !== null &&
+  press.at - last.at < DOUBLE_CLICK.ms &&
+  Math.hypot(press.x - last.x, press.y - last.y) < DOUBLE_CLICK.px;

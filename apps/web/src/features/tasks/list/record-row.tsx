@@ -1,16 +1,24 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskMode } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { type MouseEvent, memo, useLayoutEffect, useRef } from "react";
+import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { FILLS } from "../../../lib/presses/use-seen.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
+import type { RowFlagProps } from "../flags-and-views/row-flag.tsx";
+import { useListCommands } from "../page/list-commands.ts";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { RecordStatusPill } from "../record/record-status-pill.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
-import type { TaskKind } from "../task-kind.ts";
+import type { ActionName, MarginProps, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
-import { RecordButtons } from "./record-buttons.tsx";
-import { RecordMargin } from "./record-margin.tsx";
 
 const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
 const nothing = () => undefined;
@@ -151,5 +159,105 @@ function SelectBox({ position, selected, onSelect }: SelectBoxProps) {
         }}
       />
     </span>
+  );
+}
+
+const RowFlag = lazyPart<RowFlagProps>(() => import("../flags-and-views/row-flag.tsx"));
+
+const BOX =
+  "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";
+
+/** Into the room below it, so that a flag makes a row of one line hardly higher. */
+const BUTTONS =
+  "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
+
+/** What has become of the record, and since when; and what else can be done with it. */
+function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
+  const { status, lastUpdated, saved } = record;
+  return (
+    <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
+      <div className={cx(BOX, children ? "w-36" : "w-28")}>
+        <RecordStatusPill status={status} />
+        <NotSavedPill saved={saved} />
+        {!Number.isNaN(lastUpdated) && (
+          <div className="leading-6">
+            <RelativeTime at={lastUpdated} />
+          </div>
+        )}
+        {children}
+      </div>
+      <div className={BUTTONS}>
+        <RecordMenu record={record} />
+        <RowFlag record={record} isCursor={isCursor} whenMissing={nothing} />
+      </div>
+    </div>
+  );
+}
+
+type RecordButtonsProps = {
+  record: ShownTaskRecord;
+  kind: TaskKind;
+  labels: readonly GlobalLabel[];
+  alone: boolean;
+  actions: RecordActions;
+  /** Others are selected: the keys are for those. */
+  selecting: boolean;
+};
+
+const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset: "ghost" } as const;
+
+const neverTyping = () => false;
+
+/** What can be done with the cursor record, each with its key (design/tasks.md#list). */
+function RecordButtons({ record, kind, labels, alone, actions, selecting }: RecordButtonsProps) {
+  const { buttons, useTyping = neverTyping, Extra } = kind;
+  const typing = useTyping(record);
+  return (
+    <div className="@container/buttons sticky bottom-0 z-1 mt-2 -mb-2 flex flex-wrap items-center gap-2 bg-(--row) py-2 pr-19 max-md:pr-0">
+      {buttons(record).map((name) => (
+        <ActionButton
+          key={name}
+          name={name}
+          text={textOf(name, record, typing)}
+          keyless={typing || selecting}
+          onPress={selecting ? () => actions[name]([record]) : undefined}
+          disabled={name === "validate" && !typing && !mayValidate(record)}
+        />
+      ))}
+      {Extra !== undefined && <Extra record={record} labels={labels} isCursor alone={alone} actions={actions} />}
+    </div>
+  );
+}
+
+/** What it does now. */
+function textOf(name: ActionName, record: ShownTaskRecord, typing: boolean) {
+  if (name === "validate" && typing) return "save";
+  if (name === "validate" && takesBack(name, [record])) return "unvalidate";
+  return name === "discard" && takesBack(name, [record]) ? "undiscard" : name;
+}
+
+type ActionButtonProps = {
+  name: ActionName;
+  text: ReturnType<typeof textOf>;
+  /** Its keys are letters and line breaks while something is typed, and another's while something is selected. */
+  keyless: boolean;
+  /** In place of the command. */
+  onPress: (() => void) | undefined;
+  disabled: boolean;
+};
+
+function ActionButton({ name, text, keyless, onPress, disabled }: ActionButtonProps) {
+  const command = useListCommands()[name];
+  const keys = usePrintedKeys(command);
+  return (
+    <Button
+      variant={text === "unvalidate" ? "secondary" : LOOKS[name]}
+      keys={keyless ? undefined : keys}
+      disabled={disabled}
+      onClick={onPress ?? command.run}
+      {...FILLS}
+    >
+      {t(`tasks.actions.${text}`)}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
-import { RecordRowsSkeleton } from "./record-rows-skeleton.tsx";
+import { t } from "i18next";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 
 /** The sheet where it will stand, with grey lines for its records, while the page is put together. */
 export function RecordsSkeleton() {
@@ -11,5 +12,27 @@ export function RecordsSkeleton() {
       </div>
       <div className="h-(--foot) max-md:h-11" />
     </div>
+  );
+}
+
+const LINES = ["96%", "100%", "62%"] as const;
+
+/** Grey lines where the texts of records will stand. */
+export function RecordRowsSkeleton() {
+  return (
+    <Skeleton label={t("tasks.loading")} className="flex-1">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="relative border-line border-b px-16 pt-4 pb-8 max-md:px-4 max-md:pt-2">
+          <div className="absolute top-5 left-6 max-md:static max-md:mb-2 max-md:flex max-md:h-11 max-md:items-center">
+            <SkeletonBar width={16} height={16} />
+          </div>
+          {LINES.map((width) => (
+            <div key={width} className="flex h-7 max-w-(--record-measure) items-center">
+              <SkeletonBar width={width} height={14} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </Skeleton>
   );
 }

@@ -10,7 +10,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { isClosed, refusedQuery } from "../query/refused-query.ts";
-import { RecordRowsSkeleton } from "./record-rows-skeleton.tsx";
+import { RecordRowsSkeleton } from "./records-skeleton.tsx";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
 const UnknownFieldsNote = lazyPart(() => import("./unknown-fields-note.tsx"));

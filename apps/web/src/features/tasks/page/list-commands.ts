@@ -1,3 +1,4 @@
+import { t } from "i18next";
 import {
   ArrowDown,
   ArrowLeft,
@@ -18,7 +19,6 @@ import {
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { LIST_COMMAND_NAMES, type ListCommandName, listEntries } from "./list-entries.ts";
 
 const ICONS: { readonly [N in ListCommandName]: LucideIcon } = {
   previousPage: ArrowLeft,
@@ -37,7 +37,7 @@ const ICONS: { readonly [N in ListCommandName]: LucideIcon } = {
   refresh: RotateCw,
 };
 
-export type ListCommands = { readonly [N in ListCommandName]: Command };
+type ListCommands = { readonly [N in ListCommandName]: Command };
 export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
   readonly may: (name: ListCommandName) => boolean;
 };
@@ -67,4 +67,78 @@ export function useListCommands(): ListCommands {
   const commands = useContext(ListCommandsContext);
   if (commands === null) throw new Error("This part belongs to a list of records");
   return commands;
+}
+
+const LIST_COMMAND_NAMES = [
+  "previousPage",
+  "nextPage",
+  "up",
+  "down",
+  "toggle",
+  "selectPage",
+  "validate",
+  "discard",
+  "clear",
+  "reset",
+  "undo",
+  "redo",
+  "panel",
+  "refresh",
+] as const;
+type ListCommandName = (typeof LIST_COMMAND_NAMES)[number];
+
+/** What can be done on the page of a task dataset, without what it does and how it looks there. */
+export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, "run" | "icon"> } {
+  const record = { section: "record", group: "save" } as const;
+  const pages = { section: "record", group: "move", row: t("tasks.command.pages"), repeats: true } as const;
+  const cursor = { group: "move", row: t("tasks.command.cursor"), repeats: true } as const;
+  const select = { section: "record", group: "bulk" } as const;
+  const back = { section: "record", group: "save", row: t("annotation.command.undoRow") } as const;
+  const named = (name: Exclude<ListCommandName, "undo" | "redo">) => ({
+    id: `tasks.${name}`,
+    label: t(`tasks.command.${name}`),
+  });
+  return {
+    previousPage: {
+      ...pages,
+      ...named("previousPage"),
+      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
+    },
+    nextPage: {
+      ...pages,
+      ...named("nextPage"),
+      shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
+    },
+    up: { ...cursor, ...named("up"), shortcuts: [{ keys: "K" }] },
+    down: { ...cursor, ...named("down"), shortcuts: [{ keys: "J" }] },
+    toggle: { ...select, ...named("toggle"), shortcuts: [{ keys: "X" }] },
+    selectPage: { ...select, ...named("selectPage"), shortcuts: [{ keys: "Mod+A" }] },
+    validate: {
+      ...record,
+      ...named("validate"),
+      shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter" }],
+    },
+    discard: {
+      ...record,
+      ...named("discard"),
+      shortcuts: [{ keys: "Backspace", restsAfterTyping: true }],
+    },
+    clear: { ...record, ...named("clear"), shortcuts: [{ keys: "Shift+Space" }] },
+    // Not Escape: that steps out, and whoever presses it once too often would lose their edits.
+    reset: { ...record, ...named("reset"), shortcuts: [{ keys: "R" }] },
+    undo: {
+      ...back,
+      id: "history.undo",
+      label: t("annotation.command.undo"),
+      shortcuts: [{ keys: "Mod+Z" }],
+    },
+    redo: {
+      ...back,
+      id: "history.redo",
+      label: t("annotation.command.redo"),
+      shortcuts: [{ keys: "Mod+Shift+Z" }, { keys: "Mod+Y" }],
+    },
+    panel: { section: "dataset", group: "look", ...named("panel"), shortcuts: [{ keys: "P" }] },
+    refresh: { section: "dataset", ...named("refresh") },
+  };
 }

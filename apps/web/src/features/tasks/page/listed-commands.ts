@@ -11,7 +11,7 @@ import { labelEntries } from "../classification/label-entries.ts";
 import { searchCommand } from "../query/query-commands.ts";
 import { writeEntries } from "../text2text/write-entries.ts";
 import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
-import { listEntries } from "./list-entries.ts";
+import { listEntries } from "./list-commands.ts";
 
 const nothing = () => undefined;
 const RESTING = { run: nothing };

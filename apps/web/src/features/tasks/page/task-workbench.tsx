@@ -2,6 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { modesOf } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { PanelRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
@@ -12,13 +13,14 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
 import type { TaskViewsProps } from "../flags-and-views/task-views.tsx";
-import { PaginationBar } from "../list/pagination-bar.tsx";
+import { PaginationBar } from "../list/pager.tsx";
 import { RecordList } from "../list/record-list.tsx";
 import { RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
@@ -30,10 +32,8 @@ import type { RulesViewProps } from "../rules/rules-view.tsx";
 import type { ReferenceProps } from "../similar/reference.tsx";
 import type { TaskKind } from "../task-kind.ts";
 import { ListCommandsContext } from "./list-commands.ts";
-import { ModeSwitch } from "./mode-switch.tsx";
-import { type TaskPage, TaskPageContext } from "./task-page-context.ts";
-import { useList } from "./use-list.ts";
-import type { Panel } from "./use-panel.ts";
+import { type TaskPage, TaskPageContext, useTaskPage } from "./task-page-context.ts";
+import { type Panel, useList } from "./use-list.ts";
 
 const Reference = lazyPart<ReferenceProps>(() => import("../similar/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
@@ -257,5 +257,18 @@ function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
     <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">
       {figures}
     </aside>
+  );
+}
+
+/** Annotate, explore, rules (TAN-12). */
+function ModeSwitch() {
+  const { dataset, view, changeView } = useTaskPage();
+  return (
+    <SegmentedControl
+      label={t("tasks.modes")}
+      options={modesOf(dataset.task).map((value) => ({ value, label: t(`tasks.mode.${value}`) }))}
+      value={view.mode}
+      onChange={(mode) => changeView({ mode, page: view.page })}
+    />
   );
 }

@@ -1,17 +1,19 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { sameJson } from "@postil/domain/same-json";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { isAnswered } from "@postil/domain/tasks/record-edit";
+import { isAnswered, mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { lastTaskPage } from "@postil/domain/tasks/task-pages";
+import type { TaskMode } from "@postil/domain/tasks/task-view";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { showRow } from "../../../workbench/bulk/focus-row.ts";
-import { useSelection } from "../../../workbench/bulk/use-selection.ts";
+import { focusRow, isRowInView, showRow } from "../../../workbench/bulk/focus-row.ts";
+import { type SelectionControls, useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/task-action.ts";
-import { useListHandlers } from "./use-list-handlers.ts";
-import { usePanel } from "./use-panel.ts";
-import { useTaskPageState } from "./use-task-page.ts";
+import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
+import { useTaskPageState } from "./use-task-page.tsx";
 
 const NONE: readonly ShownTaskRecord[] = [];
 
@@ -75,4 +77,159 @@ export function useList(source: ListSource) {
   const { chosen } = selection.selection;
   const selected = records.filter(({ key }) => chosen.has(key));
   return { page, question, records, list, selection, cursor, waiting, noteFocus, selected, panel, commands };
+}
+
+type HandlerSource = {
+  state: ReturnType<typeof useTaskPageState>;
+  selection: SelectionControls;
+  list: RefObject<HTMLElement | null>;
+  panel: Panel;
+  /** Go on to the next record once one is validated or discarded (preference). */
+  autoAdvance: boolean;
+  /** The record that the cursor begins at once it is shown. */
+  returning: RefObject<string | null>;
+  /** The cursor stands on a record that nobody chose, or that was out of view. */
+  onArrival: () => void;
+};
+
+/** The commands of the list, and where the cursor goes after an action. */
+function useListHandlers({ state, selection, list, panel, autoAdvance, returning, onArrival }: HandlerSource) {
+  const { page, actions, canUndo, canRedo } = state;
+  const { view, results, changeView, likeness } = page;
+  const records = results?.records ?? [];
+  // None while others are on their way: a key pressed twice is not meant for the record that is about to go.
+  const record = page.isLoading ? null : (records.find(({ key }) => key === selection.cursor) ?? null);
+  const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
+  const annotates = view.mode === "annotate";
+  const turn = (step: 1 | -1) => changeView({ page: view.page + step });
+  const move = (step: 1 | -1) => {
+    const next = selection.moveCursor(step);
+    if (!isRowInView(list.current, next)) onArrival();
+    focusRow(list.current, next);
+  };
+  const chosen = records.filter(({ key }) => selection.selection.chosen.has(key));
+  /** What the keys of the actions are for: what is selected, else the cursor record (TST-18). */
+  const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
+  const withMeant = (act: (records: readonly ShownTaskRecord[]) => void) => () => act(meant);
+  const may = {
+    previousPage: likeness === null && view.page > 1,
+    nextPage: view.page < last,
+    undo: canUndo,
+    redo: canRedo,
+  };
+  const handlers: ListHandlers = {
+    previousPage: () => turn(-1),
+    nextPage: () => turn(1),
+    up: () => move(-1),
+    down: () => move(1),
+    toggle: () => record !== null && selection.toggle(record.key),
+    selectPage: selection.selectPage,
+    validate: withMeant(actions.validate),
+    discard: withMeant(actions.discard),
+    clear: withMeant(actions.clear),
+    reset: withMeant(actions.reset),
+    undo: actions.undo,
+    redo: actions.redo,
+    panel: panel.toggle,
+    refresh: page.refresh,
+    may: (name) => {
+      if (name in may) return may[name as keyof typeof may]; // one of them
+      if (name === "validate") return annotates && (takesBack("validate", meant) || meant.some(mayValidate));
+      if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
+      return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
+    },
+  };
+  const commands = useNewListCommands(handlers);
+
+  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }) };
+}
+
+type Kinds = ReadonlySet<TaskAction["kind"]>;
+
+/** What was done with is not selected any more (TST-05, TST-06). */
+const UNSELECTS: Kinds = new Set(["validated", "discarded", "unvalidated", "undiscarded", "annotationReset", "reset"]);
+const GOES_ON: Kinds = new Set(["validated", "discarded"]);
+
+type AfterAction = {
+  state: ReturnType<typeof useTaskPageState>;
+  selection: SelectionControls;
+  list: RefObject<HTMLElement | null>;
+  /** Go on to the next record once one is validated or discarded (preference). */
+  autoAdvance: boolean;
+  /** The record that the cursor begins at once it is shown. */
+  returning: RefObject<string | null>;
+  /** The cursor stands on a record that nobody chose. */
+  onArrival: () => void;
+  /** the number of the last page */
+  last: number;
+};
+
+/** Where cursor and selection go after an action (design/tasks.md#list). */
+function onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }: AfterAction) {
+  const { page, showPage, showAgain } = state;
+  const { view } = page;
+  const records = page.results?.records ?? [];
+
+  function goOn(from: string): void {
+    if (records.at(-1)?.key !== from) {
+      focusRow(list.current, selection.moveCursor(1));
+      onArrival();
+      return;
+    }
+    const waits = records.some((other) => other.key !== from && !isAnswered(other));
+    if (view.page < last && !waits) {
+      showPage(view.page + 1);
+      return;
+    }
+    // Else the next key would answer again what was just answered.
+    selection.restCursor();
+    list.current?.focus({ preventScroll: true });
+  }
+
+  /** Who takes something back, or does it once more, sees what. */
+  function returnTo(key: string, at: TaskAction["view"]): void {
+    if (records.some((one) => one.key === key)) {
+      selection.setCursor(key);
+      onArrival();
+      if (!isInTextOf(key)) focusRow(list.current, key);
+    } else if (!sameJson(at, view)) {
+      showAgain(at, () => {
+        returning.current = key;
+      });
+    }
+  }
+
+  return ({ kind, changes, view: at }: TaskAction, undone: boolean): void => {
+    const [only] = changes;
+    if (only === undefined) return;
+    // What is done once more may be of another page too.
+    if (undone || !records.some(({ key }) => key === only.key)) {
+      returnTo(only.key, at);
+      return;
+    }
+    if (UNSELECTS.has(kind)) selection.unselect(changes.map(({ key }) => key));
+    if (autoAdvance && GOES_ON.has(kind) && changes.length === 1 && only.key === selection.cursor) goOn(only.key);
+  };
+}
+
+/** Whoever goes through the record word by word stays where they are. */
+const isInTextOf = (key: string): boolean =>
+  document.activeElement?.closest("[data-word-mode]")?.closest("[data-record]")?.getAttribute("data-record") === key;
+
+/** From so wide on the panel stands open by itself, px (design/tasks.md#panel). */
+const WIDE = "(min-width: 1500px)";
+
+export type Panel = {
+  readonly open: boolean;
+  readonly tab: "progress" | "stats";
+  readonly toggle: () => void;
+  readonly show: (tab: "progress" | "stats") => void;
+};
+
+/** The panel beside the list: open by itself where there is room, on Progress when annotating, else on Stats. */
+function usePanel(mode: TaskMode): Panel {
+  const [open, setOpen] = useState(() => window.matchMedia(WIDE).matches);
+  const [chosen, setChosen] = useState<{ readonly mode: TaskMode; readonly tab: Panel["tab"] } | null>(null);
+  const tab = chosen?.mode === mode ? chosen.tab : mode === "annotate" ? "progress" : "stats";
+  return { open, tab, toggle: () => setOpen((is) => !is), show: (tab) => setChosen({ mode, tab }) };
 }

@@ -1,8 +1,25 @@
+import { foldCase } from "@postil/domain/answers/label-search";
+import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { cx } from "../../../ui/cx.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
+import { type Status, StatusIcon } from "../../../ui/status-icon.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
+import type { QueryPage } from "../query/query-page.ts";
+
+/** What the panel knows of the page. */
+export type PanelPage = Omit<QueryPage, "labels"> & {
+  readonly labels: readonly { readonly text: string; readonly colorId: number }[];
+  readonly results: { readonly total: number } | null;
+  /** Reads the page, the counts and the progress anew (TSE-17). */
+  readonly refresh: () => void;
+};
+
+export type PanelTab = "progress" | "stats";
 
 /** A head with something soft, or a box to find in, at its right. */
 export function Head({ children, end }: { children: ReactNode; end?: ReactNode }) {
@@ -75,4 +92,78 @@ export function PanelSkeleton() {
       </div>
     </Skeleton>
   );
+}
+
+type ValueBarsProps = {
+  label: string;
+  rows: readonly (readonly [text: string, count: number])[];
+  /** so many at first */
+  shown: number;
+};
+
+/** Values with a bar and a number each. */
+export function ValueBars({ label, rows, shown }: ValueBarsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const visible = isOpen ? rows : rows.slice(0, shown);
+  const greatest = Math.max(1, ...rows.map(([, count]) => count));
+  return (
+    <>
+      <ul aria-label={label}>
+        {visible.map(([text, count]) => (
+          <li key={text} className="grid h-7 grid-cols-[minmax(0,3fr)_minmax(0,2fr)_56px] items-center">
+            <span title={text} className="min-w-0 pr-2">
+              <OptionName text={text} />
+            </span>
+            <Bar share={count / greatest} className="h-1.5 bg-soft opacity-75" />
+            <span className="text-right tabular-nums">{count.toLocaleString(LOCALE)}</span>
+          </li>
+        ))}
+      </ul>
+      <More
+        hidden={rows.length - visible.length}
+        isOpen={isOpen && rows.length > shown}
+        onMore={() => setOpen(true)}
+        onFewer={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+const LOOKS: { readonly [S in TaskStatus]: { readonly icon: Status; readonly tone: string } } = {
+  Default: { icon: "pending", tone: "text-soft" },
+  Edited: { icon: "edited", tone: "text-edited" },
+  Validated: { icon: "validated", tone: "text-submitted" },
+  Discarded: { icon: "discarded", tone: "text-discarded" },
+};
+
+type StatusFiguresProps = {
+  rows: readonly (readonly [status: TaskStatus, count: number])[];
+  /** side by side */
+  columns?: boolean;
+};
+
+/** Statuses of records with how many have each. */
+export function StatusFigures({ rows, columns = false }: StatusFiguresProps) {
+  return (
+    <dl className={columns ? "grid grid-cols-2 gap-x-6" : ""}>
+      {rows.map(([status, count]) => (
+        <div key={status} className={cx("flex items-center", columns ? "h-6" : "h-7")}>
+          <dt className={cx("flex items-center gap-1.5", LOOKS[status].tone)}>
+            <StatusIcon status={LOOKS[status].icon} />
+            {t(`taskPanel.status.${status}`)}
+          </dt>
+          <dd className="ml-auto tabular-nums">{count.toLocaleString(LOCALE)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A list as long as this has a box to find in. */
+export const FIND_FROM = 10;
+
+/** Whether a text is found by what is typed; by nothing every text is. */
+export function finderOf(query: string): (text: string) => boolean {
+  const wanted = foldCase(query.trim());
+  return (text) => foldCase(text).includes(wanted);
 }

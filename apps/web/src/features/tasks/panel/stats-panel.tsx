@@ -1,15 +1,34 @@
-import { byCount } from "@postil/domain/tasks/task-figures";
+import {
+  agreement,
+  byCount,
+  type Counts,
+  type LabelFigures as Figures,
+  labelFigures,
+  scoreBins,
+} from "@postil/domain/tasks/task-figures";
 import { t } from "i18next";
-import { Agreement } from "./agreement.tsx";
-import { LabelFigures } from "./label-figures.tsx";
-import { Mentions } from "./mentions.tsx";
-import type { PanelPage } from "./panel-page.ts";
-import { Head, PanelSkeleton } from "./panel-parts.tsx";
-import { ScoreBins } from "./score-bins.tsx";
-import { StatusFigures } from "./status-figures.tsx";
-import { useNarrowByWord } from "./use-narrow-by-word.ts";
-import { ValueBars } from "./value-bars.tsx";
-import { Words } from "./words.tsx";
+import { Check, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { Star } from "../../../ui/star.tsx";
+import { percent } from "../../../workbench/foot/percent.ts";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
+import {
+  Bar,
+  FIND_FROM,
+  Find,
+  finderOf,
+  Head,
+  More,
+  type PanelPage,
+  PanelSkeleton,
+  Share,
+  StatusFigures,
+  ValueBars,
+} from "./panel-parts.tsx";
+import { Mentions, useNarrowByWord, Words } from "./words.tsx";
 
 const AGENTS_SHOWN = 7;
 const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
@@ -59,6 +78,141 @@ function Agents({ label, counts }: { label: string; counts: { readonly [agent: s
     <section aria-label={label}>
       <Head>{label}</Head>
       <ValueBars label={label} rows={rows} shown={AGENTS_SHOWN} />
+    </section>
+  );
+}
+
+const SHOWN = 7;
+
+/** Each label as it was predicted and as it was annotated: two bars, two numbers; the heads are the legend. */
+function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: Counts }) {
+  const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const figures = useMemo(() => labelFigures(predicted, annotated), [predicted, annotated]);
+  if (figures.length === 0) return null;
+  const isFound = finderOf(query);
+  const found = figures.filter(({ label }) => isFound(label));
+  const visible = isOpen ? found : found.slice(0, SHOWN);
+  const greatest = Math.max(1, ...figures.flatMap((row) => [row.predicted, row.annotated]));
+  const find = <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />;
+  return (
+    <section aria-label={t("taskPanel.labels")}>
+      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskPanel.labels")}</Head>
+      <table className="w-full table-fixed tabular-nums">
+        <FiguresHead />
+        <tbody>
+          {visible.map((row) => (
+            <Row key={row.label} row={row} greatest={greatest} />
+          ))}
+        </tbody>
+      </table>
+      {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
+      <More
+        hidden={found.length - visible.length}
+        isOpen={isOpen && found.length > SHOWN}
+        onMore={() => setOpen(true)}
+        onFewer={() => setOpen(false)}
+      />
+    </section>
+  );
+}
+
+function FiguresHead() {
+  return (
+    <>
+      <colgroup>
+        <col className="w-[45%]" />
+        <col />
+        <col className="w-13" />
+        <col className="w-[70px]" />
+      </colgroup>
+      <thead className="text-small whitespace-nowrap">
+        <tr className="h-6">
+          <th scope="col" className="p-0">
+            <span className="sr-only">{t("taskPanel.labels")}</span>
+          </th>
+          <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
+            <span className="inline-flex items-center gap-1">
+              <Star size={11} />
+              {t("taskPanel.predicted")}
+            </span>
+          </th>
+          <th scope="col" className="p-0 text-right font-body text-soft">
+            {t("taskPanel.annotatedHead")}
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function Row({ row: { label, predicted, annotated }, greatest }: { row: Figures; greatest: number }) {
+  return (
+    <tr className="h-6">
+      <th scope="row" title={label} className="p-0 pr-2 text-left font-body">
+        <OptionName text={label} />
+      </th>
+      <td className="p-0">
+        <Bar
+          outlined
+          share={predicted / greatest}
+          className="mb-0.5 h-1 bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))]"
+        />
+        <Bar share={annotated / greatest} className="h-1 bg-soft" />
+      </td>
+      <td className="p-0 text-right text-suggestion">{predicted.toLocaleString(LOCALE)}</td>
+      <td className="p-0 text-right">{annotated.toLocaleString(LOCALE)}</td>
+    </tr>
+  );
+}
+
+/** How often prediction and annotation are the same, of the records that have both. */
+function Agreement({ counts }: { counts: Counts }) {
+  const figures = agreement(counts);
+  if (figures === null) return null;
+  const { ok, ko, compared, share } = figures;
+  const said = (name: "ok" | "ko") => `${figures[name].toLocaleString(LOCALE)} ${t(`taskPanel.${name}`)}`;
+  return (
+    <section aria-label={t("taskPanel.right")}>
+      <Share
+        share={percent(share * 100, 1)}
+        what={t("taskPanel.right")}
+        of={t("taskPanel.compared", { count: compared })}
+      />
+      <ProgressSegments
+        label={t("taskPanel.right")}
+        total={compared}
+        thick
+        segments={[
+          { status: "submitted", value: ok, text: said("ok") },
+          { status: "conflicting", value: ko, text: said("ko") },
+        ]}
+        className="mb-1"
+      />
+      <dl className="grid grid-cols-2 gap-x-6">
+        {(["ok", "ko"] as const).map((name) => (
+          <div key={name} className="flex h-6 items-center">
+            <dt className={`flex items-center gap-1.5 ${name === "ok" ? "text-submitted" : "text-edited"}`}>
+              <Icon of={name === "ok" ? Check : X} />
+              {t(`taskPanel.${name}`)}
+            </dt>
+            <dd className="ml-auto tabular-nums">{figures[name].toLocaleString(LOCALE)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Scores of the predictions, ten steps of ten percent. */
+function ScoreBins({ counts }: { counts: Counts }) {
+  const bins = scoreBins(counts);
+  if (bins.every(({ count }) => count === 0)) return null;
+  const rows = bins.map(({ from, to, count }) => [t("taskPanel.bin", { from, to }), count] as const);
+  return (
+    <section aria-label={t("taskPanel.scores")}>
+      <Head>{t("taskPanel.scores")}</Head>
+      <ValueBars label={t("taskPanel.scores")} rows={rows} shown={bins.length} />
     </section>
   );
 }

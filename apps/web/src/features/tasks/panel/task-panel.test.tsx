@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderPage, TOLD } from "../query/query.fixture.tsx";
-import type { PanelTab } from "./panel-page.ts";
+import type { PanelTab } from "./panel-parts.tsx";
 import TaskPanel from "./task-panel.tsx";
 
 const open = (tab: PanelTab, options: Parameters<typeof renderPage>[1] = {}) =>

@@ -1,11 +1,28 @@
+import { annotationProgress, byCount } from "@postil/domain/tasks/task-figures";
+import { useQuery } from "@tanstack/react-query";
+import {
+  FIND_FROM,
+  Find,
+  finderOf,
+  Head,
+  type PanelPage,
+  PanelSkeleton,
+  type PanelTab,
+  Share,
+  StatusFigures,
+  ValueBars,
+} from "./panel-parts.tsx";
+import { StatsPanel } from "./stats-panel.tsx";
+import "../../../lib/i18n/en/task-panel.ts";
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import "../../../lib/i18n/en/task-panel.ts";
+import { useState } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import type { PanelPage, PanelTab } from "./panel-page.ts";
-import { ProgressPanel } from "./progress-panel.tsx";
-import { StatsPanel } from "./stats-panel.tsx";
+import { percent } from "../../../workbench/foot/percent.ts";
 
 export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
 
@@ -31,5 +48,75 @@ export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
         {tab === "progress" ? <ProgressPanel page={page} /> : <StatsPanel page={page} />}
       </Tabs>
     </div>
+  );
+}
+
+const LABELS_SHOWN = 12;
+
+/** How far the whole dataset is, whatever the page shows (TSE-18, TAN-13). */
+function ProgressPanel({ page }: { page: PanelPage }) {
+  const { data, isError, refetch } = useQuery(page.countsFor({}));
+  if (data === undefined) {
+    if (isError) return <InlineError message={t("taskPanel.failed")} onRetry={() => void refetch()} />;
+    return <PanelSkeleton />;
+  }
+  const { total, aggregations } = data;
+  const progress = annotationProgress(total, aggregations?.status ?? {});
+  const { validated, discarded, share } = progress;
+  const text = (status: "Validated" | "Discarded", count: number) =>
+    t("taskPanel.share", {
+      count,
+      status: t(`taskPanel.status.${status}`).toLowerCase(),
+      share: percent(total === 0 ? 0 : (count / total) * 100, 1),
+    });
+  return (
+    <>
+      <Share
+        share={percent(share * 100, 1)}
+        what={t("taskPanel.annotated")}
+        of={t("taskPanel.done", { done: validated + discarded, total })}
+      />
+      <ProgressSegments
+        label={t("taskPanel.progress")}
+        total={total}
+        thick
+        segments={[
+          { status: "submitted", value: validated, text: text("Validated", validated) },
+          { status: "discarded", value: discarded, text: text("Discarded", discarded) },
+        ]}
+        className="mb-3"
+      />
+      <StatusFigures
+        rows={[
+          ["Validated", validated],
+          ["Discarded", discarded],
+          ...(progress.edited > 0 ? ([["Edited", progress.edited]] as const) : []),
+          ["Default", progress.untouched],
+        ]}
+      />
+      {page.dataset.task !== "Text2Text" && <AnnotatedAs counts={aggregations?.annotated_as ?? {}} />}
+    </>
+  );
+}
+
+/** Each label that was given, with how many records have it. */
+function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
+  const [query, setQuery] = useState("");
+  const rows = byCount(counts);
+  if (rows.length === 0) return null;
+  const isFound = finderOf(query);
+  const found = rows.filter(([label]) => isFound(label));
+  return (
+    <section aria-label={t("taskPanel.annotatedAs")}>
+      <Head>{t("taskPanel.annotatedAs")}</Head>
+      {rows.length >= FIND_FROM && (
+        <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
+      )}
+      {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
+      <ValueBars label={t("taskPanel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
+      <p role="status" className="sr-only">
+        {query.trim() !== "" && found.length.toLocaleString(LOCALE)}
+      </p>
+    </section>
   );
 }

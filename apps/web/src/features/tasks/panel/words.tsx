@@ -1,10 +1,14 @@
-import { narrowedBy } from "@postil/domain/tasks/narrow-text";
+import { cloudWordQuery, mentionQuery, narrowedBy, wordQuery } from "@postil/domain/tasks/narrow-text";
+import { byCount, type Counts, sumOf } from "@postil/domain/tasks/task-figures";
+import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import type { PanelPage } from "./panel-page.ts";
-import { Bar, Head, More } from "./panel-parts.tsx";
-import type { NarrowByWord } from "./use-narrow-by-word.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { Star } from "../../../ui/star.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { Aggregations } from "../wire/search-records.ts";
+import { Bar, Find, finderOf, Head, More, type PanelPage } from "./panel-parts.tsx";
 
 const SHOWN = 12;
 
@@ -53,7 +57,7 @@ type AddButtonProps = {
   children: ReactNode;
 };
 
-export function AddButton({ what, onAdd, className, children }: AddButtonProps) {
+function AddButton({ what, onAdd, className, children }: AddButtonProps) {
   return (
     <button
       type="button"
@@ -67,7 +71,174 @@ export function AddButton({ what, onAdd, className, children }: AddButtonProps) 
 }
 
 /** Adds a clause of the query language to the text. */
-export const narrowBy = (
-  { view: { filters }, changeView }: Pick<PanelPage, "view" | "changeView">,
-  query: string,
-): void => changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } });
+const narrowBy = ({ view: { filters }, changeView }: Pick<PanelPage, "view" | "changeView">, query: string): void =>
+  changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } });
+
+type NarrowByWord = (word: string, count: number) => void;
+
+/**
+ * A word of the cloud is added to the search at once, as people write it. Where that finds fewer records than it was counted in, because
+ * it is a part of words there, what finds those takes its place.
+ */
+export function useNarrowByWord(page: PanelPage): NarrowByWord {
+  const client = useQueryClient();
+  const latest = useLatest(() => page);
+  return (word, count) => {
+    const { filters } = page.view;
+    const text = narrowedBy(filters.text, wordQuery(word));
+    page.changeView({ filters: { ...filters, text } });
+    void client.fetchQuery(page.countsFor({ ...filters, text })).then(
+      ({ total }) => {
+        const { view, changeView } = latest();
+        if (total >= count || view.filters.text !== text) return;
+        changeView({ filters: { ...view.filters, text: narrowedBy(filters.text, cloudWordQuery(word)) } });
+      },
+      // The page asks the same and says what is wrong.
+      () => undefined,
+    );
+  };
+}
+
+type MentionsProps = { page: PanelPage; aggregations: Aggregations };
+type Side = MentionGroupProps["side"];
+
+/** What was tagged in the records that are shown, entity by entity (TSE-28). */
+export function Mentions({ page, aggregations }: MentionsProps) {
+  const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
+  const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
+  const [query, setQuery] = useState("");
+  const told = side === "annotation" ? annotated : predicted;
+  const groups = useMemo(() => groupsOf(told, query), [told, query]);
+  const greatest = Math.max(1, ...groups.map(({ rows }) => rows[0]?.[1] ?? 0));
+  return (
+    <section aria-label={t("taskPanel.mentions")} className="mb-6">
+      <Head
+        end={<Find label={t("taskPanel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />}
+      >
+        {t("taskPanel.mentions")}
+      </Head>
+      <Tabs
+        label={t("taskPanel.mentions")}
+        tabs={[
+          { id: "annotation", label: <SideName side="annotation" told={annotated} /> },
+          { id: "prediction", label: <SideName side="prediction" told={predicted} /> },
+        ]}
+        selected={side}
+        onSelect={setSide}
+        look="inline"
+        listClassName="justify-start! border-line border-b [&>*]:h-8 [&>*]:gap-1.5 max-md:[&>*]:h-11"
+      >
+        {groups.map(({ label, total, rows }) => (
+          <MentionGroup
+            key={label}
+            page={page}
+            side={side}
+            label={label}
+            colorId={page.labels.find(({ text }) => text === label)?.colorId ?? 0}
+            total={total}
+            rows={rows}
+            greatest={greatest}
+          />
+        ))}
+        {groups.length === 0 && (
+          <p className="pt-3 text-soft">{t(query.trim() === "" ? "taskPanel.noMentions" : "taskPanel.noMention")}</p>
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+type SideNameProps = { side: Side; told: { readonly [label: string]: Counts } };
+
+/** "Annotated 11,104" */
+function SideName({ side, told }: SideNameProps) {
+  const count = Object.values(told).reduce((sum, counts) => sum + sumOf(counts), 0);
+  return (
+    <>
+      {side === "prediction" && (
+        <span className="text-suggestion">
+          <Star />
+        </span>
+      )}
+      {t(side === "prediction" ? "taskPanel.predictedShort" : "taskPanel.annotatedShort")}
+      <span className="text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
+    </>
+  );
+}
+
+/** The entity with the most mentions first; of those that are looked for only what is found. */
+function groupsOf(told: { readonly [label: string]: Counts }, query: string) {
+  const isFound = finderOf(query);
+  return Object.entries(told)
+    .map(([label, counts]) => ({
+      label,
+      total: sumOf(counts),
+      rows: byCount(counts).filter(([mention]) => isFound(mention)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+    .sort((a, b) => b.total - a.total);
+}
+
+const MENTIONS = 3;
+/** So many more at each press: an entity may have thousands. */
+const STEP = 50;
+/** Further entities begin with the first colour again. */
+const COLORS = 50;
+
+type MentionGroupProps = {
+  page: PanelPage;
+  side: "annotation" | "prediction";
+  label: string;
+  colorId: number;
+  total: number;
+  rows: readonly (readonly [mention: string, count: number])[];
+  /** of all entities, what the longest bar stands for */
+  greatest: number;
+};
+
+/** The mentions of one entity, in its tone; one that is pressed narrows the search. */
+function MentionGroup({ page, side, label, colorId, total, rows, greatest }: MentionGroupProps) {
+  const [shown, setShown] = useState(MENTIONS);
+  const visible = rows.slice(0, shown);
+  const slot = colorId % COLORS;
+  // A custom property is no key that the type knows.
+  const colors = { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
+  return (
+    <section aria-label={label} style={colors} className="mt-2">
+      <h3 className="flex h-7 items-center gap-2 font-strong">
+        <span
+          aria-hidden="true"
+          className="size-3 flex-none rounded-[3px] bg-(--fill) shadow-[inset_0_0_0_1.5px_var(--tone)]"
+        />
+        <bdi translate="no" className="truncate">
+          {label}
+        </bdi>
+        <span className="ml-auto font-body text-soft tabular-nums">{total.toLocaleString(LOCALE)}</span>
+      </h3>
+      <ul>
+        {visible.map(([mention, count]) => (
+          <li key={mention} className="grid h-6.5 grid-cols-[20px_140px_minmax(0,1fr)_48px] items-center max-md:h-11">
+            <span />
+            <AddButton
+              what={mention}
+              onAdd={() => narrowBy(page, mentionQuery(mention, side))}
+              className="truncate pr-2 max-md:h-11"
+            >
+              <bdi translate="no">{mention}</bdi>
+            </AddButton>
+            <Bar share={count / greatest} className="h-1.5 bg-(--tone) opacity-75" />
+            <span className="text-right tabular-nums">{count.toLocaleString(LOCALE)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="pl-5">
+        <More
+          hidden={rows.length - visible.length}
+          isOpen={shown > MENTIONS && rows.length > MENTIONS}
+          onMore={() => setShown(shown + STEP)}
+          onFewer={() => setShown(MENTIONS)}
+        />
+      </div>
+    </section>
+  );
+}

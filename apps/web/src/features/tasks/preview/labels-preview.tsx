@@ -1,12 +1,30 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { globalLabels } from "@postil/domain/tasks/labels";
-import { t } from "i18next";
-import { useMemo } from "react";
-import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/choose-label";
+import { type GlobalLabel, globalLabels } from "@postil/domain/tasks/labels";
+import { shownRecord } from "@postil/domain/tasks/record-edit";
+import type {
+  ShownTaskRecord,
+  ShownTextRecord,
+  ShownTokenRecord,
+  StoredTaskRecord,
+} from "@postil/domain/tasks/shown-record";
+import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { useQuery } from "@tanstack/react-query";
+import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import { useLabelProps, useRecordLabels } from "../classification/record-labels.ts";
+import { RecordInputs } from "../record-inputs.tsx";
+import { kindQuery } from "../task-kinds.ts";
+import { searchRecords } from "../wire/search-records.ts";
+import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/task-tokens.ts";
 import "../../../lib/i18n/en/tasks.ts";
-import { TextLabelsPreview } from "./text-labels-preview.tsx";
-import { TokenLabelsPreview } from "./token-labels-preview.tsx";
-import { useSampleRecord } from "./use-sample-record.ts";
+import { t } from "i18next";
+import { useMemo, useState } from "react";
+import { KeyCap } from "../../../ui/key-cap.tsx";
+import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 
 export type LabelsPreviewProps = {
   dataset: KnownTaskDataset;
@@ -36,3 +54,107 @@ export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewP
     </>
   );
 }
+
+type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly GlobalLabel[] };
+
+/** Labels to choose, to look at and to try: none of their keys is taken, and nothing that is chosen is kept. */
+function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
+  const [tried, setTried] = useState<Partial<ShownTextRecord>>({});
+  const shown = { ...record, ...tried };
+  const view = useRecordLabels(shown, labels, false);
+  const onPick = (label: string) => setTried(triedWith(chooseLabel(shown, label)));
+  const propsOf = useLabelProps({ record: shown, view, isCursor: true, onPick });
+  return (
+    <div className="px-5 py-4">
+      <div className="max-h-[40vh] overflow-hidden">
+        <RecordInputs record={record} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own */}
+      <div
+        role="group"
+        aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
+        className="@container mt-3"
+      >
+        <LabelList
+          ref={null}
+          recordKey={record.key}
+          shown={view.shown}
+          columns={view.layout !== "pills"}
+          propsOf={propsOf}
+          onKeyDown={nothing}
+          onClearSearch={nothing}
+          note={null}
+          more={moreOf(view, VISIBLE_LABELS)}
+          less={t("classification.less")}
+        />
+      </div>
+    </div>
+  );
+}
+
+function triedWith(choice: LabelChoice): Partial<ShownTextRecord> {
+  if (choice.does === "edit") return { answer: choice.answer, untouched: choice.untouched, answerOrigin: "edit" };
+  const answer = choice.does === "answer" ? choice.answer : { labels: [] };
+  const annotation = choice.does === "answer" ? { ...answer, agent: "" } : null;
+  return { answer, annotation, untouched: [], answerOrigin: "annotation" };
+}
+
+const nothing = () => undefined;
+
+type TokenLabelsPreviewProps = { record: ShownTokenRecord; labels: readonly GlobalLabel[] };
+
+/** The first entities with their colours and keys, and a text in which they are marked, to be read. */
+function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
+  // By its own code as a whole: what is loaded with it is then not kept apart for here.
+  const { data: kind } = useQuery(kindQuery("TokenClassification"));
+  const hidden = labels.length - VISIBLE_LABELS;
+  return (
+    <div className="px-5 py-4">
+      <ul aria-label={t("taskTokens.entities")} className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {labels.slice(0, VISIBLE_LABELS).map(({ text, colorId, shortcut }) => (
+          <li key={text} className="flex h-8 min-w-0 max-w-60 items-center gap-2">
+            <Swatch color={colorId} />
+            <span translate="no" dir="auto" title={text} className="min-w-0 truncate">
+              {text}
+            </span>
+            {shortcut !== null && <KeyCap keys={shortcut} />}
+          </li>
+        ))}
+        {hidden > 0 && <li className="text-soft tabular-nums">{t("taskTokens.more", { count: hidden })}</li>}
+      </ul>
+      <div className="max-h-[50vh] overflow-hidden">
+        {kind !== undefined && <kind.Explore record={record} labels={labels} isCursor={false} />}
+      </div>
+    </div>
+  );
+}
+
+/** Among so many first ones a record is looked for that shows most of what labels look like. */
+const AMONG = 20;
+
+type Sample = {
+  readonly record: ShownTaskRecord | null;
+  readonly position: number | null;
+  readonly isWaiting: boolean;
+};
+
+/** A record to show labels on, and its place among all: one that a machine labeled, if there is one. Null: there is none. */
+function useSampleRecord(dataset: KnownTaskDataset): Sample {
+  const { data: records, isPending } = useQuery({
+    queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "sample"],
+    queryFn: async ({ signal }) =>
+      (await searchRecords(dataset, { limit: AMONG, from: 0, query: { vector: null }, sort: [] }, signal)).records,
+  });
+  const at = useMemo(() => (records === undefined ? -1 : bestOf(records)), [records]);
+  const record = useMemo(() => {
+    const stored = records?.[at];
+    return stored === undefined ? null : shownRecord(stored, { wanted: null, saved: null, edit: null });
+  }, [records, at]);
+  return { record, position: record === null ? null : at + 1, isWaiting: isPending };
+}
+
+const bestOf = (records: readonly StoredTaskRecord[]): number => {
+  const open = records.findIndex(({ prediction, annotation }) => prediction !== null && annotation === null);
+  const any = records.findIndex(({ prediction }) => prediction !== null);
+  return [open, any, 0].find((at) => at >= 0) ?? 0;
+};

@@ -1,12 +1,14 @@
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
+import type { QueryPage } from "./query-page.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { useRef } from "react";
-import "../../../lib/i18n/en/filter-editing.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
-import { chipText } from "./chip-text.ts";
-import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
-import type { QueryPage } from "./query-page.ts";
 
 export type FilterChipsProps = {
   page: Pick<QueryPage, "view" | "changeView">;
@@ -57,4 +59,20 @@ export default function FilterChips({ page: { view, changeView }, onOpen, onNone
       )}
     </ul>
   );
+}
+
+/** "predicted as: Waste", "score: 40–100 %", "ward: Harbour, Old Town" */
+export function chipText(filters: TaskFilters, { part, key }: ActiveFilter): string {
+  if (part === "metadata") {
+    const values = Object.entries(filters.metadata ?? {}).find(([name]) => name === key)?.[1] ?? [];
+    return t("taskQuery.chip.metadata", { key: key ?? "", values: values.join(", ") });
+  }
+  if (part === "score") {
+    const percent = (share: number | undefined) => (scorePercent(share ?? 0) ?? 0).toLocaleString(LOCALE);
+    return t("taskQuery.chip.score", { from: percent(filters.score?.from), to: percent(filters.score?.to) });
+  }
+  if (part === "predicted") return t("taskQuery.chip.predicted", { values: filters.predicted ?? "" });
+  const values = filters[part] ?? [];
+  if (part === "uncovered_by_rules") return t("taskQuery.chip.uncovered_by_rules", { count: values.length });
+  return t(`taskQuery.chip.${part}`, { values: values.join(", ") });
 }

@@ -1,20 +1,22 @@
-import { t } from "i18next";
-import { type KeyboardEvent, useState } from "react";
-import "../../../lib/i18n/en/task-filters.ts";
+import { plainChoices } from "@postil/domain/search/filter-offer";
+import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
+import { readTaskFilters } from "@postil/domain/tasks/task-filters";
+import { type ActiveFilter, type GroupId, type PartId, withValues } from "./parts.ts";
+import type { QueryPage } from "./query-page.ts";
+import { MetadataValues, type PartEditorProps, ValueList } from "./value-list.tsx";
 import "../../../lib/i18n/en/filter-editing.ts";
+import "../../../lib/i18n/en/task-filters.ts";
+import { t } from "i18next";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
+import { RangeEnds, TermList } from "../../../workbench/filters/condition-editors.tsx";
 import { Level } from "../../../workbench/filters/level.tsx";
 import { useLatePopover } from "../../../workbench/filters/use-late-edit.ts";
-import { MetadataValues } from "./metadata-values.tsx";
-import type { ActiveFilter, GroupId, PartId } from "./parts.ts";
-import { PredictionChoice } from "./prediction-choice.tsx";
-import type { QueryPage } from "./query-page.ts";
-import { RuleList } from "./rule-list.tsx";
-import { ScoreRange } from "./score-range.tsx";
-import { type PartEditorProps, ValueList } from "./value-list.tsx";
 
 /** ms from the last tick until the records are asked for (design/task-search.md#filters). */
 const DELAY = 300;
@@ -122,4 +124,56 @@ function Editor({ part, rules, at, onKey, onQuery, ...editor }: EditorProps) {
     default:
       return <ValueList key={part} {...editor} part={part} />;
   }
+}
+
+/** Whether prediction and annotation are the same (TSE-12: one value or none). */
+function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">) {
+  return (
+    <div className="px-4 py-3">
+      <SegmentedControl
+        label={t("taskFilters.prediction.label")}
+        options={(["any", "ok", "ko"] as const).map((value) => ({
+          value,
+          label: t(`taskFilters.prediction.${value}`),
+        }))}
+        value={filters.predicted ?? "any"}
+        onChange={(predicted) => onFilters(readTaskFilters({ ...filters, predicted }))}
+      />
+    </div>
+  );
+}
+
+/** From 0 to 100 %; the whole of it asks for nothing. */
+function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
+  const { from, to } = filters.score ?? { from: SCORE_TRACK.min, to: SCORE_TRACK.max };
+  const set = (ends: Ends) => {
+    const asks = conditionOfEnds(SCORE_TRACK, ends) !== null;
+    onFilters(readTaskFilters({ ...filters, score: asks ? { from: ends[0], to: ends[1] } : null }));
+  };
+  return <RangeEnds title={t("taskFilters.scoreOf")} track={SCORE_TRACK} ends={[from, to]} onEnds={set} percent />;
+}
+
+type RuleListProps = Omit<PartEditorProps, "page"> & { rules: readonly string[] };
+
+/** Hides the records that these rules find, each told by its query (TSE-21). */
+function RuleList({ rules, filters, onFilters }: RuleListProps) {
+  const chosen = filters.uncovered_by_rules ?? [];
+  const choices = useMemo(() => plainChoices(rules.map((rule) => ({ value: rule, text: rule }))), [rules]);
+  const all = rules.length > 0 && rules.every((rule) => chosen.includes(rule));
+  const set = (values: readonly string[]) => onFilters(withValues(filters, "uncovered_by_rules", values));
+  return (
+    <div className="p-2">
+      {rules.length > 1 && (
+        <div className="mb-1 border-line border-b pb-1">
+          <Checkbox
+            label={t("taskFilters.rulesAll")}
+            checked={all}
+            onChange={(on) => set(on ? rules : [])}
+            className="h-8 rounded-control px-2 hover:bg-hover max-md:h-11"
+          />
+        </div>
+      )}
+      <TermList title={t("taskFilters.list.uncovered_by_rules")} choices={choices} chosen={chosen} onChoose={set} />
+    </div>
+  );
 }

@@ -8,14 +8,12 @@ import { PhoneFiltersButton } from "../../../workbench/filters/phone-filters-but
 import FilterChips from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
-import type { QueryBarProps } from "./query-bar-props.ts";
-import { QueryBox } from "./query-box.tsx";
+import { QueryBox, useFilterPlaces, useQueryText } from "./query-box.tsx";
 import { useQueryCommands } from "./query-commands.ts";
 import QueryFaultNote from "./query-fault-note.tsx";
+import type { QueryBarProps } from "./query-page.ts";
 import { refusedQuery } from "./refused-query.ts";
 import { TaskSortButton } from "./sort-button.tsx";
-import { useFilterPlaces } from "./use-filter-places.ts";
-import { useQueryText } from "./use-query-text.ts";
 
 /** An icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
 export default function PhoneQuery(props: QueryBarProps) {

@@ -12,14 +12,12 @@ import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
-import type { QueryBarProps } from "./query-bar-props.ts";
-import { QueryBox } from "./query-box.tsx";
+import { QueryBox, useFilterPlaces, useQueryText } from "./query-box.tsx";
 import { searchCommand, useQueryCommands } from "./query-commands.ts";
 import type { QueryFaultNoteProps } from "./query-fault-note.tsx";
+import type { QueryBarProps } from "./query-page.ts";
 import { refusedQuery } from "./refused-query.ts";
 import { TaskSortButton } from "./sort-button.tsx";
-import { useFilterPlaces } from "./use-filter-places.ts";
-import { useQueryText } from "./use-query-text.ts";
 
 const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
 const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));

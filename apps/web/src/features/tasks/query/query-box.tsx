@@ -1,18 +1,22 @@
 import { MOST_TEXT } from "@postil/domain/search/text-query";
+import { bothOf } from "@postil/domain/tasks/task-search";
+import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
 import { CircleHelp } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keysOfPress } from "../../../lib/commands/chord.ts";
+import type { Command } from "../../../lib/commands/command.ts";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
 import { getPreferences } from "../../../lib/preferences/store.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
+import type { ActiveFilter, GroupId } from "./parts.ts";
 import type { QueryHelpProps } from "./query-help.tsx";
-import { SAVE_RULE } from "./save-rule-keys.ts";
-import type { QueryText } from "./use-query-text.ts";
+import type { QueryPage } from "./query-page.ts";
 
 const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
   import("./query-help.tsx").then((module) => module.QueryHelp),
@@ -91,4 +95,104 @@ function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: Q
       />
     </>
   );
+}
+
+/** To store the rule of the query: its name and keys, which the box of the query hears too. */
+export const SAVE_RULE = {
+  id: "rule.save",
+  shortcuts: [{ keys: "Mod+S", everywhere: true }],
+} as const satisfies Pick<Command, "id" | "shortcuts">;
+
+type QueryText = {
+  /** as it is typed, else the one in force */
+  readonly text: string;
+  /** It waits for Enter. */
+  readonly pending: boolean;
+  /** so many characters, which are too many */
+  readonly tooLong: number | null;
+  readonly type: (text: string) => void;
+  readonly apply: () => void;
+  readonly clear: () => void;
+  /** Shows again what is in force. */
+  readonly leave: () => void;
+};
+
+/** The query text as it is typed, beside the one in force. */
+export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "changeView">): QueryText {
+  const inForce = view.filters.text ?? "";
+  const [typed, setState] = useState<string | null>(null);
+  // The newest, also between two events that React has not drawn yet.
+  const now = useRef(typed);
+  const setTyped = useCallback((next: string | null) => {
+    now.current = next;
+    setState(next);
+  }, []);
+  const known = useRef(inForce);
+  // What comes into force otherwise, by a pressed word or by Back, is what the box shows.
+  useEffect(() => {
+    if (known.current !== inForce) setTyped(null);
+    known.current = inForce;
+  }, [inForce, setTyped]);
+  const text = typed ?? inForce;
+  const length = characters(text);
+  const search = (next: string) => {
+    const wanted = next.trim();
+    if (wanted === inForce) return setTyped(null);
+    // Stays as it was typed until it is in force: whoever has edited records is asked first.
+    setTyped(next);
+    const { text: _, ...others } = view.filters;
+    changeView({ filters: wanted === "" ? others : { ...others, text: wanted } });
+  };
+  return {
+    text,
+    pending: text.trim() !== inForce,
+    tooLong: length > MOST_TEXT ? length : null,
+    type: setTyped,
+    apply: () => {
+      const newest = now.current ?? inForce;
+      if (characters(newest) <= MOST_TEXT) search(newest);
+    },
+    clear: () => search(""),
+    leave: () => setTyped(null),
+  };
+}
+
+type Place = ActiveFilter & { readonly group: GroupId };
+
+type FilterPlaces = {
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly box: RefObject<HTMLInputElement | null>;
+  /** which filter its group shows when it is opened */
+  readonly at: Place | null;
+  /** Opens the group of a filter, at the filter. */
+  readonly open: (filter: Place) => void;
+  readonly toSearch: () => void;
+  readonly toSort: () => void;
+  /** Adds a clause to what is typed in the box, to be completed there. */
+  readonly propose: (clause: string) => void;
+};
+
+/** Ways to the parts of the bar, for chips, keys and the palette. */
+export function useFilterPlaces(query: QueryText): FilterPlaces {
+  const bar = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const [opening, setOpening] = useState<{ readonly at: Place } | null>(null);
+  // The button has the place by then.
+  useEffect(() => {
+    if (opening === null) return;
+    bar.current?.querySelector<HTMLElement>(`[data-group=${opening.at.group}] button`)?.click();
+  }, [opening]);
+  const propose = useLatest((clause: string) => {
+    query.type(query.text.trim() === "" ? clause : bothOf(query.text.trim(), clause));
+    box.current?.focus();
+  });
+  const ways = useMemo(
+    () => ({
+      toSearch: () => box.current?.focus(),
+      toSort: () => bar.current?.querySelector<HTMLElement>("[data-sort-button] button")?.click(),
+      open: (at: Place) => setOpening({ at }),
+    }),
+    [],
+  );
+  return { bar, box, at: opening?.at ?? null, propose, ...ways };
 }

@@ -1,6 +1,7 @@
+import { parseQueryString } from "@postil/domain/search/query-string/parse";
+import { QueryFault } from "@postil/domain/search/query-string/query-fault";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
-import { findFault } from "./find-fault.ts";
 
 /** Characters shown before and after the one that is wrong. */
 const AROUND = 24;
@@ -40,4 +41,18 @@ function Note({ id, children }: { id: string; children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+/** Why a query text was refused; `at`: the character of the text, from 0, null where that is not known. */
+type Fault = { readonly detail: string; readonly at: number | null };
+
+/** The server does not say where; whoever reads the text by the same rules finds it again. */
+function findFault(text: string, message: string): Fault {
+  try {
+    if (text.trim() !== "") parseQueryString(text);
+  } catch (error) {
+    if (error instanceof QueryFault) return { detail: error.message, at: error.at };
+    throw error;
+  }
+  return { detail: message, at: null };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TaskPage } from "../page/task-page-context.ts";
 
 /** What the search and the filters of a task dataset's page know of it. */
@@ -7,4 +8,16 @@ export type QueryPage = Pick<
 > & {
   readonly dataset: Pick<TaskPage["dataset"], "task">;
   readonly labels: readonly { readonly text: string }[];
+};
+
+export type QueryBarProps = {
+  page: QueryPage;
+  /** queries of the dataset's rules */
+  rules?: readonly string[];
+  /** the query is that of a rule: the box is the heading, and the filters fold into one button */
+  ofRule?: boolean;
+  /** saved views and flagged records */
+  views?: ReactNode;
+  /** at the right: the modes, the panel */
+  end?: ReactNode;
 };

@@ -1,11 +1,10 @@
-import type { TaskFilters, TaskView } from "@postil/domain/tasks/task-view";
-import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
+import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import type { PanelPage } from "../panel/panel-page.ts";
+import type { PanelPage } from "../panel/panel-parts.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 
 /** What is told of 412 letters to a council. */

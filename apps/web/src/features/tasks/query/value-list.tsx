@@ -1,15 +1,19 @@
+import { foldCase } from "@postil/domain/answers/label-search";
 import type { TermChoice } from "@postil/domain/search/filter-offer";
 import { byCount, type Counts } from "@postil/domain/tasks/task-figures";
+import { mergeTaskFilters } from "@postil/domain/tasks/task-filters";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { TermList } from "../../../workbench/filters/condition-editors.tsx";
+import { Level } from "../../../workbench/filters/level.tsx";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { Waiting } from "../../../workbench/filters/waiting.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
-import { type ListPart, withValues } from "./parts.ts";
+import { type ActiveFilter, type ListPart, withoutFilter, withValues } from "./parts.ts";
 import type { QueryPage } from "./query-page.ts";
-import { useFacet } from "./use-facet.ts";
 
 export type PartEditorProps = {
   page: QueryPage;
@@ -52,7 +56,7 @@ type FacetListProps = {
   onChoose: (values: readonly string[]) => void;
 };
 
-export function FacetList({ page, filter, title, countsIn, others = NONE, chosen, onChoose }: FacetListProps) {
+function FacetList({ page, filter, title, countsIn, others = NONE, chosen, onChoose }: FacetListProps) {
   const facet = useFacet(page, filter);
   const known = facet.state === "ready" ? facet.aggregations : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the counts stand depends on the filter alone
@@ -77,4 +81,113 @@ const nothing = () => undefined;
 function choicesOf(counts: Counts, others: readonly string[]): readonly TermChoice[] {
   const missing = others.filter((value) => !Object.hasOwn(counts, value)).map((value) => [value, 0] as const);
   return [...byCount(counts), ...missing].map(([value, count]) => ({ value, text: value, count }));
+}
+
+type Facet =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly aggregations: Aggregations };
+
+/**
+ * What is told of the records that all other filters find: how many each value of this one would bring. Where it is not on, the
+ * page knows that already.
+ */
+function useFacet({ view, aggregations, countsFor }: QueryPage, filter: ActiveFilter): Facet {
+  const { filters } = view;
+  const isOn = filter.key === undefined ? filters[filter.part] !== undefined : filter.key in (filters.metadata ?? {});
+  const { data, isError, refetch } = useQuery({ ...countsFor(withoutFilter(filters, filter)), enabled: isOn });
+  const known = isOn ? data?.aggregations : aggregations;
+  if (known) return { state: "ready", aggregations: known };
+  return isOn && isError ? { state: "failed", retry: () => void refetch() } : { state: "loading" };
+}
+
+type MetadataValuesProps = PartEditorProps & {
+  /** the key whose values are shown first */
+  at: string | null;
+  /** offers a query text: of fractions and dates there are no values to tick */
+  onQuery: (clause: string) => void;
+  /** Escape at the list of keys */
+  onKey: (key: string | null) => void;
+};
+
+/** First the keys, then the values of one. */
+export function MetadataValues({ at, onKey, onQuery, ...editor }: MetadataValuesProps) {
+  const [from, setFrom] = useState<string | null>(null);
+  if (at === null) return <Keys {...editor} from={from} onKey={onKey} onQuery={onQuery} />;
+  const back = () => {
+    setFrom(at);
+    onKey(null);
+  };
+  const { page, filters, onFilters } = editor;
+  return (
+    <Level key={`values ${at}`} title={at} isName onBack={back} first="input">
+      <FacetList
+        page={page}
+        filter={{ part: "metadata", key: at }}
+        title={at}
+        countsIn={(aggregations) => countsOf(aggregations, at)}
+        chosen={filters.metadata?.[at] ?? []}
+        onChoose={(values) => onFilters(mergeTaskFilters(filters, { metadata: { [at]: values } }))}
+      />
+    </Level>
+  );
+}
+
+type KeysProps = Omit<MetadataValuesProps, "at" | "onFilters"> & {
+  /** where one came back from */
+  from: string | null;
+};
+
+function Keys({ page, filters, from, onKey, onQuery }: KeysProps) {
+  const known = page.aggregations?.metadata;
+  if (known === undefined) return <Waiting failed={false} onRetry={() => undefined} />;
+  const asked = filters.metadata ?? {};
+  const keys = [...new Set([...Object.keys(known), ...Object.keys(asked)])].sort(byName);
+  const stats = (key: string) => statsOf(known[key]);
+  const items = keys.map((key) => ({
+    key,
+    title: key,
+    note: stats(key) === null ? undefined : t("taskFilters.byQuery"),
+    active: Object.hasOwn(asked, key),
+  }));
+  const choose = (key: string) => {
+    const range = stats(key);
+    if (range === null) onKey(key);
+    else onQuery(rangeQuery(key, range));
+  };
+  return (
+    <Level key="keys" {...(from === null ? {} : { first: `[data-scope="${CSS.escape(from)}"]` })}>
+      <ScopeList label={t("taskFilters.list.metadata")} sections={[{ title: null, items }]} onChoose={choose} leadsOn />
+    </Level>
+  );
+}
+
+type Told = Aggregations["metadata"][string];
+
+const statsOf = (told: Told | undefined) =>
+  told !== undefined && typeof told["argilla:stats"] === "object" ? told["argilla:stats"] : null;
+
+function countsOf({ metadata }: Aggregations, key: string): { readonly [value: string]: number } {
+  const told = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  if (told === undefined || statsOf(told) !== null) return {};
+  return Object.fromEntries(
+    Object.entries(told).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+  );
+}
+
+const byName = (a: string, b: string) => foldCase(a).localeCompare(foldCase(b));
+
+type Stats = {
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  readonly min_as_string?: string | undefined;
+  readonly max_as_string?: string | undefined;
+};
+
+/** The clause of the query language for a key with fractions or dates, from the lowest value to the highest (TSE-22). */
+function rangeQuery(key: string, { min, max, min_as_string, max_as_string }: Stats): string {
+  const end = (value: number | string | undefined, date: string | undefined) =>
+    date === undefined ? String(value ?? "*") : `"${date}"`;
+  const name = key.replace(/[\s+\-=&|!(){}[\]^"~*?:\\/]/g, "\\$&");
+  return `metadata.${name}:[${end(min, min_as_string)} TO ${end(max, max_as_string)}]`;
 }

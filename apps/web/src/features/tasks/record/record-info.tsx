@@ -1,3 +1,4 @@
+import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import {
   filtersByTicks,
   isAskedFor,
@@ -7,17 +8,21 @@ import {
   textsOfRecord,
 } from "@postil/domain/tasks/record-info";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { WithAgent } from "@postil/domain/tasks/task-record";
+import { useQuery } from "@tanstack/react-query";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { predictionsQuery } from "../wire/predictions-query.ts";
+import "../../../lib/i18n/en/record-details.ts";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import "../../../lib/i18n/en/record-details.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
 import { DateDetail, Detail, DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
-import { RecordPredictions } from "./record-predictions.tsx";
 
 export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
@@ -100,4 +105,31 @@ function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataR
       </dd>
     </>
   );
+}
+
+/** What each agent predicts, the one that the row shows first. A record that shows none has none. */
+function RecordPredictions({ record }: { record: ShownTaskRecord }) {
+  const { data, isError, refetch } = useQuery({ ...predictionsQuery(record), enabled: record.prediction !== null });
+  const line = useLine(record);
+  if (record.prediction === null) return null;
+  return (
+    <>
+      <h3 className="mt-4 mb-1">{t("taskRecord.predictions")}</h3>
+      {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
+      <DetailList>
+        {(data ?? [record.prediction]).map((prediction) => (
+          <TextDetail key={prediction.agent} name={prediction.agent} text={line(prediction)} />
+        ))}
+      </DetailList>
+    </>
+  );
+}
+
+/** Of labels each with its score. */
+function useLine(record: ShownTaskRecord): (prediction: WithAgent) => string {
+  const percent = usePercent();
+  return (prediction) =>
+    "labels" in prediction
+      ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percent(score) ?? ""}`.trim()).join(", ")
+      : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
 }

@@ -1,20 +1,23 @@
-import { t } from "i18next";
-import "../../../lib/i18n/en/task-record.ts";
+import { referenceBy, type VectorRecord, vectorsOfRecord } from "@postil/domain/tasks/page-vectors";
+import { storedAs } from "@postil/domain/tasks/record-edit";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
-import { Hash } from "lucide-react";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { underBase } from "../../../lib/base-path.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { MenuItem } from "../../../ui/menu.tsx";
-import type { OpensHere } from "../../../ui/on-demand.tsx";
-import { FamilyContext } from "../../../workbench/family/family.ts";
-import { copyAndTell, RecordList } from "../../../workbench/record/record-list.tsx";
 import { FlagItem } from "../flags-and-views/flag-item.tsx";
 import { TASK_FAMILY } from "../flags-and-views/task-family.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { RecordHistoryProps } from "./record-history.tsx";
 import type { RecordInfoProps } from "./record-info.tsx";
-import type { RecordMenuProps } from "./record-menu-props.ts";
-import { SimilarItem } from "./similar-item.tsx";
+import "../../../lib/i18n/en/task-record.ts";
+import { t } from "i18next";
+import { Hash, Waypoints } from "lucide-react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { MenuItem, SubMenu } from "../../../ui/menu.tsx";
+import type { OpensHere } from "../../../ui/on-demand.tsx";
+import { FamilyContext } from "../../../workbench/family/family.ts";
+import { copyAndTell, RecordList } from "../../../workbench/record/record-list.tsx";
+
+export type RecordMenuProps = { record: ShownTaskRecord };
 
 const RecordHistory = lazyPart<RecordHistoryProps>(() => import("./record-history.tsx"));
 const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
@@ -38,5 +41,35 @@ export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHe
         <FlagItem record={record} />
       </FamilyContext>
     </RecordList>
+  );
+}
+
+/** Shows the records that are like this one: at once by its only vector, by the one that is chosen where it has several (TSE-26). */
+function SimilarItem({ record }: { record: ShownTaskRecord }) {
+  const { vectors, likeness, showLike } = useTaskPage();
+  const own = vectorsOfRecord(vectors, record, likeness);
+  const [first, second] = own;
+  const show = (vector: VectorRecord | undefined) => {
+    if (vector !== undefined) showLike(referenceBy(storedAs(record), vector));
+  };
+  const title = t("taskRecord.similar");
+  if (second === undefined) {
+    const note = first === undefined ? t("similarity.none") : undefined;
+    return (
+      <MenuItem icon={Waypoints} note={note} isDisabled={first === undefined} onAction={() => show(first)}>
+        {title}
+      </MenuItem>
+    );
+  }
+  return (
+    <SubMenu
+      icon={Waypoints}
+      title={title}
+      selected={own.find(({ isActive }) => isActive)?.name ?? ""}
+      choices={own.map(({ name }) => name)}
+      onChoose={(chosen) => show(own.find(({ name }) => name === chosen))}
+    >
+      {(name) => name}
+    </SubMenu>
   );
 }

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
-import type { RecordMenuProps } from "./record-menu-props.ts";
+import type { RecordMenuProps } from "./record-menu-list.tsx";
 
 const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
   import("./record-menu-list.tsx").then((module) => module.RecordMenuList),

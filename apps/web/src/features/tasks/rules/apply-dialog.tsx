@@ -1,10 +1,13 @@
 import { t } from "i18next";
+import { type ReactNode, useEffect } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ApplyEnded } from "./apply-ended.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { tookOver } from "../wire/log-suggestions.ts";
 import { ApplyForm } from "./apply-form.tsx";
-import { ApplyRunning } from "./apply-running.tsx";
-import { UndoEnded } from "./undo-ended.tsx";
-import { type ApplyStage, useApplyStages } from "./use-apply-stages.ts";
+import { type ApplyEnd, type ApplyStage, type UndoEnd, useApplyStages } from "./apply-run.ts";
 
 const APPLIED = { done: "doneTitle", stopped: "stoppedTitle", failed: "failedTitle" } as const;
 const UNDONE = { done: "undoneTitle", stopped: "stoppedTitle", failed: "undoFailedTitle" } as const;
@@ -64,4 +67,134 @@ function useTitle(stage: ApplyStage): string {
   if (stage.is === "applied") return t(`taskRules.applying.${APPLIED[stage.end.state]}`);
   if (stage.is === "undone") return t(`taskRules.applying.${UNDONE[stage.undo.state]}`);
   return t(`taskRules.applying.${stage.is === "undoing" ? "undoing" : "running"}`);
+}
+
+type ApplyRunningProps = { kind: "apply" | "undo"; done: number; total: number; onStop: () => void };
+
+/** How far it is, and the way to stop it. */
+function ApplyRunning({ kind, done, total, onStop }: ApplyRunningProps) {
+  const percent = Math.floor((done / Math.max(1, total)) * 100);
+  return (
+    <>
+      <div className="px-6">
+        <p className="tabular-nums">{t("taskRules.applying.written", { done, total })}</p>
+        <ProgressBar label={t("taskRules.applying.progress")} percent={percent} className="my-3" />
+        <p className="text-soft">{t(`taskRules.applying.${kind === "apply" ? "stopHint" : "stopUndoHint"}`)}</p>
+      </div>
+      <footer className="flex justify-end px-6 pt-4 pb-5">
+        <Button onClick={onStop} autoFocus>
+          {t("taskRules.applying.stop")}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+type RunEndedProps = {
+  /** Else something is left. */
+  isDone: boolean;
+  /** What came of it. */
+  said: string;
+  /** What is to be known besides, a line each. */
+  notes: readonly string[];
+  why: string | null;
+  /** The way back. */
+  back?: ReactNode;
+  onGoOn: () => void;
+  onClose: () => void;
+};
+
+/** What came of a run over many records, and the way on where some are left. */
+function RunEnded({ isDone, said, notes, why, back, onGoOn, onClose }: RunEndedProps) {
+  useEffect(() => announce(said), [said]);
+  return (
+    <>
+      <div className="px-6">
+        <p>{said}</p>
+        {notes.map((note) => (
+          <p key={note} className="mt-2 text-soft">
+            {note}
+          </p>
+        ))}
+        {why !== null && (
+          <div className="mt-2">
+            <InlineError message={why} />
+          </div>
+        )}
+      </div>
+      <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
+        {back}
+        <Button variant={isDone ? "primary" : "quiet"} onClick={onClose} autoFocus={isDone}>
+          {t("taskRules.applying.close")}
+        </Button>
+        {!isDone && (
+          <Button variant="primary" onClick={onGoOn} autoFocus>
+            {t("taskRules.applying.goOn")}
+          </Button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+type ApplyEndedProps = {
+  end: ApplyEnd;
+  total: number;
+  agent: string;
+  onUndo: () => void;
+  onGoOn: () => void;
+  onClose: () => void;
+};
+
+/** What was written, what was left out, the way back, and the way on where something is left. */
+function ApplyEnded({ end, total, agent, onUndo, ...ways }: ApplyEndedProps) {
+  const { state, skipped, why } = end;
+  const written = end.written.length;
+  const replaced = end.written.filter((one) => tookOver(one, agent)).length;
+  const isDone = state === "done";
+  return (
+    <RunEnded
+      {...ways}
+      isDone={isDone}
+      said={
+        isDone
+          ? t("taskRules.applying.doneBody", { count: written, agent })
+          : t("taskRules.applying.partly", { done: written, total, agent })
+      }
+      notes={[
+        ...(replaced > 0 ? [t("taskRules.applying.replaced", { count: replaced })] : []),
+        ...(skipped > 0 ? [t("taskRules.applying.skipped", { count: skipped })] : []),
+      ]}
+      why={why}
+      back={
+        written > 0 && (
+          <Button variant="quiet" onClick={onUndo} className="mr-auto -ml-2">
+            {t("taskRules.applying.undo")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type UndoEndedProps = { end: UndoEnd; total: number; onGoOn: () => void; onClose: () => void };
+
+/** For how many records suggestions were taken back, and the way on where some are left. */
+function UndoEnded({ end, total, ...ways }: UndoEndedProps) {
+  const { state, skipped, why } = end;
+  const restored = end.written.length;
+  const isDone = state === "done";
+  return (
+    <RunEnded
+      {...ways}
+      isDone={isDone}
+      said={
+        isDone
+          ? t("taskRules.applying.undone", { count: restored })
+          : t("taskRules.applying.partlyUndone", { done: restored, total })
+      }
+      notes={skipped > 0 ? [t("taskRules.applying.notUndone", { count: skipped })] : []}
+      why={why}
+    />
+  );
 }

@@ -1,20 +1,23 @@
+import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
 import {
+  type AppliedRule,
   CAREFUL,
+  disputedBy,
   plannedSuggestions,
   type RecordSuggestion,
   type SuggestionWish,
 } from "@postil/domain/tasks/rules-suggestions";
 import { t } from "i18next";
-import { useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { Signed } from "../wire/log-suggestions.ts";
-import { Choices } from "./apply-choices.tsx";
-import { Reading } from "./reading.tsx";
+import { useShare } from "./metrics-table.tsx";
 import { useRulesMode } from "./rules-mode.ts";
+import { Reading } from "./sheet-row.tsx";
 import { useConflicts } from "./use-conflicts.ts";
-import { useShare } from "./use-share.ts";
 
 type ApplyFormProps = {
   onStart: (planned: readonly RecordSuggestion[], signed: Signed) => void;
@@ -120,4 +123,134 @@ function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; ag
       </span>
     </p>
   );
+}
+
+type ChoicesProps = {
+  applied: readonly AppliedRule[];
+  matched: readonly MatchedRecord[];
+  /** The active rule, if it is stored. */
+  only: { readonly place: number; readonly query: string } | null;
+  wish: SuggestionWish;
+  onWish: (wish: SuggestionWish) => void;
+};
+
+/** Which rules and which records, each with how many that would be. */
+function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
+  const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);
+  const onlyCount = useMemo(() => (only ? counts.only(only.place) : 0), [counts, only]);
+  return (
+    <>
+      <Group title={t("taskRules.applying.rules")}>
+        {(name) => (
+          <>
+            <Counted
+              name={name}
+              isOn={wish.only === null}
+              onChoose={() => onWish({ ...wish, only: null })}
+              count={counts.all}
+            >
+              {t("taskRules.applying.allRules", { count: applied.length })}
+            </Counted>
+            {only && (
+              <Counted
+                name={name}
+                isOn={wish.only !== null}
+                onChoose={() => onWish({ ...wish, only: only.place })}
+                count={onlyCount}
+              >
+                {t("taskRules.applying.only")}{" "}
+                <span translate="no" className="font-mono text-small wrap-anywhere">
+                  {only.query}
+                </span>
+              </Counted>
+            )}
+          </>
+        )}
+      </Group>
+      <Group title={t("taskRules.applying.records")}>
+        {(name) => (
+          <>
+            <Counted
+              name={name}
+              isOn={!wish.annotated}
+              onChoose={() => onWish({ ...wish, annotated: false })}
+              count={counts.unanswered}
+            >
+              {t("taskRules.applying.unanswered")}
+            </Counted>
+            <Counted
+              name={name}
+              isOn={wish.annotated}
+              onChoose={() => onWish({ ...wish, annotated: true })}
+              count={counts.answered}
+            >
+              {t("taskRules.applying.all")}
+            </Counted>
+          </>
+        )}
+      </Group>
+      <Group title={t("taskRules.applying.disputed")}>
+        {(name) => (
+          <>
+            <Counted
+              name={name}
+              isOn={!wish.disputed}
+              onChoose={() => onWish({ ...wish, disputed: false })}
+              count={counts.disputed}
+            >
+              {t("taskRules.applying.leaveOut")}
+            </Counted>
+            <Counted name={name} isOn={wish.disputed} onChoose={() => onWish({ ...wish, disputed: true })}>
+              {t("taskRules.applying.both")}
+            </Counted>
+          </>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: (name: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <p id={id} className="text-soft max-md:mt-3">
+        {title}
+      </p>
+      <div role="radiogroup" aria-labelledby={id}>
+        {children(id)}
+      </div>
+    </>
+  );
+}
+
+type CountedProps = { name: string; isOn: boolean; onChoose: () => void; count?: number; children: ReactNode };
+
+function Counted({ name, isOn, onChoose, count, children }: CountedProps) {
+  return (
+    <Choice
+      group={name}
+      checked={isOn}
+      onChoose={onChoose}
+      label={<span className="line-clamp-2">{children}</span>}
+      end={
+        count === undefined ? undefined : <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>
+      }
+    />
+  );
+}
+
+/** How many records each choice would reach, others as they are. */
+function countsOf(rules: readonly AppliedRule[], matched: readonly MatchedRecord[], wish: SuggestionWish) {
+  const count = (change: Partial<SuggestionWish>) =>
+    plannedSuggestions(rules, matched, { annotated: true, disputed: true, only: null, ...change }).length;
+  const isDisputed = disputedBy(rules);
+  const reached = plannedSuggestions(rules, matched, { ...wish, disputed: true });
+  return {
+    all: count({}),
+    only: (place: number) => count({ only: place }),
+    unanswered: count({ only: wish.only, annotated: false }),
+    answered: count({ only: wish.only }),
+    disputed: reached.filter(({ record }) => isDisputed(record)).length,
+  };
 }

@@ -1,8 +1,11 @@
 import type { RecordSuggestion } from "@postil/domain/tasks/rules-suggestions";
+import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
+import { useUnsaved } from "../../../lib/unsaved.ts";
 import { type Earlier, logSuggestions, restorePredictions, type Signed } from "../wire/log-suggestions.ts";
 import type { RulesOf } from "../wire/rules-api.ts";
-import { detailOf } from "./detail-of.ts";
+import { useRulesMode } from "./rules-mode.ts";
+import { detailOf } from "./use-rule-writes.ts";
 
 /** How far it is: the call of a portion is carried out whole or not at all. */
 type Progress<Written> = {
@@ -15,9 +18,9 @@ type Progress<Written> = {
 };
 
 /** What was written, as it was before. */
-export type ApplyProgress = Progress<Earlier>;
-export type UndoProgress = Progress<Pick<Earlier, "id">>;
-export const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
+type ApplyProgress = Progress<Earlier>;
+type UndoProgress = Progress<Pick<Earlier, "id">>;
+const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
 
 type Ended = {
   readonly state: "done" | "stopped" | "failed";
@@ -37,7 +40,7 @@ type Run<Written> = {
 const PORTION = 250;
 
 /** Writes suggestions portion by portion from a place on, until it is stopped or one fails; what is written stays. */
-export const applySuggestions = (
+const applySuggestions = (
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
   signed: Signed,
@@ -51,7 +54,7 @@ export const applySuggestions = (
   );
 
 /** Puts back, in the same way, what was predicted before. */
-export const undoSuggestions = (
+const undoSuggestions = (
   dataset: RulesOf,
   earlier: readonly Earlier[],
   { agent }: Signed,
@@ -94,4 +97,47 @@ async function inPortions<Item, Written extends Pick<Earlier, "id">>(
     return { done, skipped, written, state: "failed", why: detailOf(error) };
   }
   return { done, skipped, written, state: "done", why: null };
+}
+
+type Task = { readonly planned: readonly RecordSuggestion[]; readonly signed: Signed };
+export type ApplyStage =
+  | { readonly is: "choosing" }
+  | (Task & { readonly is: "applying"; readonly progress: ApplyProgress })
+  | (Task & { readonly is: "applied"; readonly end: ApplyEnd })
+  | (Task & { readonly is: "undoing"; readonly end: ApplyEnd; readonly undo: UndoProgress })
+  | (Task & { readonly is: "undone"; readonly end: ApplyEnd; readonly undo: UndoEnd });
+
+/** Suggestions are applied and taken back, from a place on each. `onWritten` is told where records changed. */
+export function useApplyStages(onWritten: () => void) {
+  const { dataset } = useRulesMode();
+  const [stage, setStage] = useState<ApplyStage>({ is: "choosing" });
+  const controller = useRef<AbortController>(undefined);
+  const isRunning = stage.is === "applying" || stage.is === "undoing";
+  useUnsaved("apply-rules", isRunning);
+  useEffect(() => () => controller.current?.abort(), []);
+  const newSignal = () => {
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+  return {
+    stage,
+    isRunning,
+    stop: () => controller.current?.abort(),
+    apply: async ({ planned, signed }: Task, from: ApplyProgress = NOTHING_YET) => {
+      const task = { planned, signed };
+      const onProgress = (progress: ApplyProgress) => setStage({ is: "applying", ...task, progress });
+      onProgress(from);
+      const end = await applySuggestions(dataset, planned, signed, { from, signal: newSignal(), onProgress });
+      setStage({ is: "applied", ...task, end });
+      if (end.written.length > from.written.length) onWritten();
+    },
+    takeBack: async ({ planned, signed }: Task, end: ApplyEnd, from: UndoProgress = NOTHING_YET) => {
+      const task = { planned, signed, end };
+      const onProgress = (undo: UndoProgress) => setStage({ is: "undoing", ...task, undo });
+      onProgress(from);
+      const undo = await undoSuggestions(dataset, end.written, signed, { from, signal: newSignal(), onProgress });
+      setStage({ is: "undone", ...task, undo });
+      if (undo.written.length > from.written.length) onWritten();
+    },
+  };
 }

@@ -1,20 +1,24 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
+import { type MatchedRecord, verdictOn } from "@postil/domain/tasks/rules-matches";
+import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { X } from "lucide-react";
+import { Check, TriangleAlert, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { Pager } from "../list/pager.tsx";
+import { RecordInputs } from "../record-inputs.tsx";
 import { fetchTextRecords } from "../wire/text-records.ts";
-import { ConflictRow } from "./conflict-row.tsx";
-import { Pages } from "./pages.tsx";
-import { Reading } from "./reading.tsx";
+import { Answered, annotatedAs } from "./rule-margin.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { figuresKey } from "./rules-queries.ts";
+import { Reading, SheetRow } from "./sheet-row.tsx";
 import type { Conflicts } from "./use-conflicts.ts";
 
 type ConflictsViewProps = {
@@ -144,3 +148,105 @@ function useCursor(ids: readonly string[]) {
 
 const nextRecord = { id: "rules.next", group: "move", repeats: true, shortcuts: [{ keys: "J" }] } as const;
 const previousRecord = { id: "rules.previous", group: "move", repeats: true, shortcuts: [{ keys: "K" }] } as const;
+
+type ConflictRowProps = {
+  matched: MatchedRecord;
+  /** Null while it is read, and when it is gone. */
+  record: TextRecord | null;
+  isCursor: boolean;
+  onPoint: () => void;
+};
+
+/** A record with a line for each rule that finds it: what it says and, once a person has answered, whether that agrees. */
+function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowProps) {
+  const { rules = [] } = useRulesMode();
+  return (
+    <SheetRow isCursor={isCursor} onPoint={onPoint} margin={record && <Answered record={record} />}>
+      {record ? <RecordInputs record={record} keywords={matched.keywords} /> : <div className="h-14" />}
+      <ul className="mt-2">
+        {matched.rules.map((place) => {
+          const rule = rules[place];
+          return (
+            rule && <Saying key={rule.query} rule={rule} labels={record && annotatedAs(record)} isCursor={isCursor} />
+          );
+        })}
+      </ul>
+    </SheetRow>
+  );
+}
+
+type SayingProps = { rule: LabelingRule; labels: readonly string[] | null; isCursor: boolean };
+
+function Saying({ rule, labels, isCursor }: SayingProps) {
+  const { open } = useRulesMode();
+  const verdict = verdictOn(rule, labels);
+  return (
+    <li className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 max-md:not-first:mt-3">
+      <span
+        translate="no"
+        className="line-clamp-3 w-72 wrap-anywhere font-mono text-small max-md:w-full"
+        title={rule.query}
+      >
+        {rule.query}
+      </span>
+      {rule.labels.map((label) => (
+        <span
+          key={label}
+          translate="no"
+          dir="auto"
+          className="inline-flex min-h-7 max-w-full items-center rounded-control py-0.5 wrap-anywhere border-dotted border-suggestion bg-suggestion-wash px-3 text-suggestion [border-width:var(--stroke-suggested)]"
+        >
+          {label}
+        </span>
+      ))}
+      {verdict && (
+        <span
+          className={cx(
+            "inline-flex items-center gap-1 text-small",
+            verdict === "agrees" ? "text-submitted" : "text-edited",
+          )}
+        >
+          <Icon of={verdict === "agrees" ? Check : TriangleAlert} size={14} />
+          {t(`taskRules.conflict.${verdict}`)}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={t("taskRules.conflict.editNamed", { query: rule.query })}
+        onClick={() => open(rule.query)}
+        className={cx(
+          "ml-auto text-accent text-small underline-offset-[3px] hover:underline focus-visible:opacity-100",
+          !isCursor && "opacity-0 group-hover/row:opacity-100 pointer-coarse:opacity-100",
+        )}
+      >
+        {t("taskRules.conflict.edit")}
+      </button>
+    </li>
+  );
+}
+
+type PagesProps = { page: number; last: number; shown: number; total: number };
+
+/** The way through a list that is all there. */
+function Pages({ page, last, shown, total }: PagesProps) {
+  const { size, turn } = useRulesMode();
+  useCommands([
+    {
+      ...{ id: "rules.pages.next", label: t("tasks.command.nextPage"), group: "move" },
+      shortcuts: [{ keys: "ArrowRight" }],
+      mayRun: () => page < last,
+      run: () => turn({ page: page + 1 }),
+    },
+    {
+      ...{ id: "rules.pages.previous", label: t("tasks.command.previousPage"), group: "move" },
+      shortcuts: [{ keys: "ArrowLeft" }],
+      mayRun: () => page > 1,
+      run: () => turn({ page: page - 1 }),
+    },
+  ]);
+  return (
+    <footer className="@container/pages -mx-6 flex-none max-md:mx-0">
+      <Pager {...{ page, last, size, shown, total }} onChange={turn} />
+    </footer>
+  );
+}

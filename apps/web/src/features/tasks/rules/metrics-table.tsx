@@ -7,13 +7,12 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { type Figures, useRulesMode } from "./rules-mode.ts";
 import type { AllRulesFigures } from "./rules-queries.ts";
-import { useShare } from "./use-share.ts";
 
 const METRICS = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
-export type Metric = (typeof METRICS)[number];
+type Metric = (typeof METRICS)[number];
 /** As it is written, with what it is made of below it; null: not known. */
-export type Cell = { readonly text: string; readonly below?: string };
-export type Cells = { readonly [M in Metric]: Cell | null };
+type Cell = { readonly text: string; readonly below?: string };
+type Cells = { readonly [M in Metric]: Cell | null };
 
 /** What this rule does beside what all do (RUL-02, RUL-07, RUL-21, RUL-25). The rows never move. */
 export function MetricsTable() {
@@ -112,4 +111,9 @@ export function useCells(): (coverage: CoverageMetrics | null, judged: Judged) =
     incorrect: counted(incorrect),
     precision: shared(precision),
   });
+}
+
+/** A share from 0 to 1 as it is written: "4.6 %". */
+export function useShare(): (share: number) => string {
+  return (share) => t("taskRules.metric.percent", { share: share * 100 });
 }

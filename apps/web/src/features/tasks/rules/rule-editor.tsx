@@ -1,16 +1,23 @@
+import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
+import { pickKeyOf } from "@postil/domain/tasks/labels";
 import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { isTextEditor } from "../../../lib/commands/key-owner.ts";
+import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
+import { RuleSave } from "./rule-save.tsx";
+import { type RuleLabel, useRulesMode } from "./rules-mode.ts";
+import "../../../lib/i18n/en/task-rules.ts";
 import { t } from "i18next";
 import { Info } from "lucide-react";
-import type { ReactNode } from "react";
-import "../../../lib/i18n/en/task-rules.ts";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { RuleLabels } from "./rule-labels.tsx";
-import { RuleSave } from "./rule-save.tsx";
-import { useRulesMode } from "./rules-mode.ts";
+import { LabelOption } from "../../../workbench/labels/label-option.tsx";
 
 type RuleEditorProps = {
   /** The link to where labels are made; null for those who may not. */
@@ -79,5 +86,168 @@ export function RuleRecords() {
         </Tooltip>
       )}
     </span>
+  );
+}
+
+/** The labels the rule gives: one of them or several, each by its key (RUL-24). */
+function RuleLabels() {
+  const { multiLabel, active } = useRulesMode();
+  const { shown, isChosen, keysOf, pick, sought, first, isMany, ...list } = useRuleLabels();
+  const group = useRef<HTMLFieldSetElement>(null);
+  useFocusAfterQuery(active?.query ?? "", group);
+  return (
+    <fieldset
+      ref={group}
+      disabled={active === null}
+      aria-label={t("taskRules.labels")}
+      className="flex flex-wrap items-center gap-2 disabled:text-soft"
+    >
+      <legend className="sr-only">{t(multiLabel ? "taskRules.labelsSeveral" : "taskRules.labelsOne")}</legend>
+      {shown.map((label) => (
+        <LabelOption
+          key={label.text}
+          value={label.text}
+          text={label.text}
+          description={null}
+          cap={keysOf(label)}
+          look={isChosen(label) ? "chosen" : "plain"}
+          shape="pill"
+          spoken={undefined}
+          percent={undefined}
+          scoreAbove={false}
+          round={!multiLabel}
+          showCap
+          query={sought}
+          marked={label === first}
+          onPick={pick}
+        />
+      ))}
+      {shown.length === 0 && <p className="text-soft">{t("taskRules.noLabel")}</p>}
+      {isMany && (
+        <>
+          {sought === "" && <More {...list} />}
+          <SearchInput
+            label={t("taskRules.findLabel")}
+            placeholder={t("taskRules.findLabel")}
+            value={sought}
+            onChange={list.setSought}
+            onEnter={list.takeFirst}
+            size="compact"
+            className="w-40 max-md:w-full"
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** A query that was just entered is done: its labels are next, by their keys, which the search box would take for text. */
+function useFocusAfterQuery(query: string, group: { readonly current: HTMLElement | null }): void {
+  const before = useRef(query);
+  useEffect(() => {
+    if (before.current === query) return;
+    before.current = query;
+    if (query === "" || !isTextEditor(document.activeElement)) return;
+    group.current?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
+  }, [query, group]);
+}
+
+type MoreProps = { hidden: number; all: boolean; toggleAll: () => void };
+
+function More({ hidden, all, toggleAll }: MoreProps) {
+  if (hidden === 0 && !all) return null;
+  return (
+    <button
+      type="button"
+      aria-expanded={all}
+      aria-label={all ? undefined : t("taskRules.moreLabels", { count: hidden })}
+      onClick={toggleAll}
+      className="h-8 px-2 text-accent tabular-nums max-md:h-11"
+    >
+      {all ? t("taskRules.fewerLabels") : `+${hidden.toLocaleString(LOCALE)}`}
+    </button>
+  );
+}
+
+/** So many labels stand there before one asks for more, and have digits for keys; a chosen one stands there always. */
+const FEW = 10;
+/** More are found by their names alone. */
+const MOST = 200;
+/** The keys of the sample's marks; labels that have them otherwise have none meanwhile. */
+const MARK_KEYS = ["Y", "N"];
+
+/** The labels that a rule may give, those that are shown of them, and how one is chosen: by pointer, key or name. */
+function useRuleLabels() {
+  const mode = useRulesMode();
+  const { active, place } = mode;
+  const chosen = active?.labels ?? NONE;
+  const offered = useOffered(mode.labels, chosen);
+  const [all, setAll] = useState(false);
+  const [sought, setSought] = useState("");
+  const found = useFound(offered, sought);
+  const pick = useLatest((text: string) => mode.toggleLabel(text));
+  const isChosen = ({ text }: RuleLabel) => chosen.includes(text);
+  const most = all || sought !== "" ? MOST : FEW;
+  const shown = found.filter((label, at) => at < most || isChosen(label));
+  const keysOf = (label: RuleLabel) => {
+    if (label.shortcut === null) return null;
+    const keys = pickKeyOf(label.shortcut, shown.includes(label));
+    return place === "sample" && MARK_KEYS.includes(keys ?? "") ? null : keys;
+  };
+  useLabelKeys(offered, keysOf, active === null ? null : pick);
+  const first = sought === "" ? undefined : found[0];
+  const takeFirst = () => {
+    if (first === undefined) return;
+    pick(first.text);
+    setSought("");
+  };
+  return {
+    ...{ shown, isChosen, keysOf, pick, sought, setSought, first, takeFirst, all },
+    isMany: offered.length > FEW,
+    hidden: offered.length - shown.length,
+    toggleAll: () => setAll(!all),
+  };
+}
+
+const NONE: readonly string[] = [];
+
+/** Those of the dataset; a stored rule may have others, which can be seen and given up. */
+function useOffered(labels: readonly RuleLabel[], chosen: readonly string[]): readonly RuleLabel[] {
+  return useMemo(() => {
+    const known = new Set(labels.map(({ text }) => text));
+    const strangers = chosen.filter((text) => !known.has(text));
+    return strangers.length === 0 ? labels : [...labels, ...strangers.map((text) => ({ text, shortcut: null }))];
+  }, [labels, chosen]);
+}
+
+function useFound(labels: readonly RuleLabel[], sought: string): readonly RuleLabel[] {
+  const index = useMemo(
+    () => indexLabels(labels.map(({ text }) => ({ value: text, text, description: null }))),
+    [labels],
+  );
+  return useMemo(() => {
+    const byText = new Map(labels.map((label) => [label.text, label]));
+    return searchLabels(index, sought).flatMap(({ value }) => byText.get(value) ?? []);
+  }, [index, labels, sought]);
+}
+
+function useLabelKeys(
+  labels: readonly RuleLabel[],
+  keysOf: (label: RuleLabel) => string | null,
+  pick: ((text: string) => void) | null,
+): void {
+  const picks = labels.flatMap((label) => {
+    const keys = keysOf(label);
+    return keys === null ? [] : [{ keys, text: label.text }];
+  });
+  useTakenLetters(picks.map(({ keys }) => keys));
+  useCommands(
+    picks.map(({ keys, text }) => ({
+      id: `rule.label.${text}`,
+      label: t("taskRules.label", { label: text }),
+      shortcuts: [{ keys, alone: true }],
+      mayRun: () => pick !== null,
+      run: () => pick?.(text),
+    })),
   );
 }

@@ -1,10 +1,9 @@
 import { verdictOn } from "@postil/domain/tasks/rules-matches";
-import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { annotatedClasses, type TextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
-import { annotatedAs } from "./annotated-as.ts";
 import { useRulesMode } from "./rules-mode.ts";
 
 /** What a person says of a record, and that it contradicts the active rule, in words (design/task-rules.md#records). */
@@ -42,3 +41,7 @@ export function Answered({ record }: { record: TextRecord }) {
     </>
   );
 }
+
+/** The labels that somebody gave a record; null: it is not annotated. */
+export const annotatedAs = ({ annotation }: TextRecord): readonly string[] | null =>
+  annotation && annotatedClasses(annotation);

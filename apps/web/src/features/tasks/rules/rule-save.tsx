@@ -1,16 +1,18 @@
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import { storeFault } from "@postil/domain/tasks/rules-active";
 import { t } from "i18next";
-import { Check } from "lucide-react";
+import { Check, Undo2 } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { shortcutsOf } from "../../../lib/commands/keymap.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { SAVE_RULE } from "../query/save-rule-keys.ts";
-import { RuleUndoButton } from "./rule-undo.tsx";
+import { listEntries } from "../page/list-commands.ts";
+import { SAVE_RULE } from "../query/query-box.tsx";
 import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
 /** What the rule is for, how it stands beside the stored one, and the way to store it. */
@@ -101,4 +103,34 @@ function Fault({ mode, fault }: FaultProps) {
     return mode.state === "stored" ? null : <InlineError message={t("taskRules.saveChanged", { now })} />;
   }
   return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;
+}
+
+/** By the keys that take back what was done to records, as somebody has set them: of the two the save was last. */
+function useUndoCommand(): Command {
+  const { takeBack } = useRulesMode();
+  const [keymap] = usePreference("keymap");
+  return {
+    id: "rule.undo",
+    label: t("taskRules.undo.label"),
+    icon: Undo2,
+    section: "dataset",
+    shortcuts: shortcutsOf(listEntries().undo, keymap),
+    run: () => takeBack?.(),
+  };
+}
+
+/** Listens for the keys; drawn once a rule was saved, so that it comes after the list and is heard before it. */
+export function RuleUndoKeys() {
+  useCommands([useUndoCommand()]);
+  return null;
+}
+
+/** Beside what says that the rule is saved. */
+function RuleUndoButton() {
+  const command = useUndoCommand();
+  return (
+    <Button variant="quiet" keys={usePrintedKeys(command)} onClick={command.run}>
+      {t("common.undo")}
+    </Button>
+  );
 }

@@ -4,14 +4,13 @@ import { useRef, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { DeleteRule } from "./delete-rule.tsx";
 import { useCells } from "./metrics-table.tsx";
 import { useRulesMode } from "./rules-mode.ts";
-import { RulesTable } from "./rules-table.tsx";
-import { findRules, NEWEST_FIRST, nextSort, sortRules } from "./sort-rules.ts";
+import { findRules, NEWEST_FIRST, nextSort, RulesTable, sortRules } from "./rules-table.tsx";
 
 /** All rules, in place of the records (RUL-24): what they do, the way to each, and deletion. */
 export function RulesList() {
@@ -100,5 +99,30 @@ function Overall() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Asks once, naming the rule (TOA-11). */
+function DeleteRule({ query, onClose }: { query: string; onClose: () => void }) {
+  const { remove } = useRulesMode();
+  const [isGoing, setIsGoing] = useState(false);
+  const go = async () => {
+    setIsGoing(true);
+    await remove(query);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t("taskRules.delete.title")}
+      action={t("taskRules.delete.go")}
+      isGoing={isGoing}
+      onClose={onClose}
+      onConfirm={() => void go()}
+    >
+      <p translate="no" className="max-h-24 overflow-auto font-mono text-small wrap-anywhere">
+        {query}
+      </p>
+      <p className="mt-2 text-soft">{t("taskRules.delete.body")}</p>
+    </ConfirmDialog>
   );
 }

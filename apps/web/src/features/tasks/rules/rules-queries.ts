@@ -7,7 +7,6 @@ import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, type RulesOf } from "../wire/rules-api.ts";
 import { fetchMultiLabel } from "../wire/text-records.ts";
-import { inTurns } from "./in-turns.ts";
 import { rulesKey } from "./rules-query.ts";
 
 /**
@@ -108,3 +107,18 @@ async function countOf(
 /** Asks for every figure anew: a rule changed, or people annotated meanwhile (RUL-16). */
 export const refreshFigures = (client: QueryClient, dataset: RulesOf): Promise<void> =>
   client.invalidateQueries({ queryKey: figuresKey(dataset) });
+
+/** Does something for each item, some at once; the results stand in the items' order. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const take = async () => {
+    for (const [at, item] of waiting) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take));
+  return results;
+}

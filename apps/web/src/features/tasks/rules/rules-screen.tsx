@@ -1,15 +1,10 @@
 import { sameJson } from "@postil/domain/same-json";
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import { t } from "i18next";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
-import "../../../lib/i18n/en/task-rules.ts";
-import { cx } from "../../../ui/cx.ts";
-import { BackToEditor } from "./back-to-editor.tsx";
+import { foundRecords } from "@postil/domain/tasks/rules-overall";
 import { ConflictsView } from "./conflicts-view.tsx";
 import { PairsPanel } from "./pairs-panel.tsx";
-import { RecordsStrip } from "./records-strip.tsx";
-import { RuleEditor } from "./rule-editor.tsx";
-import { RuleUndoKeys } from "./rule-undo.tsx";
+import { RuleEditor, RuleRecords } from "./rule-editor.tsx";
+import { RuleUndoKeys } from "./rule-save.tsx";
 import { RulesList } from "./rules-list.tsx";
 import { RulesModeContext, type RulesPage, useRulesMode } from "./rules-mode.ts";
 import { FiguresPanel, WaysOn } from "./rules-panel.tsx";
@@ -17,9 +12,15 @@ import { SamplePanel } from "./sample-panel.tsx";
 import { SampleView } from "./sample-view.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 import { useRulesState } from "./use-rules-state.ts";
-import { useSample } from "./use-sample.ts";
+import { SAMPLE_SIZE, useSample } from "./use-sample.ts";
+import "../../../lib/i18n/en/task-rules.ts";
+import { t } from "i18next";
+import { ArrowLeft, Shuffle } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 
-export type RulesScreenProps = {
+type RulesScreenProps = {
   page: RulesPage;
   /** The link to where labels are made; null for those who may not. */
   createLabels: ReactNode;
@@ -120,6 +121,40 @@ function Head({ children }: { children: ReactNode }) {
       <BackToEditor />
       <span className="flex-1" />
       {children}
+    </div>
+  );
+}
+
+function BackToEditor() {
+  const { goTo } = useRulesMode();
+  return (
+    <Button variant="quiet" icon={ArrowLeft} className="-ml-2" onClick={() => goTo("records")}>
+      {t("taskRules.list.back")}
+    </Button>
+  );
+}
+
+/** Over the records: how many the rule finds, and the way to a sample of them. */
+function RecordsStrip() {
+  const { active, goTo, figures } = useRulesMode();
+  if (active === null) return null;
+  const found = figures.value && foundRecords(figures.value);
+  // Of an earlier query it says nothing.
+  const findsNone = found === 0 && !figures.isStale;
+  return (
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 border-line border-b px-6 py-1 max-md:px-4">
+      <RuleRecords />
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={Shuffle}
+        className="ml-auto"
+        inactive={findsNone}
+        title={findsNone ? t("taskRules.sample.none") : undefined}
+        onClick={() => findsNone || goTo("sample")}
+      >
+        {t("taskRules.sample.open", { count: findsNone ? 0 : Math.min(SAMPLE_SIZE, found || SAMPLE_SIZE) })}
+      </Button>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { RuleForm } from "@postil/domain/tasks/rule-form";
-import { type ActiveRule, asActive } from "@postil/domain/tasks/rules-active";
+import { type ActiveRule, asActive, type SavedRule } from "@postil/domain/tasks/rules-active";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { t } from "i18next";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api/error-lines.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
-import { deleteRule, RuleChanged, type RulesOf, saveRule } from "../wire/rules-api.ts";
-import { detailOf } from "./detail-of.ts";
+import { deleteRule, RuleChanged, type RulesOf, saveRule, takeBackRule } from "../wire/rules-api.ts";
 import type { RuleFailure } from "./rules-mode.ts";
 import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
-import { useRuleUndo } from "./use-rule-undo.ts";
 import type { TypedRules } from "./use-typed-rules.ts";
 
 /** Storing and deleting rules, and the way back from the former; what is known of them is asked for anew afterwards (RUL-16). */
@@ -84,3 +84,41 @@ const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonl
   rules.some(({ query }) => query === stored.query)
     ? rules.map((rule) => (rule.query === stored.query ? stored : rule))
     : [...rules, stored];
+
+/** What was stored since the rules were opened, to be taken back one by one, the last first (design/task-rules.md#editor). */
+function useRuleUndo(dataset: RulesOf, onKnown: (stored: LabelingRule, now: LabelingRule | null) => void) {
+  const [saves, setSaves] = useState<readonly SavedRule[]>([]);
+  const last = saves.at(-1);
+  const undoing = useMutation({
+    mutationFn: (saved: SavedRule) => takeBackRule(dataset, saved),
+    onSuccess: ({ isTakenBack, now }, saved) => {
+      setSaves((all) => all.filter((one) => one !== saved));
+      const { query } = saved.stored;
+      onKnown(saved.stored, now);
+      if (isTakenBack) notify({ message: t(`taskRules.undo.${now === null ? "gone" : "asBefore"}`, { query }) });
+      else notify({ type: "warning", message: t(`taskRules.undo.${now === null ? "deleted" : "changed"}`, { query }) });
+    },
+    onError: (error, { stored: { query } }) => {
+      const why = detailOf(error);
+      notify({
+        type: "error",
+        message: t("taskRules.undo.failed", { query }),
+        ...(why === null ? {} : { detail: why }),
+      });
+    },
+  });
+  return {
+    /** Whose save it is that is taken back next. */
+    nextQuery: last?.stored.query ?? null,
+    note: (saved: SavedRule) => setSaves((all) => [...all, saved]),
+    /** The rule is gone, and what was stored of it with it. */
+    forget: (query: string) => setSaves((all) => all.filter(({ stored }) => stored.query !== query)),
+    takeBack: last === undefined ? null : () => undoing.isPending || undoing.mutate(last),
+  };
+}
+
+/** Why a call failed, in a line; null when the server did not say. */
+export function detailOf(error: unknown): string | null {
+  const failure = failureOf(error);
+  return failure === null ? null : errorMessage(failure).lines.join(" ");
+}

@@ -1,11 +1,23 @@
-import { stateOf, storeFault, withLabelToggled, withoutRule } from "@postil/domain/tasks/rules-active";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import {
+  EMPTY_FORM,
+  formFor,
+  type RuleForm,
+  typedForm,
+  typedInto,
+  typedRule,
+  untypedForm,
+} from "@postil/domain/tasks/rule-form";
+import { type ActiveRule, stateOf, storeFault, withLabelToggled, withoutRule } from "@postil/domain/tasks/rules-active";
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { failureOf } from "../../../lib/api/failure.ts";
+import type { RulesOf } from "../wire/rules-api.ts";
 import type { RulesMode, RulesPage } from "./rules-mode.ts";
-import { rulesQuery } from "./rules-query.ts";
-import { useRuleFigures } from "./use-rule-figures.ts";
-import { useRuleForm } from "./use-rule-form.ts";
+import { allRulesQuery, refreshFigures, ruleMetricsQuery } from "./rules-queries.ts";
+import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleWrites } from "./use-rule-writes.ts";
-import { useTypedRules } from "./use-typed-rules.ts";
+import { type TypedRules, useTypedRules } from "./use-typed-rules.ts";
 
 /** All that the parts of the rules mode share: the rules, the active one, and what is known of both (RUL-15, RUL-24). */
 export function useRulesState(page: RulesPage): RulesMode {
@@ -57,4 +69,97 @@ export function useRulesState(page: RulesPage): RulesMode {
     goTo: (next) => show({ place: next }),
     open,
   };
+}
+
+/**
+ * The form of the active rule, which follows the search box; without the rules nobody knows yet which is stored. What is not stored of
+ * it is still there when one comes back from another query or mode, and after a reload.
+ */
+function useRuleForm({ query, dataset }: RulesPage, rules: RulesMode["rules"], typed: TypedRules) {
+  const client = useQueryClient();
+  const key = [...rulesKey(dataset), "active"];
+  const [form, setForm] = useState<RuleForm>(() => {
+    const half = typed.of(query.trim());
+    const left = client.getQueryData<RuleForm>(key);
+    return half ? typedForm(half) : left?.rule?.query === query.trim() ? left : EMPTY_FORM;
+  });
+  const next = rules === undefined ? form : formFor(form, query, rules, typed.of);
+  if (next !== form) setForm(next);
+  // What is not kept on the device, such as labels that came along with a query, lasts as long as the page.
+  useEffect(() => {
+    client.setQueryData(key, typed.of(next.rule?.query ?? "") === null ? next : EMPTY_FORM);
+  });
+  useEffect(() => {
+    if (rules !== undefined) typed.forgetStored(rules);
+  }, [typed, rules]);
+  const isOfQuery = next.rule?.query === query.trim();
+  return {
+    form: isOfQuery ? next : EMPTY_FORM,
+    change: (rule: ActiveRule) => {
+      const changed = typedInto(next, rule, rules);
+      setForm(changed);
+      if (changed.isTyped) typed.keep(typedRule(rule, changed));
+      else typed.forget(rule.query);
+    },
+    discard: () => {
+      if (next.rule === null || rules === undefined) return;
+      typed.forget(next.rule.query);
+      setForm(untypedForm(next.rule.query, rules));
+    },
+    clear: () => setForm(EMPTY_FORM),
+    /** What is stored of a query is known: what was typed is over that. */
+    rebase: (of: string, base: LabelingRule | null) =>
+      setForm((now) => (now.isTyped && now.rule?.query === of ? { ...now, base } : now)),
+  };
+}
+
+/** ms after the last change of the query or the labels (design/task-rules.md#figures) */
+const DELAY = 300;
+
+type AllFigures = Pick<RulesMode, "figures" | "allFigures" | "refresh">;
+
+/** What is known of the active rule and of all; earlier figures stay, marked as such, until the new ones are there. */
+function useRuleFigures(
+  dataset: RulesOf,
+  rules: readonly LabelingRule[] | undefined,
+  active: ActiveRule | null,
+): AllFigures {
+  const client = useQueryClient();
+  const wanted = active && { query: active.query, labels: active.labels };
+  const settled = useSettled(wanted, DELAY);
+  const query = settled ?? { query: "", labels: [] };
+  const one = useQuery({
+    ...ruleMetricsQuery(dataset, query),
+    ...(settled === null && { queryFn: skipToken }),
+    placeholderData: keepPreviousData,
+  });
+  const all = useQuery({ ...allRulesQuery(dataset, rules), placeholderData: keepPreviousData });
+  const isUnreadable = failureOf(one.error)?.status === 400;
+  const isLate = JSON.stringify(settled) !== JSON.stringify(wanted);
+  return {
+    figures: {
+      value: (wanted !== null && !one.isError && one.data) || null,
+      isStale: isLate || one.isPlaceholderData,
+      hasFailed: one.isError && !isUnreadable && !isLate,
+      isUnreadable: isUnreadable && !isLate,
+    },
+    allFigures: {
+      value: all.data ?? null,
+      isStale: all.isPlaceholderData,
+      hasFailed: all.isError && rules !== undefined,
+    },
+    refresh: () => void refreshFigures(client, dataset),
+  };
+}
+
+/** A value once it has not changed for so many milliseconds; the first one at once. What is compared is its JSON. */
+function useSettled<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what its text says
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), delay);
+    return () => window.clearTimeout(timer);
+  }, [text, delay]);
+  return settled;
 }

@@ -1,13 +1,14 @@
+import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import type { TaskAction, TaskActionKind } from "./task-action.ts";
+import "../../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
-import "../../../lib/i18n/en/save-failure.ts";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
+import { reportFailuresOf, stopReportingFailuresOf } from "../../../lib/outbox/failures-of-page.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { type Batch, watchBatches } from "./saved-batches.ts";
-import type { TaskAction } from "./task-action.ts";
 
 /** Widths of the messages, which stand in for their lengths (TOA-22, TOA-23). */
 const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;
@@ -101,4 +102,49 @@ function failedLine(kind: Batch["kind"], count: number): Line {
   if (kind === "takenBack")
     return { message: t("saveFailure.changed.undo", { record: t("saveFailure.records", { count }) }) };
   return { message: t("tasks.toast.validateFailed", { count }) };
+}
+
+/** What is wanted of some records, by their keys. */
+type Wanted = ReadonlyMap<string, OwnResponse>;
+
+/** Records that one action wrote: those on their way with what is wanted of them, those saved, and those given up. */
+type Batch = {
+  readonly kind: TaskActionKind | "takenBack";
+  readonly left: Map<string, OwnResponse>;
+  readonly saved: Set<string>;
+  readonly failed: Map<string, OwnResponse>;
+};
+
+/**
+ * Calls back with each batch once the server has answered for all of its records. One that something else was done to meanwhile is in
+ * none of its lists: what became of it is told with that.
+ */
+function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) => void) {
+  const open = new Set<Batch>();
+  const stop = outbox.onShownChange(({ recordId, response, saved }) => {
+    if (saved === "saving") return;
+    for (const batch of open) {
+      const wanted = batch.left.get(recordId);
+      if (wanted === undefined) continue;
+      batch.left.delete(recordId);
+      if (saved === "failed") batch.failed.set(recordId, wanted);
+      else if (saysTheSame(response, wanted)) batch.saved.add(recordId);
+      if (batch.left.size > 0) continue;
+      open.delete(batch);
+      onAnswered(batch);
+    }
+    // Told by then, or by whoever hears of it next.
+    stopReportingFailuresOf([recordId]);
+  });
+  return {
+    /** To be called before they are on their way: some are answered at once. */
+    add(kind: Batch["kind"], wanted: Wanted): void {
+      open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
+      reportFailuresOf(wanted.keys());
+    },
+    stop(): void {
+      stop();
+      for (const { left } of open) stopReportingFailuresOf(left.keys());
+    },
+  };
 }

@@ -1,19 +1,31 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import type { Sentence } from "@postil/domain/tasks/task-record";
 import { answerText, predictedTexts, writtenText } from "@postil/domain/tasks/written-text";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { changedWords, wordCount } from "@postil/domain/text/word-count";
+import { wordDiff } from "@postil/domain/text/word-diff";
+import { createEmitter } from "../../../lib/emitter.ts";
+import type { RecordActions } from "../saving/record-actions.ts";
+import type { BesideProps } from "../task-kind.ts";
+import "../../../lib/i18n/en/text-writing.ts";
 import { t } from "i18next";
 import { GitCompare, X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useId, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
-import type { RecordActions } from "../saving/record-actions.ts";
-import type { BesideProps } from "../task-kind.ts";
-import { PredictedText } from "./predicted-text.tsx";
-import { predictionTabs } from "./prediction-tabs.tsx";
-import { setPredictionsOpen } from "./predictions-open.ts";
+import { TextChanges } from "../../../ui/text-changes.tsx";
 
 /** A press leaves the focus, and with it the cursor, in the text that is being written. */
 const keepsFocus = (event: MouseEvent) => event.preventDefault();
@@ -91,4 +103,82 @@ function Predictions({ record, actions }: { record: ShownText2TextRecord; action
       </div>
     </>
   );
+}
+
+const BOX = "max-h-[60vh] overflow-auto rounded-control bg-surface px-4 py-[11px]";
+
+type PredictedTextProps = {
+  predicted: string;
+  /** what a person made of it, to be compared with; null: it stands by itself */
+  mine: string | null;
+};
+
+/** What a machine wrote, or what became of it word by word. */
+function PredictedText({ predicted, mine }: PredictedTextProps) {
+  if (mine !== null) return <Changes predicted={predicted} mine={mine} />;
+  return (
+    <>
+      <p
+        translate="no"
+        dir={textDirection(predicted)}
+        className={`${BOX} border-dotted border-suggestion font-serif text-[17px]/6 italic whitespace-pre-wrap wrap-anywhere [border-width:var(--stroke-suggested)]`}
+      >
+        {predicted}
+      </p>
+      <p className="mt-2 mb-3 text-small text-soft tabular-nums">
+        {t("textWriting.words", { count: wordCount(predicted) })}
+      </p>
+    </>
+  );
+}
+
+function Changes({ predicted, mine }: { predicted: string; mine: string }) {
+  const text = useDeferredValue(mine);
+  const counts = useMemo(() => changedWords(wordDiff(predicted, text)), [predicted, text]);
+  return (
+    <>
+      <TextChanges suggested={predicted} text={text} className={`${BOX} border border-edge text-[15px]/6`} />
+      <p className="mt-2 text-small text-soft tabular-nums">{t("text2text.counts", counts)}</p>
+      <p className="mb-3 flex flex-wrap gap-x-4 text-small text-soft">
+        <span>
+          <span className="mr-2 font-serif text-suggestion italic line-through decoration-1">
+            {t("text2text.legend.removed")}
+          </span>
+          {t("text2text.legend.inPrediction")}
+        </span>
+        <span>
+          <span className="mr-2 font-strong text-ink underline decoration-1 underline-offset-[3px]">
+            {t("text2text.legend.added")}
+          </span>
+          {t("text2text.legend.inText")}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** A tab for each prediction, by its place and named by its score. */
+export function predictionTabs(predictions: readonly Sentence[], percentOf: (score: number) => string | undefined) {
+  return predictions.map(({ score }, place) => ({
+    id: String(place),
+    label: (
+      <>
+        <span className="text-suggestion">
+          <Star />
+        </span>
+        {percentOf(score) ?? place + 1}
+      </>
+    ),
+  }));
+}
+
+let open = false;
+const changed = createEmitter<void>();
+
+/** Whether the predictions stand beside the list; kept while the page lives. */
+export const usePredictionsOpen = (): boolean => useSyncExternalStore(changed.on, () => open);
+
+export function setPredictionsOpen(next: boolean): void {
+  open = next;
+  changed.emit();
 }

@@ -1,13 +1,19 @@
-import "../../../lib/i18n/en/task-text2text.ts";
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { answerText, predictedTexts } from "@postil/domain/tasks/written-text";
+import { FoldedText } from "../folded-text.tsx";
+import { RecordText } from "../record-inputs.tsx";
 import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
-import { ExploreTexts } from "./explore-texts.tsx";
-import { PredictionsButton } from "./predictions-button.tsx";
-import { usePredictionsOpen } from "./predictions-open.ts";
-import { PredictionsPanel } from "./predictions-panel.tsx";
-import { SourceText } from "./source-text.tsx";
-import { Target } from "./target.tsx";
-import { useWritingIn } from "./writing-in.ts";
+import { PredictionsPanel, predictionTabs, setPredictionsOpen, usePredictionsOpen } from "./predictions-panel.tsx";
+import { Target, useWritingIn } from "./target.tsx";
+import { AnswerText, TargetText } from "./target-text.tsx";
+import "../../../lib/i18n/en/task-text2text.ts";
+import { t } from "i18next";
+import { useId, useState } from "react";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
+import { Star } from "../../../ui/star.tsx";
 
 function Annotate(props: AreaProps<ShownText2TextRecord>) {
   return (
@@ -35,3 +41,77 @@ export const TEXT_TO_TEXT: TaskKind<ShownText2TextRecord> = {
   useTyping: (record) => useWritingIn() === record.key,
   buttons: () => ["validate", "discard", "clear", "reset"],
 };
+
+/** The text that another one is written from, with the way to copy it. */
+function SourceText({ record }: { record: ShownText2TextRecord }) {
+  return (
+    <div className="group relative">
+      <FoldedText keywords={record.searchKeywords}>
+        <RecordText text={record.text} keywords={record.searchKeywords} />
+      </FoldedText>
+      <CopyButton
+        text={record.text}
+        what={t("text2text.source")}
+        onHover
+        className="absolute -top-1 left-full ml-1 max-md:right-0 max-md:left-auto"
+      />
+    </div>
+  );
+}
+
+const ANNOTATION = "annotation";
+
+/** Every text there is of a record, the annotation first, then what was predicted by score (TAN-11). */
+function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
+  const percentOf = usePercent();
+  const panelId = useId();
+  const predictions = predictedTexts(record);
+  const annotated = record.answerOrigin !== "prediction" && answerText(record) !== "";
+  const tabs = [
+    ...(annotated ? [{ id: ANNOTATION, label: t("text2text.annotation") }] : []),
+    ...predictionTabs(predictions, percentOf),
+  ];
+  const [wanted, select] = useState<string | null>(null);
+  const selected = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  if (selected === undefined) return null;
+  const prediction = predictions[Number(selected.id)];
+  return (
+    <>
+      <InlineTabs
+        label={t("text2text.texts")}
+        tabs={tabs}
+        selected={selected.id}
+        onSelect={select}
+        panelId={panelId}
+        className="mt-3 mb-1 flex-wrap"
+        tabClassName="h-7 tabular-nums max-md:h-11"
+      />
+      <div {...tabPanel(panelId, selected.id)}>
+        {prediction === undefined ? <AnswerText record={record} /> : <TargetText text={prediction.text} by="machine" />}
+      </div>
+    </>
+  );
+}
+
+/** At the end of a row's actions: shows what was predicted, beside the list. */
+function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
+  const open = usePredictionsOpen();
+  const count = record.prediction?.sentences.length ?? 0;
+  return (
+    <Button
+      variant="quiet"
+      on={open}
+      aria-expanded={open}
+      disabled={count === 0 && !open}
+      // The text that is being written goes on being written.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => setPredictionsOpen(!open)}
+      className="@min-[600px]/buttons:ml-auto"
+    >
+      <span className="text-suggestion">
+        <Star />
+      </span>
+      {t("text2text.predictions", { count })}
+    </Button>
+  );
+}

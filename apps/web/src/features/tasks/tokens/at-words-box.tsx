@@ -1,12 +1,18 @@
+import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/answers/label-search";
+import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import type { Stretch } from "@postil/domain/spans/span";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import type { RefObject } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
+import { textLinkClass } from "../../../ui/text-link.ts";
 import { AskReplace, FloatAt } from "../../../workbench/spans/float-at.tsx";
-import { EntityChooser } from "./entity-chooser.tsx";
-import { firstChoice } from "./first-choice.ts";
-import { NoEntities } from "./no-entities.tsx";
-import type { AtWords, Tagging } from "./use-tagging.ts";
+import { LabelChooser, type LabelRow } from "../../../workbench/spans/label-chooser.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { entityChoice } from "./entity-choice.ts";
+import { useScore } from "./shown-entities.ts";
+import { type AtWords, labelOfPress, type Tagging } from "./use-tagging.ts";
 
 export type AtWordsBoxProps = {
   open: AtWords;
@@ -60,4 +66,119 @@ export function AtWordsBox({ open, anchor, record, labels, tagging }: AtWordsBox
 function removal({ answer }: ShownTokenRecord, open: AtWords, { remove }: Tagging): (() => void) | null {
   const entity = answer.entities.find(({ start, end }) => start === open.at.start && end === open.at.end);
   return entity === undefined ? null : () => remove(entity);
+}
+
+/** Where entities would be chosen: who may add some is led there (design: the task pages). */
+function NoEntities({ onClose }: { onClose: () => void }) {
+  const { dataset, privileged } = useTaskPage();
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key === "Tab" || event.key === "Enter") return;
+    event.stopPropagation();
+    if (event.key === "Escape") onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it
+    <div ref={note} tabIndex={-1} onKeyDown={onKeyDown} className="px-3 py-2 outline-0">
+      {privileged ? (
+        <>
+          {t("taskTokens.none.admin")}{" "}
+          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
+            {t("taskTokens.none.settings")}
+          </Link>
+        </>
+      ) : (
+        t("taskTokens.none.annotator")
+      )}
+    </div>
+  );
+}
+
+/** From so many entities on they can be searched (design: the task pages). */
+const SEARCH_FROM = 10;
+
+type EntityChooserProps = {
+  words: string;
+  labels: readonly GlobalLabel[];
+  /** what Space takes */
+  first: FirstChoice | null;
+  /** what the words are now */
+  current: string | null;
+  onTake: (label: string) => void;
+  /** null: there is nothing to remove */
+  onRemove: (() => void) | null;
+  onClose: () => void;
+};
+
+/** Which entity the selected words are: by key, by arrows, by pointer (TAN-09, TSE-27). */
+function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooserProps) {
+  const rowsOf = useRows(labels, first);
+  const onKey = (event: KeyboardEvent) => {
+    const label = labelOfPress(event, labels);
+    if (label !== null) onTake(label);
+    return label !== null;
+  };
+  return (
+    <LabelChooser
+      {...props}
+      label={t("taskTokens.chooser", { words })}
+      rowsOf={rowsOf}
+      find={labels.length >= SEARCH_FROM ? t("taskTokens.find") : null}
+      none={t("taskTokens.notFound")}
+      onTake={onTake}
+      onKey={onKey}
+    />
+  );
+}
+
+/** What Space takes, which the dataset need not list, and then all that a query finds. */
+function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
+  const percent = useScore();
+  const [taken, score] = [first?.label, first?.score ?? null];
+  return useCallback(
+    (query: string): readonly LabelRow[] => {
+      const found = entitiesFound(labels, query).map(({ text, colorId, shortcut }) => ({
+        ...{ value: text, text, color: colorId, keys: shortcut },
+      }));
+      if (taken === undefined || isQuery(query)) return found;
+      const color = labels.find(({ text }) => text === taken)?.colorId ?? 0;
+      const row = { value: taken, text: taken, color, keys: "Space", first: true };
+      return [{ ...row, score: score === null ? undefined : percent(score) }, ...found];
+    },
+    [labels, taken, score, percent],
+  );
+}
+
+const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
+
+/** Made once for the labels of a page. */
+function indexOf(labels: readonly GlobalLabel[]): LabelIndex {
+  const index =
+    indexes.get(labels) ?? indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
+  indexes.set(labels, index);
+  return index;
+}
+
+/** The labels in which a query is found, the best match first; without one all of them, in the order of the bar and of their keys. */
+function entitiesFound(labels: readonly GlobalLabel[], query: string): readonly GlobalLabel[] {
+  if (!isQuery(query)) return labels;
+  return searchLabels(indexOf(labels), query).flatMap(({ number }) => labels[number - 1] ?? []);
+}
+
+/** What Space takes; `score`: where a machine said so. */
+type FirstChoice = { readonly label: string; readonly score: number | null };
+
+/** What is predicted for the very words, the likeliest of several, else the entity that was taken last (TAN-09, TEN-06). */
+function firstChoice(
+  { prediction }: ShownTokenRecord,
+  labels: readonly GlobalLabel[],
+  { start, end }: Stretch,
+): FirstChoice | null {
+  const predicted = (prediction?.entities ?? []).filter((entity) => entity.start === start && entity.end === end);
+  const [best] = predicted.sort((one, other) => other.score - one.score);
+  if (best !== undefined) return { label: best.label, score: best.score };
+  const [first] = labels;
+  const last = first === undefined ? null : entityChoice(first.datasetId).get().last;
+  return last === null ? null : { label: last, score: null };
 }

@@ -1,14 +1,15 @@
 import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
-import { useEffect, useRef, useState } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { cx } from "../../../ui/cx.ts";
 import { entityColors } from "../../../ui/entity-colors.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { entityChoice, useEntityChoice } from "./entity-choice.ts";
-import { NamesSwitch } from "./names-switch.tsx";
-import { useFitting } from "./use-fitting.ts";
 
 /** The entities of the dataset: as many of the first ten as fit in a line, or all of them (LAB-06, LAB-07, TEN-09). */
 export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
@@ -80,4 +81,61 @@ function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: Enti
       {shortcut !== null && <KeyCap keys={shortcut} />}
     </button>
   );
+}
+
+/** Whether the names of entities stand under their words (design/task-rows.md#entities). */
+export function NamesSwitch() {
+  const [names, setNames] = usePreference("entityNames");
+  return (
+    <IconButton
+      icon={names ? Eye : EyeOff}
+      label={t("taskTokens.names")}
+      aria-pressed={names}
+      onClick={() => setNames(!names)}
+    />
+  );
+}
+
+/** Between two, and what "+12" takes at most, px. */
+const GAP = 4;
+const MORE = 64;
+
+/**
+ * How many of some elements fit in a line. All are drawn once to be measured, then the line is counted from what is known of them
+ * whenever its width changes; one always stands.
+ */
+function useFitting(row: RefObject<HTMLElement | null>, of: readonly { readonly text: string }[]): number {
+  const key = of.map(({ text }) => text).join("\n");
+  const [fitting, setFitting] = useState({ key, count: of.length });
+  const widths = useRef<{ readonly key: string; readonly each: readonly number[] } | null>(null);
+  const count = fitting.key === key ? fitting.count : of.length;
+  useLayoutEffect(() => {
+    const line = row.current;
+    if (line === null) return;
+    const measure = () => {
+      if (widths.current?.key !== key) {
+        const each = [...line.querySelectorAll("[data-entity]")].map(
+          (element) => element.getBoundingClientRect().width,
+        );
+        widths.current = { key, each: each.slice(0, of.length) };
+      }
+      setFitting({ key, count: fitIn(line.clientWidth, widths.current.each) });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, [row, key, of.length]);
+  return count;
+}
+
+function fitIn(room: number, widths: readonly number[]): number {
+  let [used, count] = [0, 0];
+  for (const width of widths) {
+    used += width + GAP;
+    const left = room - used;
+    if (left < (count + 1 < widths.length ? MORE : 0)) break;
+    count++;
+  }
+  return Math.max(1, count);
 }

@@ -1,8 +1,11 @@
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import { spanKey } from "@postil/domain/spans/same-spans";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { heldEntities, once } from "@postil/domain/tasks/tag-entities";
 import type { Entity } from "@postil/domain/tasks/task-record";
+import { t } from "i18next";
+import { useCallback } from "react";
 import type { ShownSpan } from "../../../workbench/spans/shown-span.ts";
 
 type Percent = (score: number) => string | undefined;
@@ -46,4 +49,12 @@ function hintsOf({ prediction, annotation, answerOrigin }: ShownTokenRecord, per
     said: ({ label }: Entity) => line(label, answerOrigin === "annotation" ? annotation?.agent : undefined),
     predicted: ({ label, score }: Entity) => line(label, percent(score), prediction?.agent),
   };
+}
+
+/** A score as it is printed: "91 %". */
+export function useScore(): (score: number) => string | undefined {
+  return useCallback((score) => {
+    const value = scorePercent(score);
+    return value === undefined ? undefined : t("taskTokens.percent", { value });
+  }, []);
 }

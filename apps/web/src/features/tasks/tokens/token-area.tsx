@@ -10,10 +10,9 @@ import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-tex
 import { FoldedText } from "../folded-text.tsx";
 import type { AnnotateProps, ExploreProps } from "../task-kind.ts";
 import type { AtWordsBoxProps } from "./at-words-box.tsx";
-import { shownEntities } from "./shown-entities.ts";
+import { shownEntities, useScore } from "./shown-entities.ts";
 import { wordEntries } from "./token-commands.ts";
 import { unitsOf } from "./token-units.ts";
-import { useScore } from "./use-score.ts";
 import { useTagging } from "./use-tagging.ts";
 
 /** Its code comes with the page, right after it: it opens under the reader's next key. */

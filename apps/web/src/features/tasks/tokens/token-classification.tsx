@@ -2,8 +2,7 @@ import "../../../lib/i18n/en/task-tokens.ts";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskKind } from "../task-kind.ts";
 import { ArmedNote } from "./armed-note.tsx";
-import { EntityBar } from "./entity-bar.tsx";
-import { NamesSwitch } from "./names-switch.tsx";
+import { EntityBar, NamesSwitch } from "./entity-bar.tsx";
 import { TokenActions } from "./token-actions.tsx";
 import { TokenArea, TokenReading } from "./token-area.tsx";
 

@@ -1,8 +1,11 @@
+import type { CallInput } from "@postil/contract/call";
 import type { WireTaskRecord } from "@postil/contract/entities/task-records";
+import { annotationToWire, seenToWire } from "@postil/contract/mapping/task-records";
 import { type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rules-suggestions";
-import { type Logging, logEach } from "./log-each.ts";
+import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
-import type { ReadTextRecord } from "./text-records.ts";
+import { type ReadTextRecord, readTextRecords } from "./text-records.ts";
 
 /** Who suggests it, and whether records that are annotated get it too. */
 export type Signed = { readonly agent: string; readonly annotated: boolean };
@@ -71,4 +74,69 @@ export async function restorePredictions(
     },
     { signal, onWritten: (written) => onWritten(written.map(({ record }) => ({ id: String(record.id) }))) },
   );
+}
+
+/** Records that others write again and again between reading and log are left to them in the end. */
+const TRIES = 5;
+
+type Logging<Written> = {
+  readonly signal: AbortSignal;
+  /** Told after each call: the next one may fail. */
+  readonly onWritten: (records: readonly Written[]) => void;
+};
+
+/**
+ * Logs some records and tells which were written, as they were read before. What goes along is read right before; a log without it
+ * would hide it from the filters. A record that somebody writes in between is not written but read anew, so that what a person
+ * answered meanwhile stays (contract api-v0 5.7). `change`: what is new; null leaves a record as it is.
+ */
+async function logEach(
+  dataset: RulesOf,
+  ids: readonly string[],
+  change: (read: ReadTextRecord) => object | null,
+  { signal, onWritten }: Logging<ReadTextRecord>,
+): Promise<void> {
+  let left = ids;
+  for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
+    const stored = await readTextRecords(dataset, left, signal);
+    const changes = stored.flatMap((read) => {
+      const changed = isHalf(read.record) ? null : change(read);
+      return changed === null ? [] : [{ read, log: { ...unchanged(read.record), ...changed } }];
+    });
+    const changed = new Set(
+      await changedOf(
+        dataset,
+        changes.map(({ log }) => log),
+      ),
+    );
+    left = [...changed];
+    onWritten(changes.flatMap(({ read }) => (changed.has(String(read.record.id)) ? [] : [read])));
+  }
+}
+
+/** Logs records; the ids of those that changed since they were read, and stay as they are. */
+async function changedOf(dataset: RulesOf, records: readonly object[]): Promise<readonly string[]> {
+  if (records.length === 0) return [];
+  const request = {
+    params: { name: dataset.name },
+    query: { workspace: dataset.workspaceName },
+    body: { records },
+  };
+  // As it goes over the wire; the type of the route is that of what the server reads out of it.
+  const asked = request as unknown as CallInput<"logTextRecordsV0">;
+  const { postil_changed = [] } = await api.call("logTextRecordsV0", asked, { quiet: true });
+  return postil_changed.map(String);
+}
+
+/** One label and validated, but without an annotation: no log may leave a record so. */
+const isHalf = ({ status, annotation, multiLabel }: TextRecord): boolean =>
+  status === "Validated" && annotation === null && !multiLabel;
+
+function unchanged(record: TextRecord) {
+  const { id, status, inputs, multiLabel, annotation } = record;
+  return {
+    ...{ id, status, inputs, multi_label: multiLabel },
+    ...(annotation === null ? {} : { annotation: annotationToWire(annotation) }),
+    postil_seen: seenToWire(record),
+  };
 }

@@ -1,14 +1,40 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
-import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/answers/label-search";
+import { labelLayout } from "@postil/domain/answers/visible-options";
+import { type GlobalLabel, isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
+import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { VISIBLE_LABELS, visibleLabels } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
 import { lookOf } from "../../../workbench/labels/option-look.ts";
-import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
+import { type LabelView, useLabelView } from "../../../workbench/labels/use-label-view.ts";
+
+const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
+
+/** Made once for all rows. */
+function indexOfLabels(labels: readonly GlobalLabel[]): LabelIndex {
+  const known = indexes.get(labels);
+  if (known !== undefined) return known;
+  const index = indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
+  indexes.set(labels, index);
+  return index;
+}
+
+/** Which labels stand on a record's row: all of them where it is the only one on the page (LAB-06, LAB-07). */
+export function useRecordLabels(record: ShownTextRecord, labels: readonly GlobalLabel[], alone: boolean): LabelView {
+  const index = indexOfLabels(labels);
+  const selected = useMemo(() => new Set(annotatedClasses(record.answer)), [record.answer]);
+  const show = useCallback(
+    ({ query, expanded }: { readonly query: string; readonly expanded: boolean }) =>
+      visibleLabels(index, record, { limit: alone || expanded ? null : VISIBLE_LABELS, query }),
+    [index, record, alone],
+  );
+  const layout = (expanded: boolean) => labelLayout(labels.length, alone ? null : VISIBLE_LABELS, expanded);
+  return useLabelView({ id: record.key, recordKey: record.key, index, selected, show, layout });
+}
 
 type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean; onPick: (label: string) => void };
 

@@ -1,23 +1,38 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import { sameJson } from "@postil/domain/same-json";
+import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
+import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
 import { FIRST_VIEW, modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useBlocker } from "@tanstack/react-router";
+import { t } from "i18next";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { taskSettingsKey } from "../../../lib/api/queries/task-settings.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
 import { useNotedActions } from "../pace/use-noted-actions.ts";
 import type { TaskAction } from "../saving/task-action.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
-import { useTaskActions } from "../saving/use-task-actions.ts";
+import { type TaskActions, useTaskActions } from "../saving/use-task-actions.ts";
+import type { PendingQuestionProps } from "./pending-question.tsx";
 import type { TaskPage } from "./task-page-context.ts";
-import { useLabelsAnew } from "./use-labels-anew.ts";
-import { usePendingGuard } from "./use-pending-guard.tsx";
-import { useRecountOnSave } from "./use-recount-on-save.ts";
-import { countsOfFilters, forgetOtherSearches, refreshTaskResults, useTaskResults } from "./use-task-results.ts";
+import {
+  countsOfFilters,
+  forgetOtherSearches,
+  recountTaskResults,
+  refreshTaskResults,
+  useTaskResults,
+} from "./use-task-results.ts";
 
 const SPELLING = { read: readTaskAddress, write: writeTaskAddress };
 
@@ -142,3 +157,131 @@ function useLikeness(asked: TaskView) {
 /** An unknown mode counts as the first one (TAN-12). */
 const known = (view: TaskView, task: KnownTaskDataset["task"]): TaskView =>
   modesOf(task).includes(view.mode) ? view : { ...view, mode: "annotate" };
+
+/**
+ * Reads the labels again when the server refuses what was chosen of them: somebody has changed them meanwhile, and with them the keys.
+ * Gives the way to read them at other times.
+ */
+function useLabelsAnew(dataset: KnownTaskDataset): () => void {
+  const client = useQueryClient();
+  const outbox = useOutboxService();
+  const readAnew = useLatest(() => {
+    if (!isLabeled(dataset)) return;
+    const queryKey = taskSettingsKey(dataset);
+    const schema = () => client.getQueryData<TaskSettings | null>(queryKey)?.labelSchema ?? null;
+    const before = schema();
+    const told = () => {
+      if (!sameJson(before, schema())) notify({ message: t("tasks.labelsChanged"), type: "info" });
+    };
+    void client.invalidateQueries({ queryKey }).then(told);
+  });
+  useEffect(() => {
+    const key = taskDatasetKey(dataset.workspaceName, dataset.name);
+    const refused = () =>
+      [...outbox.state().entries.values()].filter(
+        ({ datasetId, failure }) => datasetId === key && failure?.kind === "refused",
+      );
+    let known = new Set(refused().map(({ intentId }) => intentId));
+    return outbox.onChange(() => {
+      const now = refused();
+      const isNew = now.some(({ intentId }) => !known.has(intentId));
+      known = new Set(now.map(({ intentId }) => intentId));
+      if (isNew) readAnew();
+    });
+  }, [outbox, dataset, readAnew]);
+  return readAnew;
+}
+
+/** Counts are asked for again so long after the last of several saves, ms: of a page of records they come one by one. */
+const SETTLED = 300;
+
+/** Counts and progress follow what was saved (TSE-18), also by the other tabs of this person. */
+function useRecountOnSave(dataset: KnownTaskDataset): void {
+  const client = useQueryClient();
+  const outbox = useOutboxService();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const key = taskDatasetKey(dataset.workspaceName, dataset.name);
+    const stop = outbox.onDelivered(({ datasetId }) => {
+      if (datasetId !== key) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => recountTaskResults(client, dataset), SETTLED);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [client, outbox, dataset]);
+}
+
+const PendingQuestion = lazyPart<PendingQuestionProps>(() => import("./pending-question.tsx"));
+
+type Guard = {
+  /** Goes, once nothing of the page waits to be validated: asks what to become of it first (TST-12, TST-13). */
+  readonly guarded: (go: () => void) => void;
+  /** The question, while it is asked. */
+  readonly question: ReactNode;
+};
+
+const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key, answer]);
+
+type Asked = { readonly go: () => void; readonly stay: () => void };
+
+/**
+ * Records of the page that are edited and not validated are asked about before other records take their place, by whatever way: the
+ * page's own controls, links, back and forward (TST-09, TOA-15). `leaving` is so while what they are to become is done.
+ */
+function usePendingGuard(
+  records: readonly ShownTaskRecord[],
+  actions: TaskActions,
+  leaving: RefObject<boolean>,
+): Guard {
+  const pending = records.filter(isPending);
+  const now = useLatest(() => pending);
+  /** The edits that are left as they are, kept on the device: they are not asked about again on the way out (TST-09). */
+  const left = useRef<readonly string[]>([]);
+  const isLeft = useLatest(() => sameJson(now().map(editOf), left.current));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const guarded = useCallback(
+    (go: () => void) => {
+      if (now().length === 0 || isLeft()) go();
+      else setAsked({ go, stay: nothing });
+    },
+    [now, isLeft],
+  );
+  const blocker = useBlocker({
+    // What the page says of itself in the address is no way to leave it, and passes by.
+    shouldBlockFn: ({ current, next }) =>
+      !isLeft() && (current.pathname !== next.pathname || !sameJson(current.search, next.search)),
+    disabled: pending.length === 0,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const asking = asked ?? (blocker.status === "blocked" ? { go: blocker.proceed, stay: blocker.reset } : null);
+  const answer = (then: () => void) => {
+    setAsked(null);
+    then();
+  };
+  const leave = (what: () => void, then: () => void) => {
+    leaving.current = true;
+    left.current = pending.map(editOf);
+    try {
+      what();
+    } finally {
+      leaving.current = false;
+    }
+    answer(then);
+  };
+  return {
+    guarded,
+    question: asking !== null && (
+      <PendingQuestion
+        count={pending.length}
+        onGo={() => leave(nothing, asking.go)}
+        onValidate={() => leave(() => actions.validate(pending), asking.go)}
+        onStay={() => answer(asking.stay)}
+        whenMissing={() => answer(asking.stay)}
+      />
+    ),
+  };
+}
