@@ -3,7 +3,7 @@ import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@posti
 import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
-import { perform } from "@postil/domain/outbox/undo";
+import { type Action, perform } from "@postil/domain/outbox/undo";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
@@ -101,6 +101,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   );
   const run = useSyncExternalStore(runner.onChange, runner.state);
   const [kind, setKind] = useState<BulkActionKind | null>(null);
+  const busy = useRef(false);
   const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
 
   /** The page on the screen now; null once the view is left. */
@@ -115,12 +116,13 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   }, [runner, pageKey]);
 
   /** `typed`: what the records' own forms held before, so that taking the action back brings it back as well. */
-  function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): void {
-    if (ended.saved.size === 0) return;
+  function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): Action | null {
+    if (ended.saved.size === 0) return null;
     const session = actionSession(outbox, datasetId);
     const changes = changesOf(ended, (recordId) => typed.get(recordId) ?? null);
     const done = { kind: statusAfter(action), position: null, changes };
     session.set(perform(session.state().history, done), done, false);
+    return done;
   }
 
   function typedIn(jobs: readonly BulkJob[]): ReadonlyMap<string, AnswerDraft> {
@@ -136,7 +138,9 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const forget = () => action.kind !== "accepted" && keepBulk(outbox.userId, datasetId, null);
     window.addEventListener("pagehide", forget);
     const ended = await runner.start(jobs).finally(() => window.removeEventListener("pagehide", forget));
-    remember(ended, action, typed);
+    // What is left to do is to read: whoever goes back or on meanwhile stops nothing, and is not asked.
+    writing.current = false;
+    const done = remember(ended, action, typed);
     if (succeeded(ended)) options.onSuccess(action);
     // A page that says so has taken the place of this one.
     const lost = datasetAccess.lossOf(datasetId) !== null;
@@ -144,6 +148,8 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     if (allMatches && !gone && here.current !== null) await reload();
     const stays = !gone && here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(jobs, ended, skipped);
+    const undone = done !== null && actionSession(outbox, datasetId).state().history.past.at(-1) !== done;
+    if (undone && succeeded(ended)) return;
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
     if (!lost) tellEnd({ run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
@@ -172,7 +178,8 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   }
 
   async function begin(action: BulkAction, planned: PlannedJobs<Of> | null, allMatches: boolean): Promise<void> {
-    if (writing.current) return;
+    if (busy.current) return;
+    busy.current = true;
     writing.current = true;
     setKind(action.kind);
     try {
@@ -181,6 +188,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
       if (plan.jobs.length > 0) await carryOut(action, plan, allMatches);
       else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
     } finally {
+      busy.current = false;
       writing.current = false;
       setKind(null);
     }

@@ -197,6 +197,29 @@ test("FBU-08 all matches are fetched from the first page, written in chunks of 1
   expect(screen.queryByRole("grid")).toBeNull();
 });
 
+test("FBU-13 FRS-09 what is written can be taken back while the list is read anew: nobody is asked, and it is not said to be done after", async () => {
+  const { server } = await openList(37, "?page=11~10&search=letter");
+  stubBulk(server);
+  const answers = globalThis.fetch;
+  const read = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (address.includes("/records") && server.responses.size === 37) await read.promise;
+    return answers(address, init);
+  });
+  await click(wholePage());
+  await click(button("Include all 37 matches"));
+  await click(button("3"));
+  await click(button("Submit 37"));
+  expect(server.responses.size).toBe(37);
+  expect(screen.getByText("37 records submitted")).toBeDefined();
+  await press("z", { ctrlKey: true });
+  expect(screen.getByText("Undone: 37 records")).toBeDefined();
+  read.resolve();
+  await settle();
+  expect(server.responses.size).toBe(0);
+  expect(messages()).toEqual([]);
+});
+
 test("FBU-11 without a suggestion for the required question nothing is accepted, and that is said", async () => {
   const { server } = await openList(3);
   const chunks = stubBulk(server);
