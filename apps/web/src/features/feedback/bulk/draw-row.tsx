@@ -1,13 +1,24 @@
+import { type AnswerForm, draftOf, openForm } from "@postil/domain/answers/answer-form";
+import { changeAnswers } from "@postil/domain/answers/answer-form-change";
+import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/suggested-answers";
+import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { OwnResponse } from "@postil/domain/records/record-status";
+import { t } from "i18next";
+import { memo, type ReactNode, use, useMemo, useRef, useSyncExternalStore } from "react";
+import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { DrawRow } from "../../../workbench/bulk/bulk-row.tsx";
 import { RecordMenu } from "../../../workbench/record/record-menu.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { isSpanQuestion } from "../questions/question-control.ts";
+import { type FormOnPage, FormOnPageContext } from "../questions/use-answer-form.ts";
 import { recordAsText } from "../record/shown-fields.ts";
-import { RowSpans } from "./row-spans.tsx";
-import { RowSuggestions } from "./row-suggestions.tsx";
 import { isOneLine, RowText } from "./row-text.tsx";
+import { RowsContext } from "./use-drawn-rows.ts";
 
 /** The records of a feedback dataset in the rows of the list. */
 export function rowsOf(
@@ -41,3 +52,85 @@ export function rowsOf(
     ),
   });
 }
+
+type RowSpansProps = { record: FeedbackRecord; response: OwnResponse | null; children: ReactNode };
+
+/** A row in which spans are drawn: its record's own answers, kept as drafts like those of its form (design/bulk.md#spans). */
+function RowSpans({ record, response, children }: RowSpansProps) {
+  const rows = use(RowsContext);
+  const place = useRef<HTMLDivElement>(null);
+  const drafts = useDraftService();
+  const draft = useSyncExternalStore(drafts.onChange, () => drafts.get(record.id)?.answers ?? null);
+  const form = useMemo(() => rows && openRow(rows.questions, record, response, draft), [rows, record, response, draft]);
+  const latest = useLatest(
+    () => rows && openRow(rows.questions, record, response, drafts.get(record.id)?.answers ?? null),
+  );
+  const page = useMemo((): FormOnPage | null => {
+    if (rows === null || form === null) return null;
+    return {
+      form,
+      dispatch: (action) => {
+        const next = changeAnswers(latest() ?? form, action);
+        rows.drafts.change(record.id, draftOf(next));
+        rows.onDrawn(record.id);
+        return next;
+      },
+      recordKey: record.id,
+      focusQuestion: () => place.current?.closest<HTMLElement>("[role=row]")?.focus({ preventScroll: true }),
+      tell: rows.tell,
+    };
+  }, [rows, form, record.id, latest]);
+  return (
+    <FormOnPageContext value={page}>
+      <div ref={place}>{children}</div>
+    </FormOnPageContext>
+  );
+}
+
+function openRow(
+  questions: readonly Question[],
+  { suggestions }: FeedbackRecord,
+  response: OwnResponse | null,
+  draft: Parameters<Drafts["change"]>[1],
+): AnswerForm {
+  return openForm({ questions, response, suggestions: suggestions ?? [], draft, takesUp: true });
+}
+
+/** As many are read at a glance; the others are counted. */
+const SHOWN = 2;
+
+type RowSuggestionsProps = { record: FeedbackRecord; questions: readonly Question[] };
+
+/** What "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
+const RowSuggestions = memo(function RowSuggestions({ record, questions }: RowSuggestionsProps) {
+  const percent = usePercent();
+  const all = suggestedAnswers(questions, record);
+  if (all.length === 0) return null;
+  const spoken = ({ title, text }: SuggestedAnswer) => t("bulk.suggested", { title, text });
+  return (
+    <span className="flex min-w-0 items-center justify-end gap-1.5 max-md:order-last max-md:mb-1 max-md:basis-full max-md:justify-start">
+      {all.slice(0, SHOWN).map((answer) => {
+        const score = percent(answer.score);
+        return (
+          <span
+            key={answer.title}
+            title={spoken(answer)}
+            className="inline-flex h-6 min-w-0 items-center gap-1 rounded-control border-dotted border-suggestion bg-suggestion-wash px-1.5 text-suggestion [border-width:var(--stroke-suggested)]"
+          >
+            <Star size={11} />
+            <VisuallyHidden>{spoken(answer)}</VisuallyHidden>
+            <span aria-hidden="true" translate="no" dir="auto" className="max-w-36 truncate">
+              {answer.text}
+            </span>
+            {score !== undefined && <span className="flex-none tabular-nums">{score}</span>}
+          </span>
+        );
+      })}
+      {all.length > SHOWN && (
+        <span title={all.slice(SHOWN).map(spoken).join("\n")} className="flex-none text-suggestion tabular-nums">
+          {t("bulk.suggestedMore", { count: all.length - SHOWN })}
+        </span>
+      )}
+    </span>
+  );
+});

@@ -2,7 +2,7 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
-import { memo, useState } from "react";
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
@@ -12,7 +12,6 @@ import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";
 import { CONTROLS } from "../questions/question-controls.ts";
 import { type ShownField, shownFields } from "../record/shown-fields.ts";
-import { LINES, useHiddenLines } from "./use-row-lines.ts";
 
 /** UTF-16 units: more than twelve lines can hold, so that of a long text only this is laid out while it is cut. */
 const CUT = 4000;
@@ -140,4 +139,29 @@ function RowField({ field, text, titled, spans, onOpen }: RowFieldProps) {
       </div>
     </div>
   );
+}
+
+/** A row of fixed height shows so many lines of 24 px (design/bulk.md). */
+const LINES = 12;
+const LINE = 24;
+
+/** How many lines of the text lie below the twelve that a fixed row shows; 0 when all of it is seen. */
+function useHiddenLines(fixed: boolean): {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly hidden: number;
+} {
+  const ref = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState(0);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!fixed || box === null || typeof ResizeObserver === "undefined") {
+      setHidden(0);
+      return;
+    }
+    // Told once the row is drawn, so that rows out of sight are not laid out to be measured.
+    const observer = new ResizeObserver(() => setHidden(Math.max(0, Math.round(box.scrollHeight / LINE) - LINES)));
+    for (const part of [box, ...box.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [fixed]);
+  return { ref, hidden };
 }

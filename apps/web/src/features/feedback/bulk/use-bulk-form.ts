@@ -1,12 +1,17 @@
-import { type AnswerForm, formValues, openForm } from "@postil/domain/answers/answer-form";
+import { type AnswerForm, draftOf, formValues, openForm } from "@postil/domain/answers/answer-form";
 import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
-import { type RefObject, useMemo } from "react";
-import type { BulkForm } from "../../../workbench/bulk/use-bulk.ts";
+import { t } from "i18next";
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { type KeptBulk, keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
+import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
+import { getSession } from "../../../lib/session/store.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { useUnsaved } from "../../../lib/unsaved.ts";
+import type { Bulk, BulkForm } from "../../../workbench/bulk/use-bulk.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
-import type { KeptForm } from "./kept-form.ts";
 
 /** One form for all, blank or as it was left: no suggestions filled in (FBU-11). It stays as typed while pages are turned. */
 export function useBulkForm(
@@ -47,4 +52,93 @@ export function useBulkForm(
     };
   }, [formRef, dispatch, panel, drawn, kept]);
   return { ...held, asked };
+}
+
+/**
+ * Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md).
+ * `address`: the query that leads to the page.
+ */
+export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk, address: string): void {
+  const { selected, page, pageKey } = bulk;
+  const { selection } = selected;
+  const answers = useMemo(() => draftOf(form), [form]);
+  const isKept = useSyncExternalStore(kept.onChange, kept.isKept);
+  // Another tab keeps a form of its own in place of it: then it goes with the page (ERR-10).
+  useUnsaved("bulk-form", answers !== null && !isKept);
+  const begun = useRef({ view: false, form: false });
+  useEffect(() => {
+    const { chosen, allMatches } = selection;
+    const { view, form: filled } = begun.current;
+    begun.current = { view: true, form: filled || answers !== null };
+    // A view opens blank, or with what is kept; of that it may be able to show nothing, for other questions are asked by now.
+    if (!view || !begun.current.form) return;
+    kept.keep(answers && { answers, chosen: [...chosen], allMatches, page: pageKey, address });
+  }, [kept, answers, selection, pageKey, address]);
+  useEffect(() => kept.onGone(() => void dispatch({ type: "clearAll" })), [kept, dispatch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view has opened
+  useEffect(() => {
+    const { earlier } = kept;
+    if (earlier === null || answers === null) return;
+    const here = earlier.chosen.filter((recordId) => page.includes(recordId));
+    const all = earlier.allMatches && earlier.page === pageKey;
+    selected.only(here);
+    if (all) selected.includeAllMatches();
+    notify({ message: t("bulk.restored.form"), ...selectionText(earlier, here.length, all), type: "info" });
+  }, []);
+}
+
+/** What became of the selection. */
+function selectionText({ chosen, allMatches }: KeptBulk, count: number, all: boolean) {
+  if (all) return { detail: t("bulk.restored.all") };
+  if (allMatches) return { detail: t("bulk.restored.notAll") };
+  if (chosen.length === 0) return {};
+  const isWhole = count === chosen.length;
+  return { detail: t(isWhole ? "bulk.restored.selected" : "bulk.restored.some", { count, of: chosen.length }) };
+}
+
+type KeptForm = ReturnType<typeof createKeptForm>;
+
+/**
+ * The form of a bulk view as this device keeps it, by user and dataset: from its first answer on until it is written, discarded
+ * or cleared (design/bulk.md). Of two tabs that fill one the later change is kept, and neither removes what the other one says.
+ */
+export function createKeptForm(userId: string, datasetId: string) {
+  const stored = () => keptBulk(userId, datasetId);
+  const earlier = stored();
+  /** What this view says. */
+  let own = earlier;
+  const isKept = () => own !== null && contentOf(stored()) === contentOf(own);
+  return {
+    /** As it was when the view was opened; null: there was none. */
+    earlier,
+    /** Whether what this view says would be there again. */
+    isKept,
+    onChange: onKeptForDatasets,
+    keep(form: KeptBulk | null): void {
+      const wasKept = isKept();
+      own = form;
+      if (form !== null || wasKept) keepBulk(userId, datasetId, form);
+    },
+    /** Calls back when what this view says was written or let go of elsewhere. Returns the way to stop. */
+    onGone(listener: () => void): () => void {
+      let wasKept = isKept();
+      return onKeptForDatasets(() => {
+        const before = wasKept;
+        wasKept = isKept();
+        if (own === null || stored() !== null) return;
+        if (before) listener();
+        // Another tab had kept its own in place of it, and needs it no more.
+        else if (isTheirs(userId)) keepBulk(userId, datasetId, own);
+      });
+    },
+  };
+}
+
+const contentOf = (form: KeptBulk | null): string =>
+  JSON.stringify(form && [form.answers, form.chosen, form.allMatches, form.page]);
+
+/** Nothing comes back of what somebody had this device forget as they signed out. */
+function isTheirs(userId: string): boolean {
+  const session = getSession();
+  return session.status === "signed-in" && session.user.id === userId;
 }

@@ -2,11 +2,24 @@ import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import { drawnInAll, drawnSpans } from "@postil/domain/bulk/row-spans";
 import type { Question } from "@postil/domain/datasets/question";
-import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
-import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { createContext, type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { isSpanQuestion } from "../questions/question-control.ts";
 import { setSpanCursor } from "../questions/spans/span-work.ts";
+import type { FormOnPage } from "../questions/use-answer-form.ts";
+
+/** What the rows of a list share in which spans are drawn. The same object as long as the page lives. */
+type Rows = {
+  readonly questions: readonly Question[];
+  readonly drafts: Pick<Drafts, "change">;
+  readonly tell: FormOnPage["tell"];
+  /** Something was drawn in the row of a record. */
+  readonly onDrawn: (recordId: string) => void;
+};
+
+/** Null where records are only read. */
+export const RowsContext = createContext<Rows | null>(null);
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,13 +1,31 @@
-import type { FilterGroup } from "@postil/domain/search/filter-offer";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import {
+  chosenTerms,
+  type FilterableQuestion,
+  type FilterGroup,
+  plainChoices,
+  termChoices,
+  withChosen,
+} from "@postil/domain/search/filter-offer";
+import { metadataTrack, ratingTrack, SCORE_TRACK } from "@postil/domain/search/filter-range";
 import type { FilterScope } from "@postil/domain/search/record-criteria";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { metadataMetricsQuery, suggestionAgentsQuery } from "../../../lib/api/queries/filter-options.ts";
+import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
+import type { FilterOffer } from "./use-filter-offer.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
+import { t } from "i18next";
+import { type ReactNode, useMemo } from "react";
+import { Tabs } from "../../../ui/tabs.tsx";
+import {
+  conditionAt,
+  type EditorProps,
+  RangeEditor,
+  TermsEditor,
+} from "../../../workbench/filters/condition-editors.tsx";
 import type { FilterEditing } from "../../../workbench/filters/filter-group.tsx";
 import { Level } from "../../../workbench/filters/level.tsx";
-import { AnswerEditor } from "./answer-editor.tsx";
-import { MetadataEditor } from "./metadata-editor.tsx";
-import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
-import { SuggestionEditor } from "./suggestion-editor.tsx";
-import type { FilterOffer } from "./use-filter-offer.ts";
+import { Waiting } from "../../../workbench/filters/waiting.tsx";
 
 type FilterPopoverProps = FilterEditing & { group: FilterGroup; offer: FilterOffer };
 
@@ -61,4 +79,66 @@ export function FilterPopover({ group, offer, filters, onChange, at, onAt, from 
 
 function nameOf(scope: FilterScope): string {
   return scope.entity === "metadata" ? scope.property : scope.question;
+}
+
+/** The answers of a question: a range of a rating, else the labels; several labels can all be asked for (FFI-17, FFI-18). */
+function AnswerEditor({ question, ...editor }: EditorProps & { question: FilterableQuestion }) {
+  const { settings } = question;
+  const choices = useMemo(() => (settings.type === "rating" ? [] : plainChoices(settings.options)), [settings]);
+  if (settings.type === "rating") return <RangeEditor {...editor} track={ratingTrack(settings)} />;
+  return <TermsEditor {...editor} choices={choices} several={settings.type === "multi_label_selection"} />;
+}
+
+const PARTS = ["value", "score", "agent"] as const;
+type SuggestionPart = (typeof PARTS)[number];
+
+type SuggestionEditorProps = Omit<EditorProps, "scope"> & {
+  datasetId: string;
+  question: FilterableQuestion;
+  part: SuggestionPart;
+  onPart: (part: SuggestionPart) => void;
+};
+
+/** What was suggested, how sure the agent was, and which agent it was (FFI-09). */
+function SuggestionEditor({ datasetId, question, part, onPart, ...editor }: SuggestionEditorProps) {
+  const scope = { entity: "suggestion", question: question.name, property: part } as const;
+  return (
+    <Tabs
+      label={t("filterEditing.parts")}
+      tabs={PARTS.map((id) => ({ id, label: t(`filterEditing.part.${id}`) }))}
+      selected={part}
+      onSelect={onPart}
+      listClassName="px-4 gap-4 [&>*]:h-8 max-md:[&>*]:h-11"
+    >
+      {part === "value" && <AnswerEditor {...editor} scope={scope} question={question} />}
+      {part === "score" && <RangeEditor {...editor} scope={scope} track={SCORE_TRACK} percent />}
+      {part === "agent" && <AgentEditor {...editor} scope={scope} datasetId={datasetId} question={question} />}
+    </Tabs>
+  );
+}
+
+type AgentEditorProps = EditorProps & { datasetId: string; question: FilterableQuestion };
+
+/** FFI-15, FFI-16 */
+function AgentEditor({ datasetId, question, ...editor }: AgentEditorProps) {
+  const { data, isError, refetch } = useQuery(suggestionAgentsQuery(datasetId));
+  const agents = data?.get(question.name);
+  const choices = useMemo(() => plainChoices((agents ?? []).map((agent) => ({ value: agent, text: agent }))), [agents]);
+  if (data === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;
+  const offered = withChosen(choices, chosenTerms(conditionAt(editor.filters, editor.scope)));
+  if (offered.length === 0) return <p className="px-4 py-3 text-soft">{t("filterEditing.noAgents")}</p>;
+  return <TermsEditor {...editor} choices={choices} />;
+}
+
+type MetadataEditorProps = EditorProps & { datasetId: string; property: MetadataProperty };
+
+/** The values of a property with how many records have them, or its range (FEN-19, FEN-20). */
+function MetadataEditor({ datasetId, property, ...editor }: MetadataEditorProps) {
+  const { data: metrics, isError, refetch } = useQuery(metadataMetricsQuery(datasetId, property.id));
+  const choices = useMemo(() => (metrics?.type === "terms" ? termChoices(metrics) : []), [metrics]);
+  if (metrics === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;
+  if (metrics.type === "terms") return <TermsEditor {...editor} choices={choices} />;
+  const track = metadataTrack(metrics);
+  if (track === null) return <p className="px-4 py-3 text-soft">{t("filterEditing.noValues")}</p>;
+  return <RangeEditor {...editor} track={track} />;
 }

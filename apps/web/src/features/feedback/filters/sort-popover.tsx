@@ -1,15 +1,16 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
-import type { SortEntry } from "@postil/domain/search/search-query";
+import type { Scope, SortEntry } from "@postil/domain/search/search-query";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
-import { candidateOf, type SortCandidate, sortCandidates } from "@postil/domain/search/sort-offer";
+import { candidateOf, SORT_CATEGORIES, type SortCandidate, sortCandidates } from "@postil/domain/search/sort-offer";
+import { useEmptyProperties } from "./scope-chooser.tsx";
+import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { useMemo } from "react";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import type { SortPopoverProps } from "../../../workbench/bar/find-offer.ts";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/sort/sort-popover.tsx";
-import { SortFieldChooser } from "./sort-field-chooser.tsx";
-import { sortText } from "./sort-text.ts";
-import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
 
 /** The order of the records of a feedback dataset (FFI-10, FFI-11). */
 export function FeedbackSortPopover({ datasetId, controls, ...opening }: SortPopoverProps & OpensHere) {
@@ -55,4 +56,55 @@ function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered
     };
     return { candidates, offer };
   }, [filters, sort]);
+}
+
+type SortFieldChooserProps = {
+  offer: FilterOffer;
+  candidates: readonly SortCandidate[];
+  onChoose: (scope: Scope) => void;
+};
+
+/** What is not sorted by yet, by category; properties without values say so (design/filters.md#sort). */
+function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps) {
+  const properties = offer.properties.state === "ready" ? offer.properties.items : [];
+  const isEmpty = useEmptyProperties(offer.datasetId, properties);
+  const sections = SORT_CATEGORIES.map((category) => ({
+    title: t(`sorting.category.${category}`),
+    items: candidates
+      .filter((candidate) => candidate.category === category)
+      .map((candidate) => ({
+        key: scopeKey(candidate.scope),
+        title: candidate.title ?? sortText(candidate),
+        note: candidate.scope.entity === "suggestion" ? t(`sorting.side.${candidate.scope.property}`) : undefined,
+        reason:
+          candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
+            ? t("filterEditing.noValues")
+            : undefined,
+      })),
+  }));
+  return (
+    <ScopeList
+      label={t("sorting.choose")}
+      sections={sections}
+      onChoose={(key) => {
+        const chosen = candidates.find(({ scope }) => scopeKey(scope) === key);
+        if (chosen !== undefined) onChoose(chosen.scope);
+      }}
+    />
+  );
+}
+
+/** "Added", "Metadata, Words", "Suggestion score, Is it clear?" */
+function sortText({ scope, title }: SortCandidate): string {
+  const named = { title: title ?? "" };
+  switch (scope.entity) {
+    case "record":
+      return t(`sorting.field.${scope.property}`);
+    case "metadata":
+      return t("sorting.field.metadata", named);
+    case "suggestion":
+      return t(`sorting.field.${scope.property}`, named);
+    case "response":
+      return t("sorting.field.response", named);
+  }
 }

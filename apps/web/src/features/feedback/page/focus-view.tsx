@@ -5,11 +5,12 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
-import { clockTime } from "../../../lib/i18n/times.ts";
+import { absoluteTime, clockTime } from "../../../lib/i18n/times.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
+import { textLinkClass } from "../../../ui/text-link.ts";
 import { ActionBar } from "../../../workbench/actions/action-bar.tsx";
 import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
@@ -23,16 +24,13 @@ import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
-import { FormOnPageContext } from "../questions/form-on-page.ts";
-import { KeptEdits } from "../questions/kept-edits.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
-import type { AnswerDispatch } from "../questions/use-answer-form.ts";
+import { type AnswerDispatch, FormOnPageContext } from "../questions/use-answer-form.ts";
 import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
-import { useRecordForm } from "./use-record-form.ts";
-import { useRecordHandlers } from "./use-record-handlers.ts";
+import { useRecordForm, useRecordHandlers } from "./use-record-form.ts";
 
 type FocusViewProps = {
   chrome: FrameChrome;
@@ -215,4 +213,30 @@ function useAnnounced({ record, position, status }: ShownItem, questions: number
       }),
     );
   }, [record.id]);
+}
+
+type KeptEditsProps = {
+  /** epoch ms */
+  at: number;
+  onTake: (type: "restoreKept" | "forgetKept") => void;
+};
+
+/**
+ * Above the form of an answered record, which shows what was sent: edits of an earlier visit that were not
+ * (design/annotation.md#drafts).
+ */
+function KeptEdits({ at, onTake }: KeptEditsProps) {
+  return (
+    <p role="status" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small">
+      <span className="text-edited">{t("annotation.kept.text", { date: absoluteTime(at) })}</span>
+      <span className="flex gap-3 max-md:gap-6 max-md:leading-[44px]">
+        <button type="button" onClick={() => onTake("restoreKept")} className={textLinkClass}>
+          {t("annotation.kept.restore")}
+        </button>
+        <button type="button" onClick={() => onTake("forgetKept")} className={textLinkClass}>
+          {t("annotation.kept.discard")}
+        </button>
+      </span>
+    </p>
+  );
 }

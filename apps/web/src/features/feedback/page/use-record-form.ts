@@ -1,14 +1,25 @@
-import { type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answers/answer-form";
+import {
+  type AnswerForm,
+  acceptableSuggestions,
+  draftOf,
+  formValues,
+  isModified,
+  openForm,
+} from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import { formActions, submissionOf } from "@postil/domain/answers/form-actions";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import { announce } from "../../../ui/live-region.tsx";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
-import type { AnswerDispatch, HeldForm } from "../questions/use-answer-form.ts";
-import { useAnswerForm } from "../questions/use-answer-form.ts";
+import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
+import { missingText } from "../questions/missing-text.ts";
+import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { type AnswerDispatch, type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 
-export type RecordForm = HeldForm & {
+type RecordForm = HeldForm & {
   /** changes with the record, and when the form was opened anew on it */
   readonly formKey: string;
   /** When the answers that were restored had been typed, epoch ms; null when none were. */
@@ -88,5 +99,62 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
       reopen();
     },
     reopen,
+  };
+}
+
+/**
+ * What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. `seen`: whether who
+ * presses can have seen the record. `goOn`: to the next record, where what is chosen was submitted before.
+ */
+export function useRecordHandlers(
+  { formRef, dispatch, settle }: RecordForm,
+  actions: ResponseActions,
+  panel: RefObject<QuestionsPanelHandle | null>,
+  resting: boolean,
+  seen: () => boolean,
+  goOn: () => void,
+) {
+  const submitForm = (form: AnswerForm) => {
+    const submission = submissionOf(form);
+    if (submission.state === "ready") {
+      settle({ type: "saved", status: "submitted" });
+      actions.submit(submission.values);
+    } else if (submission.state === "missing") {
+      panel.current?.focusQuestion(submission.first.question.name);
+      announce(missingText(submission.obstacles));
+    }
+  };
+  const ifSeen = (act: () => void) => () => void (seen() && act());
+  const draft = () => {
+    const values = formValues(formRef.current);
+    settle({ type: "saved", status: "draft" });
+    actions.saveDraft(values);
+  };
+  return {
+    submitChosen: (form: AnswerForm) => {
+      if (!seen()) return;
+      if (submissionOf(form).state === "unchanged") goOn();
+      else submitForm(form);
+    },
+    takesKeys: () => !resting,
+    submit: ifSeen(() => submitForm(formRef.current)),
+    draft: ifSeen(draft),
+    draftWhenIdle: draft,
+    discard: ifSeen(() => {
+      const values = formValues(formRef.current);
+      settle({ type: "saved", status: "discarded" });
+      actions.discard(values);
+    }),
+    clear: ifSeen(() => {
+      settle({ type: "clearAll" });
+      actions.clear();
+      panel.current?.takeFocus();
+    }),
+    accept: ifSeen(() => {
+      for (const { name } of acceptableSuggestions(formRef.current))
+        dispatch({ type: "useSuggestion", question: name });
+      submitForm(formRef.current);
+    }),
+    may: () => ({ ...formActions(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
   };
 }

@@ -6,6 +6,7 @@ import {
   typeDigit,
   type Waiting,
 } from "@postil/domain/answers/option-keys";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 
 export type DigitKeys = {
@@ -21,7 +22,7 @@ type Target = { readonly numbers: Numbers; readonly pick: (number: number) => vo
  * Gives the matcher of `domain/answers/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
  * what waits before it acts, so that `1` and Enter answer 1 and submit (design/keys.md#labeling).
  */
-export function createDigitKeys(target: () => Target): DigitKeys {
+function createDigitKeys(target: () => Target): DigitKeys {
   let waiting: Waiting = null;
   let timer: number | undefined;
 
@@ -49,4 +50,16 @@ export function createDigitKeys(target: () => Target): DigitKeys {
     waits: () => waiting !== null,
     drop: stopWaiting,
   };
+}
+
+/** Digit keys of one question. Another record drops what waits. */
+export function useDigits(numbers: Numbers, recordKey: string, pick: (number: number) => void): DigitKeys {
+  const latest = useRef({ numbers, pick });
+  useLayoutEffect(() => {
+    latest.current = { numbers, pick };
+  });
+  const [digits] = useState(() => createDigitKeys(() => latest.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record going away is what ends the wait.
+  useEffect(() => digits.drop, [digits, recordKey]);
+  return digits;
 }

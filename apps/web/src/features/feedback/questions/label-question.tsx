@@ -1,23 +1,26 @@
-import { hasLabelSearch } from "@postil/domain/answers/visible-options";
+import { type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
+import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
 import { t } from "i18next";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
+import { lookOf } from "../../../workbench/labels/option-look.ts";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
-import { moreOf } from "../../../workbench/labels/use-label-view.ts";
+import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
-import { AnswerCount } from "./answer-count.tsx";
-import { optionKeys, useLabelHandle } from "./label-keys.ts";
-import { QuestionFrame } from "./question-frame.tsx";
+import type { QuestionOf } from "./question-control.ts";
+import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx";
 import { SearchOfLabels } from "./search-of-labels.tsx";
-import { SuggestionNote } from "./suggestion-note.tsx";
-import { SuggestionsFirst } from "./suggestions-first.tsx";
-import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
-import { useOptionProps } from "./use-option-props.ts";
-import { useQuestionLabels } from "./use-question-labels.ts";
+import { SuggestionsFirst, useSuggestionsFirst } from "./suggestions-first.tsx";
+import { type LabelQuestionProps, optionKeys, useLabelHandle, useLabelHandlers } from "./use-label-handlers.ts";
 
 /** With long lists only, and not before something was chosen. */
 const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
@@ -148,4 +151,75 @@ function LabelFrame({ count, many, longest, chips, recent, search, children, ...
       )}
     </QuestionFrame>
   );
+}
+
+/** Which options of a label question are on the page, in which order. */
+function useQuestionLabels(
+  question: QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">,
+  { answer, suggestion }: QuestionState,
+  recordKey: string,
+): LabelView {
+  const { options, visibleOptions: visible } = question.settings;
+  const suggestionsFirst = useSuggestionsFirst(question);
+  const index = useMemo(() => indexLabels(options), [options]);
+  const selected = useMemo(() => selectedValues(answer), [answer]);
+  const suggested = useMemo(() => suggestedScores(suggestion), [suggestion]);
+  const show = useCallback(
+    (showing: { readonly query: string; readonly expanded: boolean }) =>
+      showOptions(index, { ...showing, visible, selected, suggested, suggestionsFirst }),
+    [index, visible, selected, suggested, suggestionsFirst],
+  );
+  const layout = (expanded: boolean) => labelLayout(options.length, visible, expanded);
+  return useLabelView({ id: question.id, recordKey, index, selected, show, layout });
+}
+
+function selectedValues(answer: QuestionState["answer"]): ReadonlySet<string> {
+  if (answer.type === "multi_label_selection") return new Set(answer.value);
+  return new Set(answer.type === "label_selection" && answer.value !== null ? [answer.value] : []);
+}
+
+/** Suggested option values with their scores, null where the machine gave none. */
+function suggestedScores(suggestion: QuestionState["suggestion"]): ReadonlyMap<string, number | null> {
+  if (suggestion === null) return new Map();
+  return new Map([...selectedValues(suggestion.answer)].map((value) => [value, suggestion.scores.get(value) ?? null]));
+}
+
+type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
+  view: LabelView;
+  onPick: (value: string) => void;
+};
+
+/** What each option shows, as plain values, so that an option that did not change is not drawn again. */
+function useOptionProps(source: OptionSource): (option: NumberedOption) => LabelOptionProps {
+  const { question, state, view } = source;
+  const { selected, query, marked, layout } = view;
+  const single = question.settings.type === "label_selection";
+  const percentOf = usePercent();
+  const [showCap] = usePreference("showKeyCaps");
+  const onPick = useLatest(source.onPick);
+  const { suggestion, untouched } = state;
+  const proposed = suggestion === null || !("value" in suggestion.answer) ? [] : suggestion.answer.value;
+  const isProposed = (value: string) => (Array.isArray(proposed) ? proposed.includes(value) : proposed === value);
+
+  return ({ value, text, description, number }) => {
+    const percent = percentOf(suggestion?.scores.get(value));
+    const score =
+      percent === undefined ? t("questions.suggestion.plain") : t("questions.suggestion.withScore", { score: percent });
+    return {
+      value,
+      text: text === "" ? value : text,
+      description,
+      cap: String(number),
+      look: lookOf(selected.has(value), untouched.has(single ? WHOLE : value)),
+      shape: layout === "pills" ? "pill" : "row",
+      spoken: isProposed(value) ? score : undefined,
+      percent: isProposed(value) ? percent : undefined,
+      scoreAbove: true,
+      round: single,
+      showCap,
+      query,
+      marked: value === marked?.value,
+      onPick,
+    };
+  };
 }

@@ -1,9 +1,11 @@
 import type { Question } from "@postil/domain/datasets/question";
-import { memo } from "react";
+import { t } from "i18next";
+import { memo, useImperativeHandle, useRef } from "react";
+import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import { LabelQuestion } from "./label-question.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { CONTROLS } from "./question-controls.ts";
-import { UnknownQuestion } from "./unknown-question.tsx";
+import { QuestionFrame } from "./question-frame.tsx";
 
 /**
  * The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record
@@ -23,4 +25,27 @@ export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
 
 function isOf<Type extends Question["settings"]["type"]>(question: Question, type: Type): question is QuestionOf<Type> {
   return question.settings.type === type;
+}
+
+/** A question of a type that this version does not know: shown, optional, never in the way (FEN-10). */
+function UnknownQuestion({ question, state, disabled, onAction, ref }: QuestionProps) {
+  const body = useRef<HTMLParagraphElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => focusInPanel(body.current),
+    typeDigit: () => undefined,
+    find: () => false,
+  }));
+  return (
+    <QuestionFrame
+      question={{ ...question, required: false }}
+      state={state}
+      disabled={disabled}
+      onAction={onAction}
+      hint={t("questions.unanswerable")}
+    >
+      <p ref={body} tabIndex={-1} className="rounded-control text-soft">
+        {t("questions.unanswerable")}
+      </p>
+    </QuestionFrame>
+  );
 }

@@ -22,9 +22,7 @@ import { OPTION } from "../../../workbench/labels/option-focus.ts";
 import { QuestionBlock } from "./question-block.tsx";
 import type { AnsweredBy } from "./question-control.ts";
 import type { AnswerDispatch } from "./use-answer-form.ts";
-import { usePageDigits } from "./use-page-digits.ts";
-import { useQuestionCommands } from "./use-question-commands.ts";
-import { useHandles, useQuestionFocus } from "./use-question-focus.ts";
+import { useHandles, usePageDigits, useQuestionCommands, useQuestionFocus } from "./use-question-commands.ts";
 
 export type QuestionsPanelHandle = {
   /** After a press elsewhere, on a control that rests from then on: a focus that stands here stays where it is. */

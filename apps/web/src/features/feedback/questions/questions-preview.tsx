@@ -9,10 +9,9 @@ import { Fragment, useCallback, useMemo, useRef } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusInPanel, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import { titleOf } from "../../../workbench/record/title-of.ts";
-import { type FormOnPage, FormOnPageContext } from "./form-on-page.ts";
 import { QuestionBlock } from "./question-block.tsx";
 import { CONTROLS, useControls } from "./question-controls.ts";
-import { useAnswerForm } from "./use-answer-form.ts";
+import { type FormOnPage, FormOnPageContext, useAnswerForm } from "./use-answer-form.ts";
 
 type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord; fields: readonly Field[] };
 

@@ -2,11 +2,24 @@ import type { Ranked } from "@postil/domain/answers/answers";
 import type { RankBoard as Board } from "@postil/domain/answers/ranking";
 import type { LabelOption } from "@postil/domain/datasets/question";
 import { t } from "i18next";
-import type { KeyboardEventHandler } from "react";
+import {
+  type KeyboardEventHandler,
+  memo,
+  type PointerEvent as ReactPointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
-import { lookOf } from "../../../workbench/labels/option-look.ts";
-import { RankCard } from "./rank-card.tsx";
-import { RANK, type RankDrag } from "./use-rank-drag.ts";
+import { Grip } from "../../../ui/grip.tsx";
+import { pressOnSpace } from "../../../ui/press-on-space.ts";
+import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { OPTION } from "../../../workbench/labels/option-focus.ts";
+import { LOOKS, lookOf, type OptionLook } from "../../../workbench/labels/option-look.ts";
 
 type RankBoardProps = {
   board: Board;
@@ -82,4 +95,164 @@ function EmptySlot({ rank, over }: { rank: number; over: boolean }) {
       )}
     />
   );
+}
+
+type RankCardProps = {
+  value: string;
+  text: string;
+  /** 0: not ranked */
+  rank: number;
+  suggestedRank: number | undefined;
+  look: OptionLook;
+  drag: RankDrag;
+  onOpen: (value: string) => void;
+};
+
+/** One item of a ranking: drag it, type its rank, or press it for the menu. */
+const RankCard = memo(function RankCard({ value, text, rank, suggestedRank, look, drag, onOpen }: RankCardProps) {
+  const dragged = drag.value === value;
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      {...{ [OPTION]: value }}
+      aria-description={
+        suggestedRank === undefined ? undefined : t("questions.suggestion.rank", { rank: suggestedRank })
+      }
+      aria-haspopup="menu"
+      title={text}
+      onClick={() => !drag.justDropped() && onOpen(value)}
+      onKeyDown={(event) => pressOnSpace(event, () => onOpen(value))}
+      onPointerDown={(event) => drag.start(event, value)}
+      style={dragged ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` } : undefined}
+      className={cx(
+        "flex h-7 w-full min-w-0 cursor-grab items-center gap-1.5 rounded-control pr-2 pl-1.5 text-left max-md:h-11",
+        LOOKS[look],
+        dragged && "pointer-events-none relative z-10 cursor-grabbing shadow-menu",
+      )}
+    >
+      <span data-grip className={cx("touch-none", look === "suggested" ? "text-current" : "text-soft")}>
+        <Grip />
+      </span>
+      <span translate="no" dir="auto" className="truncate">
+        {text}
+        <VisuallyHidden>{rank > 0 ? t("ranking.ranked", { rank }) : t("ranking.unranked")}</VisuallyHidden>
+      </span>
+      {suggestedRank !== undefined && (
+        <span
+          aria-hidden="true"
+          className="ml-auto inline-flex flex-none items-center gap-[3px] font-[500] text-small text-suggestion tabular-nums"
+        >
+          <Star size={11} />
+          {suggestedRank}
+        </span>
+      )}
+    </button>
+  );
+});
+
+/** On what a card can be dropped: its value is the rank, 0 the list of the unranked. */
+const RANK = "data-rank";
+
+/** A press becomes a drag after so many px, so that a shaky click still opens the menu. */
+const DRAG_AFTER = 4;
+
+type Point = { readonly x: number; readonly y: number };
+const NOWHERE: Point = { x: 0, y: 0 };
+
+/** resting; pressed, but not yet moved far enough; or dragged over a place (or over none) */
+type Phase =
+  | { readonly name: "resting" }
+  | { readonly name: "pressed"; readonly value: string; readonly from: Point }
+  | {
+      readonly name: "dragging";
+      readonly value: string;
+      readonly from: Point;
+      readonly by: Point;
+      readonly over: number | null;
+    };
+
+type RankDrag = {
+  /** the value under way, its way so far and the place under it */
+  readonly value: string | null;
+  readonly by: Point;
+  readonly over: number | null;
+  readonly start: (event: ReactPointerEvent, value: string) => void;
+  /** Whether the click that is coming ends a drag and must open nothing. */
+  readonly justDropped: () => boolean;
+};
+
+const RESTING: Phase = { name: "resting" };
+
+/** Drags cards between ranks with mouse or pen anywhere on the card, with a finger by its grip, so that a swipe still scrolls. */
+export function useRankDrag(onDrop: (value: string, rank: number) => void): RankDrag {
+  const [phase, setPhase] = useState<Phase>(RESTING);
+  // The pointer can be up again before React has drawn its last move: what it did is kept here.
+  const latest = useRef<Phase>(RESTING);
+  const enter = useCallback((next: Phase) => {
+    latest.current = next;
+    setPhase(next);
+  }, []);
+  const dropped = useRef(false);
+  const active = phase.name !== "resting";
+
+  useEffect(() => {
+    if (!active) return;
+    const onMove = (event: PointerEvent) => enter(moved(latest.current, { x: event.clientX, y: event.clientY }));
+    const onCancel = () => enter(RESTING);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      onCancel();
+    };
+    const onUp = () => {
+      const ended = latest.current;
+      enter(RESTING);
+      if (ended.name !== "dragging") return;
+      dropped.current = true;
+      // The click that a drop over its own card brings comes before this.
+      window.setTimeout(() => {
+        dropped.current = false;
+      });
+      if (ended.over !== null) onDrop(ended.value, ended.over);
+    };
+    window.addEventListener("pointermove", onMove);
+    window.addEventListener("pointerup", onUp);
+    window.addEventListener("pointercancel", onCancel);
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => {
+      window.removeEventListener("pointermove", onMove);
+      window.removeEventListener("pointerup", onUp);
+      window.removeEventListener("pointercancel", onCancel);
+      window.removeEventListener("keydown", onKeyDown, true);
+    };
+  });
+
+  return useMemo(() => {
+    const dragging = phase.name === "dragging" ? phase : null;
+    return {
+      value: dragging?.value ?? null,
+      by: dragging?.by ?? NOWHERE,
+      over: dragging?.over ?? null,
+      start: (event, value) => {
+        const byFinger = event.pointerType === "touch";
+        const onGrip = event.target instanceof Element && event.target.closest("[data-grip]") !== null;
+        if (event.button !== 0 || (byFinger && !onGrip)) return;
+        enter({ name: "pressed", value, from: { x: event.clientX, y: event.clientY } });
+      },
+      justDropped: () => dropped.current,
+    };
+  }, [phase, enter]);
+}
+
+function moved(phase: Phase, to: Point): Phase {
+  if (phase.name === "resting") return phase;
+  const by = { x: to.x - phase.from.x, y: to.y - phase.from.y };
+  if (phase.name === "pressed" && Math.hypot(by.x, by.y) < DRAG_AFTER) return phase;
+  return { name: "dragging", value: phase.value, from: phase.from, by, over: placeAt(to) };
+}
+
+function placeAt({ x, y }: Point): number | null {
+  const rank = document.elementFromPoint(x, y)?.closest(`[${RANK}]`)?.getAttribute(RANK);
+  return rank === null || rank === undefined ? null : Number(rank);
 }

@@ -8,11 +8,10 @@ import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import { useDigits } from "./digit-keys.ts";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
-import { RankBoard } from "./rank-board.tsx";
-import { useDigits } from "./use-digits.ts";
-import { useRankDrag } from "./use-rank-drag.ts";
+import { RankBoard, useRankDrag } from "./rank-board.tsx";
 
 /** Menus bring React Aria; a ranking is drawn and dragged without it. */
 const RankMenu = lazyPart(() => import("./rank-menu.tsx"));

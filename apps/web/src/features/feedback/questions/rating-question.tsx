@@ -10,9 +10,9 @@ import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
 import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import { lookOf, type OptionLook } from "../../../workbench/labels/option-look.ts";
+import { useDigits } from "./digit-keys.ts";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
-import { useDigits } from "./use-digits.ts";
 
 /** A scale: its values side by side, picked by their digits. */
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {

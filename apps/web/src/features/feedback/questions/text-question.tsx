@@ -1,15 +1,16 @@
 import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import type { QuestionOf, QuestionProps } from "./question-control.ts";
+import { QuestionFrame } from "./question-frame.tsx";
+import { TextEditor, TextTabs, useWriting, type Writing } from "./text-editor.tsx";
+import "../../../lib/i18n/en/text-writing.ts";
 import { t } from "i18next";
 import { useImperativeHandle, useState } from "react";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import type { QuestionOf, QuestionProps } from "./question-control.ts";
-import { QuestionFrame } from "./question-frame.tsx";
-import { SuggestedText } from "./suggested-text.tsx";
-import { TextEditor } from "./text-editor.tsx";
-import { TextTabs } from "./text-tabs.tsx";
-import { useWriting, type Writing } from "./use-writing.ts";
+import { TextChanges } from "../../../ui/text-changes.tsx";
 
 /**
  * A text answer. The question can have the focus without being written in: then Enter submits, and Shift+Enter or a click starts
@@ -140,3 +141,53 @@ const PLAIN = "border border-edge bg-surface font-ui text-[15px]/6";
 /** Not touched by anybody yet: the machine's words, in its hand (design/questions.md#text). */
 const DOTTED =
   "border-dotted border-suggestion bg-surface font-serif text-lead italic [border-width:var(--stroke-suggested)]";
+
+type SuggestedTextProps = {
+  text: string;
+  by: string;
+  disabled: boolean;
+  /** the person's answer where it differs, else null */
+  edited: string | null;
+  compares: boolean;
+  onCompare: (compares: boolean) => void;
+  onUse: () => void;
+};
+
+const BODY = "max-h-[60vh] overflow-auto px-3 py-[7px] text-[15px]/6";
+
+/** What the machine proposes, to read, copy or take; and what was changed of it. */
+function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse }: SuggestedTextProps) {
+  return (
+    <div
+      role="tabpanel"
+      aria-label={t("questions.suggestion.tab")}
+      className="rounded-control border-dotted border-suggestion bg-surface [border-width:var(--stroke-suggested)]"
+    >
+      {compares && edited !== null ? (
+        <TextChanges suggested={text} text={edited} className={BODY} />
+      ) : (
+        <Markdown headingsFrom={4} text={text} className={BODY} />
+      )}
+      <footer className="flex items-center gap-2 px-2 pb-1.5">
+        <span className="mr-auto truncate pl-1 text-note text-suggestion">{by}</span>
+        {edited !== null && (
+          <Button
+            variant="quiet"
+            size="compact"
+            on={compares}
+            aria-pressed={compares}
+            onClick={() => onCompare(!compares)}
+          >
+            {t("textWriting.changes")}
+          </Button>
+        )}
+        <CopyButton text={text} what={t("questions.suggestion.text")} />
+        {!disabled && (
+          <Button variant="quiet" size="compact" onClick={onUse}>
+            {t("questions.suggestion.useText")}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}

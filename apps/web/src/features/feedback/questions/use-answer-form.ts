@@ -1,6 +1,7 @@
 import type { AnswerForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers, type FormAction } from "@postil/domain/answers/answer-form-change";
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { createContext, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { FormStep } from "../../../workbench/saving/action-session.ts";
 
 /** Applies an action and returns the form as it then stands, before anything is drawn. */
 export type AnswerDispatch = (action: FormAction) => AnswerForm;
@@ -41,3 +42,20 @@ export function useAnswerForm(key: string, open: () => AnswerForm, given?: RefOb
   );
   return { form: current.form, formRef, dispatch };
 }
+
+/** The form of a record on screen, for what answers a question outside the panel of questions. */
+export type FormOnPage = {
+  readonly form: AnswerForm;
+  readonly dispatch: AnswerDispatch;
+  /** changes with the record, and when the form was opened anew on it */
+  readonly recordKey: string;
+  readonly focusQuestion: (name: string) => void;
+  /** What was just changed in the form, with the ways back and forth, in the line for actions; null: the form is left. */
+  readonly tell: (step: FormStep | null) => void;
+};
+
+/** Null where questions are asked of many records, or of none. */
+export const FormOnPageContext = createContext<FormOnPage | null>(null);
+
+/** Whether the many records that are asked about stand in rows, in which their spans are drawn (design/bulk.md#spans). */
+export const SpansInRowsContext = createContext(false);

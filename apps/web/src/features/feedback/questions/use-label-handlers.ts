@@ -1,13 +1,13 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { type RefObject, useRef } from "react";
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from "react";
+import { digitOfPress, letterOfPress } from "../../../lib/commands/chord.ts";
 import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
 import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
-import type { DigitKeys } from "./digit-keys.ts";
-import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
-import { useDigits } from "./use-digits.ts";
+import { type DigitKeys, useDigits } from "./digit-keys.ts";
+import type { AnsweredBy, QuestionHandle, QuestionOf, QuestionProps } from "./question-control.ts";
 
 export type LabelQuestionProps = QuestionProps<QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">>;
 
@@ -96,5 +96,34 @@ export function useLabelFocus(view: LabelView) {
       focusLater(next.value);
       return true;
     },
+  };
+}
+
+/** What the panel asks of a label question. */
+export function useLabelHandle(ref: Ref<QuestionHandle>, handlers: LabelHandlers, searchable: boolean): void {
+  const { list, digits, toSearch } = handlers;
+  useImperativeHandle(ref, () => ({
+    focus: () => (searchable && list.current?.isLong === true ? toSearch() : list.current?.focusFirst()),
+    typeDigit: digits.type,
+    find: () => {
+      if (searchable) toSearch();
+      return searchable;
+    },
+  }));
+}
+
+/** Keys on an option: digits pick, letters begin a search, Tab goes to the option beside. */
+export function optionKeys({ digits, toSearch, moveOption }: LabelHandlers, searchable: boolean) {
+  return (event: KeyboardEvent) => {
+    const digit = digitOfPress(event.nativeEvent);
+    const letter = letterOfPress(event.nativeEvent);
+    if (digit !== null) digits.type(digit);
+    else if (searchable && letter !== null) toSearch(letter);
+    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      if (!moveOption(event.shiftKey ? -1 : 1)) return;
+    }
+    // An input method begins to compose in the search, so the press itself must go there.
+    else return event.key === "Process" && searchable ? toSearch() : undefined;
+    event.preventDefault();
   };
 }

@@ -1,9 +1,12 @@
 import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { Question } from "@postil/domain/datasets/question";
 import { t } from "i18next";
+import { createRef, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import type { Handles, QuestionFocus } from "./use-question-focus.ts";
+import { keepsKeys } from "../../../lib/commands/key-owner.ts";
+import type { QuestionHandle } from "./question-control.ts";
 
 type Target = { questions: readonly Question[]; focus: QuestionFocus; handles: Handles };
 
@@ -90,4 +93,77 @@ export function questionEntries(has: Kinds, { beside, find }: QuestionHandlers):
     { id: "questions.stop", label: t("questions.keys.stop"), group: "answer", keys: ["Escape"] },
   ];
   return entries.filter((entry) => entry !== false);
+}
+
+/** By question name; a question fills its handle while it is on the page. */
+type Handles = ReadonlyMap<string, RefObject<QuestionHandle | null>>;
+
+export function useHandles(questions: readonly Question[]): Handles {
+  return useMemo(() => new Map(questions.map((question) => [question.name, createRef<QuestionHandle>()])), [questions]);
+}
+
+type QuestionFocus = ReturnType<typeof useQuestionFocus>;
+
+export function useQuestionFocus(
+  panel: RefObject<HTMLElement | null>,
+  questions: readonly Question[],
+  handles: Handles,
+) {
+  /** the question that had the focus last, for keys pressed on the page */
+  const last = useRef<string | null>(null);
+  const question = (name: string | undefined) => (name === undefined ? undefined : handles.get(name)?.current?.focus());
+  const current = () => {
+    const active = document.activeElement?.closest("[data-question]");
+    return active && panel.current?.contains(active) ? (active.getAttribute("data-question") ?? undefined) : undefined;
+  };
+  return {
+    current,
+    question: (name: string) => question(name),
+    first: () => question(questions[0]?.name),
+    remember: () => {
+      last.current = current() ?? last.current;
+    },
+    last: () => (last.current !== null && handles.has(last.current) ? last.current : questions[0]?.name),
+    /** To the question beside this one; false at the ends, where the focus stays. */
+    beside: (name: string | undefined, step: 1 | -1): boolean => {
+      const here = questions.findIndex((candidate) => candidate.name === name);
+      const next = here < 0 ? questions.at(step === 1 ? 0 : -1) : questions[here + step];
+      question(next?.name);
+      return next !== undefined;
+    },
+  };
+}
+
+type DigitTarget = {
+  panel: RefObject<HTMLElement | null>;
+  handles: Handles;
+  target: () => string | undefined;
+  takesDigits: () => boolean;
+};
+
+/**
+ * A digit typed while the focus is on the page goes to the question that had it last, else to the first
+ * (design/keys.md#labeling).
+ */
+export function usePageDigits(target: DigitTarget): void {
+  const latest = useRef(target);
+  useLayoutEffect(() => {
+    latest.current = target;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { panel, handles, target: nameOf, takesDigits } = latest.current;
+      const digit = digitOfPress(event);
+      const inPanel = event.target instanceof Element && event.target.closest("[data-question]") !== null;
+      if (digit === null || event.defaultPrevented || keepsKeys(event.target) || inPanel || panel.current === null)
+        return;
+      const handle = handles.get(nameOf() ?? "")?.current;
+      if (!handle || !takesDigits()) return;
+      event.preventDefault();
+      handle.focus();
+      handle.typeDigit(digit);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
 }

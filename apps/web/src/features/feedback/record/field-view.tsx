@@ -2,7 +2,7 @@ import type { Field } from "@postil/domain/datasets/field";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { ChevronDown, ChevronRight, Code, FileText } from "lucide-react";
-import { memo, useId } from "react";
+import { memo, useCallback, useId, useState } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -14,8 +14,8 @@ import type { QuestionOf } from "../questions/question-control.ts";
 import { CONTROLS } from "../questions/question-controls.ts";
 
 /** How the reader has set a field; it holds for every record of the visit. */
-export type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
-export const FIRST_LOOK: FieldLook = { collapsed: false, raw: false };
+type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
+const FIRST_LOOK: FieldLook = { collapsed: false, raw: false };
 
 type FieldViewProps = {
   field: Field;
@@ -99,4 +99,14 @@ function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldV
       />
     </div>
   );
+}
+
+/** What the reader folded or turned to its source, by field; it stays so on the next record. */
+export function useFieldLooks() {
+  const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
+  const onLook = useCallback(
+    (field: string, look: FieldLook) => setLooks((before) => ({ ...before, [field]: look })),
+    [],
+  );
+  return { lookOf: (field: string) => looks[field] ?? FIRST_LOOK, onLook };
 }

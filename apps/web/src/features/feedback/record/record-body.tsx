@@ -8,9 +8,8 @@ import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
 import { isSpanQuestion } from "../questions/question-control.ts";
-import { FieldView } from "./field-view.tsx";
+import { FieldView, useFieldLooks } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
-import { useFieldLooks } from "./use-field-looks.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";
 
 type RecordBodyProps = {

@@ -1,12 +1,16 @@
+import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { recordPreview } from "@postil/domain/records/record-preview";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
 import type { RefObject } from "react";
 import { fieldsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { recordQuery } from "../../../lib/api/queries/record.ts";
+import { Matches } from "../../../workbench/record/highlight/matches.tsx";
 import { ReferenceBar } from "../../../workbench/similarity/reference-bar.tsx";
 import type { SimilaritySearch } from "../../../workbench/similarity/similarity-bar.tsx";
-import { ReferenceRecord } from "./reference-record.tsx";
+import { FieldView, useFieldLooks } from "./field-view.tsx";
+import { shownFields } from "./shown-fields.ts";
 
 export type ReferenceProps = SimilaritySearch & { atHand: RefObject<FeedbackRecord | undefined> };
 
@@ -33,5 +37,25 @@ export default function Reference({ atHand, ...search }: ReferenceProps) {
         whole: record && fields ? <ReferenceRecord record={record} fields={fields} /> : null,
       }}
     />
+  );
+}
+
+/** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
+function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
+  const { lookOf, onLook } = useFieldLooks();
+  return (
+    <section
+      aria-label={t("similaritySearch.bar.reference")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken py-4 -outline-offset-4!"
+    >
+      {/* It need not be one of those that were searched for. */}
+      <Matches text={null}>
+        {shownFields(fields, record).map(({ field, text }) => (
+          <FieldView key={field.name} field={field} text={text} look={lookOf(field.name)} onLook={onLook} />
+        ))}
+      </Matches>
+    </section>
   );
 }

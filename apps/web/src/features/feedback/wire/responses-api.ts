@@ -1,12 +1,22 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
 import { responseFromWire } from "@postil/contract/mapping/responses";
 import { timeToWire } from "@postil/contract/wire/time";
+import type { AnswerValues } from "@postil/domain/answers/values";
 import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
 import { known } from "@postil/domain/records/own-response";
 import { api } from "../../../lib/api/api.ts";
 import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
-import type { CallNote, ResponsesApi, UpsertResult } from "../../../lib/outbox/ports.ts";
-import { answerToWire } from "./answer-to-wire.ts";
+import type { Answer, CallNote, ResponsesApi, UpsertResult } from "../../../lib/outbox/ports.ts";
+
+/**
+ * A response to a feedback dataset as a call has it. The wire's types let a submitted one have no null for its values; nothing is
+ * submitted without any.
+ */
+function answerToWire({ status, values }: Answer) {
+  // What a form of questions gave, here or on an earlier visit. The server checks each against its question.
+  const answers = values as AnswerValues | null;
+  return status === "submitted" ? { status, values: answers ?? {} } : { status, values: answers };
+}
 
 /** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
 const TIMEOUT = 30_000;

@@ -12,13 +12,11 @@ import { AskReplace, type AskReplaceProps } from "../../../../workbench/spans/fl
 import type { LabelOffer, Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";
 import { shortWords } from "../../../../workbench/spans/span-block.tsx";
 import { SpanText, type SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
-import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
+import { useDigits } from "../digit-keys.ts";
 import type { QuestionOf, SpanFieldProps } from "../question-control.ts";
-import { useDigits } from "../use-digits.ts";
-import { shownSpans } from "./shown-spans.ts";
+import { type FormOnPage, FormOnPageContext } from "../use-answer-form.ts";
 import { SpanLabelList } from "./span-label-list.tsx";
-import { setSpanTextOf, setSpanWork, spanWork } from "./span-work.ts";
-import { useSpanChanges } from "./use-span-changes.ts";
+import { setSpanTextOf, setSpanWork, shownSpans, spanWork, useSpanChanges } from "./span-work.ts";
 
 /** The field that a question of spans asks about: its text as it was sent, in which they are drawn and marked (FAN-28). */
 export function SpanField(props: SpanFieldProps) {

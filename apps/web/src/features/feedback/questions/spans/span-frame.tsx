@@ -1,13 +1,9 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useRef } from "react";
-import { AnswerCount } from "../answer-count.tsx";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
-import { QuestionFrame } from "../question-frame.tsx";
-import { SuggestionNote } from "../suggestion-note.tsx";
-import { spansIn } from "./shown-spans.ts";
-import { noteFocus } from "./span-work.ts";
-import { useSpanChanges } from "./use-span-changes.ts";
+import { AnswerCount, QuestionFrame, SuggestionNote } from "../question-frame.tsx";
+import { noteFocus, spansIn, useSpanChanges } from "./span-work.ts";
 
 type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
   /** of many records, each of which has its own spans */

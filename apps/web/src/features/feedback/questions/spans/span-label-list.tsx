@@ -9,7 +9,7 @@ import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { floatingClass } from "../../../../ui/floating-class.ts";
 import { LabelChooser, type LabelRow } from "../../../../workbench/spans/label-chooser.tsx";
-import { useDigits } from "../use-digits.ts";
+import { useDigits } from "../digit-keys.ts";
 
 type SpanLabelListProps = {
   anchor: RefObject<HTMLElement | null>;

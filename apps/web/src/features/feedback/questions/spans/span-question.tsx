@@ -3,25 +3,30 @@ import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
 import { fieldText } from "@postil/domain/records/field-text";
 import { t } from "i18next";
-import { use, useCallback, useEffect, useMemo } from "react";
+import { type KeyboardEvent, use, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../../lib/commands/commands-provider.tsx";
+import { ENTER_IS_A_COMMAND } from "../../../../lib/commands/key-owner.ts";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../../lib/use-latest.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { KeyCap } from "../../../../ui/key-cap.tsx";
+import { pressOnSpace } from "../../../../ui/press-on-space.ts";
+import { Swatch } from "../../../../ui/swatch.tsx";
 import { LabelList } from "../../../../workbench/labels/label-list.tsx";
 import type { LabelOptionProps } from "../../../../workbench/labels/label-option.tsx";
+import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../../workbench/labels/option-focus.ts";
+import { LOOKS } from "../../../../workbench/labels/option-look.ts";
 import { type LabelView, moreOf, useLabelView } from "../../../../workbench/labels/use-label-view.ts";
 import { useSearchKeys } from "../../../../workbench/labels/use-search-keys.ts";
-import { FormOnPageContext, SpansInRowsContext } from "../form-on-page.ts";
-import { optionKeys, useLabelHandle } from "../label-keys.ts";
+import { useDigits } from "../digit-keys.ts";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
+import { QuestionFrame } from "../question-frame.tsx";
 import { SearchOfLabels } from "../search-of-labels.tsx";
-import { useDigits } from "../use-digits.ts";
-import { type LabelHandlers, useLabelFocus } from "../use-label-handlers.ts";
+import { FormOnPageContext, SpansInRowsContext } from "../use-answer-form.ts";
+import { type LabelHandlers, optionKeys, useLabelFocus, useLabelHandle } from "../use-label-handlers.ts";
 import { SpanFrame } from "./span-frame.tsx";
-import { SpanKeys } from "./span-keys.tsx";
 import { setSpanWork, textToEnter, useSpanWork } from "./span-work.ts";
-import { NoSpans, UnmarkedSpans } from "./unmarked-spans.tsx";
 
 type SpanProps = QuestionProps<QuestionOf<"span">>;
 
@@ -162,4 +167,98 @@ function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undef
   };
   useCommands([command]);
   return usePrintedKeys(command);
+}
+
+type SpanKeysProps = {
+  inText: boolean;
+  /** of the command that leads there; undefined: none */
+  enterKeys: Keys | undefined;
+  /** what Enter gives */
+  label: string;
+};
+
+/** One line on the keyboard: how to the text, and while it is there, what its keys do. */
+function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
+  const keys = inText
+    ? ([
+        ["ArrowLeft+ArrowRight", t("spans.keys.move")],
+        ["Shift", t("spans.keys.extend")],
+        ["Enter", label],
+        ["Mod+C", t("spans.keys.copy")],
+        ["Escape", t("spans.keys.back")],
+      ] as const)
+    : enterKeys === undefined
+      ? []
+      : ([
+          [enterKeys, t("spans.keys.enter")],
+          ["Alt", t("spans.keys.drag")],
+        ] as const);
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft max-md:hidden">
+      {keys.map(([key, does]) => (
+        <span key={key} className="inline-flex min-w-0 items-center gap-1.5">
+          <KeyCap keys={key} always={inText} />
+          <span className="max-w-40 truncate">{does}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** A question of spans where no text can be marked, for many records at once: all that can be said is that there are none (FBU-11). */
+function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
+  const { question, ref } = props;
+  const { settings } = question;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
+    typeDigit: () => undefined,
+    find: () => false,
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Tab" && goBeside(frame.current, event)) event.preventDefault();
+  };
+  return (
+    <QuestionFrame {...props} frame={frame} note={false} hint={t("spans.unmarked", { field: settings.field })}>
+      <ul aria-label={t("spans.labels")} className="mb-2 flex flex-wrap gap-x-3 text-small text-soft">
+        {settings.options.map((option, index) => (
+          <li key={option.value} title={option.text} className="flex max-w-[200px] items-center gap-1.5">
+            <Swatch color={index} />
+            <span translate="no" className="truncate">
+              {option.text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button is the control; its keys are heard here. */}
+      <div onKeyDown={onKeyDown}>
+        <NoSpans {...props} />
+      </div>
+      <p className="mt-2 text-small text-soft">{t("spans.unmarked", { field: settings.field })}</p>
+    </QuestionFrame>
+  );
+}
+
+type NoSpansProps = Pick<QuestionProps<QuestionOf<"span">>, "question" | "state" | "onAction">;
+
+/** That there are none, in all records that are written to. */
+function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
+  const none = state.answer.type === "span" && state.answer.value?.length === 0;
+  const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      {...{ [OPTION]: "" }}
+      aria-pressed={none}
+      onClick={press}
+      onKeyDown={(event) => pressOnSpace(event, press)}
+      className={cx(
+        "inline-flex h-8 items-center gap-2 rounded-control px-3 whitespace-nowrap max-md:h-11",
+        LOOKS[none ? "chosen" : "plain"],
+      )}
+    >
+      {t("spans.none")}
+    </button>
+  );
 }

@@ -1,12 +1,23 @@
-import { useSyncExternalStore } from "react";
+import type { QuestionState } from "@postil/domain/answers/answer-form";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import { changeSpans, type SpanAction } from "@postil/domain/answers/span-answer";
+import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
+import { spanKey } from "@postil/domain/spans/same-spans";
+import type { Span } from "@postil/domain/spans/span";
+import { t } from "i18next";
+import { use, useSyncExternalStore } from "react";
 import { createEmitter } from "../../../../lib/emitter.ts";
+import { announce } from "../../../../ui/live-region.tsx";
+import type { ShownSpan } from "../../../../workbench/spans/shown-span.ts";
 import type { SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
+import type { QuestionOf } from "../question-control.ts";
+import { FormOnPageContext } from "../use-answer-form.ts";
 
 /**
  * What the question in the panel and its field in the record share, for as long as the page lives: which label is active stays so
  * on the next record (FAN-28).
  */
-export type SpanWork = {
+type SpanWork = {
   /** an option's value; null: the first */
   active: string | null;
   /** the keyboard is in the text */
@@ -64,4 +75,70 @@ export function textToEnter(questionId: string): SpanTextHandle | undefined {
   const ofFocused = focused === null ? undefined : texts.get(focused);
   const known = ofFocused?.size ? ofFocused : texts.get(questionId);
   return cursor === null ? known?.values().next().value : known?.get(cursor);
+}
+
+/** Changes of a question's spans, each said, and each to be undone and redone (FAN-28). */
+export function useSpanChanges({
+  name,
+  settings,
+}: QuestionOf<"span">): (action: FormAction | SpanAction, text: string) => void {
+  const page = use(FormOnPageContext);
+  return (action, text) => {
+    const before = page?.form.states[name];
+    if (page === null || before === undefined) return;
+    const { dispatch, tell } = page;
+    const changeOf = (own: SpanAction) => {
+      const changed = changeSpans(settings, before, own);
+      return changed === before ? null : wholeAnswer(name, changed);
+    };
+    const done = "span" in action ? changeOf(action) : action;
+    if (done === null) return;
+    const after = dispatch(done).states[name];
+    if (after === before || after === undefined) return;
+    const bring = (state: QuestionState, said: string) => {
+      dispatch(wholeAnswer(name, state));
+      announce(said);
+    };
+    announce(text);
+    tell({
+      text,
+      undo: () => bring(before, t("annotation.foot.message.undone", { record: text })),
+      redo: () => bring(after, text),
+    });
+  };
+}
+
+const wholeAnswer = (
+  question: string,
+  { answer, untouched }: Pick<QuestionState, "answer" | "untouched">,
+): FormAction => ({
+  type: "setAnswer",
+  question,
+  answer,
+  untouched,
+});
+
+const NONE: readonly Span[] = [];
+
+export const spansIn = ({ answer }: Pick<QuestionState, "answer">): readonly Span[] =>
+  answer.type === "span" ? (answer.value ?? NONE) : NONE;
+
+/** An answer as it is drawn: what nobody touched in dots, a star on all that the machine said too (FAN-18, FAN-28). */
+export function shownSpans(
+  { options }: SpanQuestionSettings,
+  state: QuestionState,
+  percentOf: (score: number | undefined) => string | undefined,
+): readonly ShownSpan[] {
+  const { suggestion, untouched } = state;
+  const suggested = new Set(suggestion === null ? [] : spansIn(suggestion).map(spanKey));
+  const places = new Map(options.map((option, index) => [option.value, { index, name: option.text || option.value }]));
+  return spansIn(state).map((span): ShownSpan => {
+    const key = spanKey(span);
+    const { index, name } = places.get(span.label) ?? { index: 0, name: span.label };
+    const star = suggested.has(key);
+    const score = star ? percentOf(suggestion?.scores.get(key)) : undefined;
+    const look = untouched.has(key) ? "suggested" : "solid";
+    const hint = star ? [name, score, suggestion?.agent].filter(Boolean).join(", ") : undefined;
+    return { ...span, key, name, look, color: index, star, score: look === "suggested" ? score : undefined, hint };
+  });
 }
