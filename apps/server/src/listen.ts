@@ -1,7 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { Settings } from "./config.ts";
 import { DRAIN_MS } from "./lifecycle.ts";
-import { mostConnections } from "./open-files.ts";
 import { localAddress } from "./public-address.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
@@ -38,4 +38,22 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Settings
   const bound = app.server.address();
   const actual = typeof bound === "object" && bound ? bound.port : port;
   return localAddress(host, actual);
+}
+
+/** Files that threads started later, the page's files and the store's journals take. */
+const SPARE = 64;
+
+/**
+ * How many connections the process may hold and still open the files it works with; null where the system does not tell. What
+ * is open already is counted, so this is asked when everything is up.
+ */
+function mostConnections(): number | null {
+  try {
+    const limit = Number(/^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
+    const left = limit - readdirSync("/proc/self/fd").length;
+    // NaN: unlimited.
+    return Number.isNaN(left) ? null : Math.max(1, left - Math.min(SPARE, Math.ceil(left / 2)));
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,9 @@
 import { countsAsMember } from "@postil/domain/accounts/policies";
+import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
 import { addTo, removeFrom } from "./memberships.ts";
-import { newWorkspaceName } from "./new-workspace-name.ts";
 import { positionals } from "./read-arguments.ts";
 import { refusedAs } from "./refused-as.ts";
 import { subCommands } from "./sub-commands.ts";
@@ -99,3 +99,9 @@ export const workspaces: Command = subCommands(
   },
   WORKSPACES_USAGE,
 );
+
+/** A name that a workspace is to have. */
+function newWorkspaceName(word: string): string {
+  if (WORKSPACE_NAME.pattern.test(word)) return word;
+  throw new StartFailure(`"${word}" is no name of a workspace: ${WORKSPACE_NAME_RULE}.`);
+}

@@ -1,9 +1,10 @@
 import { pipeline, Readable, Transform } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createGzip } from "node:zlib";
 import type { Exports } from "../export/exports.ts";
 import type { ExportNote } from "../export/file-parts.ts";
 import type { StreamPart } from "../storage/store.ts";
-import { collectYoung } from "./collect-young.ts";
 
 type Options = {
   readonly id: string;
@@ -54,4 +55,24 @@ export function exportStream(
 function stateOf(error: Error | null | undefined, gone: AbortSignal) {
   if (!error) return "done";
   return gone.aborted ? "stopped" : "failed";
+}
+
+/**
+ * Looks through the objects of this thread that are young, and frees what none of them holds: a millisecond. Buffers that are handed
+ * on weigh nothing here but a few bytes each, so they would lie about by the dozens of megabytes until their turn comes.
+ */
+function collectYoung(): void {
+  collect ??= findCollect();
+  collect({ type: "minor" });
+}
+
+type Collect = (what: { readonly type: "minor" }) => void;
+let collect: Collect | null = null;
+
+/** The engine shows it to those contexts alone that are made while this flag stands. */
+function findCollect(): Collect {
+  setFlagsFromString("--expose-gc");
+  const found: Collect = runInNewContext("gc");
+  setFlagsFromString("--no-expose-gc");
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { WireToken } from "@postil/contract/entities/accounts";
+import { STATE_COOKIE } from "@postil/contract/routes/accounts";
 import {
   errorBefore,
   PROVIDER_REFUSALS,
@@ -6,9 +7,9 @@ import {
   unknownProvider,
 } from "@postil/domain/accounts/provider-sign-in";
 import { Refusal } from "@postil/domain/refusal";
-import type { SetCookie } from "cookie";
+import { parseCookie, type SetCookie } from "cookie";
 import type { z } from "zod";
-import { createAttempts } from "../providers/attempts.ts";
+import { ATTEMPT_SECONDS, createAttempts } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
@@ -16,12 +17,11 @@ import type { RequestOrigin } from "../storage/store.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
-import { stateCookie, statesIn } from "./state-cookie.ts";
 
 type Token = z.output<typeof WireToken>;
 type Query = { readonly [name: string]: readonly string[] };
 
-export type ProviderCall = {
+type ProviderCall = {
   readonly name: string;
   readonly query: Query;
   readonly cookie: string | undefined;
@@ -200,4 +200,34 @@ function withQuery(address: URL, query: Query): URL {
   const full = new URL(address);
   for (const [name, values] of Object.entries(query)) for (const value of values) full.searchParams.append(name, value);
   return full;
+}
+
+/** Sign-ins that one browser has begun and not finished: several tabs may each be at it. */
+const MOST = 5;
+/** Stands in no state. */
+const BETWEEN = "~";
+
+/** The states in a request's `Cookie` header, the latest last. */
+function statesIn(header: string | undefined): string[] {
+  const value = header === undefined ? undefined : parseCookie(header)[STATE_COOKIE];
+  return value ? value.split(BETWEEN).slice(-MOST) : [];
+}
+
+/**
+ * The cookie that keeps these states (AUT-20); without any it goes. Whoever comes over plain HTTP, which takes a setting, would
+ * not get a secure one back.
+ */
+function stateCookie(
+  states: readonly string[],
+  { path, secure }: { readonly path: string; readonly secure: boolean },
+): SetCookie {
+  return {
+    name: STATE_COOKIE,
+    value: states.slice(-MOST).join(BETWEEN),
+    path,
+    maxAge: states.length > 0 ? ATTEMPT_SECONDS : 0,
+    httpOnly: true,
+    secure,
+    sameSite: secure ? "none" : "lax",
+  };
 }

@@ -1,17 +1,20 @@
+import { partsOfPath } from "@postil/contract/path";
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
+import { isOwner, isPrivileged } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../storage/store.ts";
+import { refuseLongerAccess } from "../usecases/accounts/refuse-longer-access.ts";
+import { forbidden } from "../usecases/refuse.ts";
 import { type AnyHandler, answerOf } from "./answer.ts";
 import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
 import { type Handlers, WrittenReply } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
-import { refuseByKey, refuseByRole } from "./refuse-by-role.ts";
 import type { Recipient, Replies } from "./replies.ts";
-import { routerPath } from "./router-path.ts";
 
-export type RouteParts = {
+type RouteParts = {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly intake: Intake;
@@ -65,4 +68,36 @@ export function sendResult(
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
   if (stream) return reply.code(answer.status).send(stream);
   return replies.send(reply, answer, to, route.method === "GET" || result instanceof WrittenReply);
+}
+
+/** A path of the table in the router's words, which have to say where a parameter ends that more of the segment follows. */
+const routerPath = (path: string): string =>
+  partsOfPath(path)
+    .map((part, index, parts) => {
+      if ("text" in part) return part.text.replaceAll(":", "::");
+      const next = parts[index + 1];
+      const isWhole = !next || !("text" in next) || next.text.startsWith("/");
+      // Tried on the part as it reads, in which what was sent as %3A or %2F is a colon or a slash again.
+      const pattern = part.words ?? (isWhole ? null : "[^]+");
+      return `:${part.name}${pattern === null ? "" : `(${pattern})`}`;
+    })
+    .join("");
+
+/** Calls of our own lie under it. */
+const OWN = "/api/postil/";
+
+/**
+ * Who may not make a call of our own whatever it names is told so before what is wrong with the request (ROL-12); the use case asks
+ * again. Calls of the wire tell what is wrong first (contract api-v1 1.2).
+ */
+function refuseByRole({ path, access }: Route, caller: Caller | null): void {
+  if (!caller || !path.startsWith(OWN)) return;
+  if (access === "owner" && !isOwner(caller)) throw forbidden();
+  if (access === "privileged" && !isPrivileged(caller)) throw forbidden();
+}
+
+/** A call that gives access that lasts is not made with a key that expires (AUT-32). Who may not make it at all is told that. */
+function refuseByKey({ access, givesAccess }: Route, caller: Caller | null): void {
+  if (!caller || !givesAccess || (access === "owner" && !isOwner(caller))) return;
+  refuseLongerAccess(caller, null);
 }

@@ -1,9 +1,8 @@
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../usecases/lanes.ts";
 import type { Answer } from "./answer.ts";
-import { clientLeft } from "./client-left.ts";
 import type { PostilStore, Requester } from "./handler.ts";
-import { largeReply } from "./large-reply.ts";
 import type { Patience } from "./patience.ts";
 import { type Asker, createReplyRoom } from "./reply-room.ts";
 
@@ -62,4 +61,58 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
       return body ? reply.send(body) : reply.send();
     },
   };
+}
+
+/**
+ * Aborted when the connection is closed before the answer was written. Fastify's own signal of a request is silent once the
+ * body has been read.
+ */
+function clientLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) left.abort();
+  });
+  if (raw.closed && !raw.writableFinished) left.abort();
+  return left.signal;
+}
+
+/** So much is given to the connection at a time; the next part follows when this one is taken. */
+const PART_BYTES = 64 * 1024;
+/** How often it is looked whether parts are still taken. */
+const LOOK_MS = 500;
+
+type ReadingPace = {
+  /** For how long a client may take nothing. */
+  readonly readMs: number;
+  /** For how long somebody else may have to wait for what it has not taken. */
+  readonly roomMs: number;
+  /** Whether somebody does. */
+  readonly isInTheWay: () => boolean;
+};
+
+/** The bytes part by part, as fast as they are read; `tooSlow` is told once when they are not. */
+function largeReply(bytes: Uint8Array, { readMs, roomMs, isInTheWay }: ReadingPace, tooSlow: () => void) {
+  let at = 0;
+  let takenAt = performance.now();
+  let inTheWayMs = 0;
+  const look = () => {
+    if (isInTheWay()) inTheWayMs += LOOK_MS;
+    if (performance.now() - takenAt < readMs && inTheWayMs < roomMs / 2) return;
+    clearInterval(timer);
+    tooSlow();
+  };
+  const timer = setInterval(look, Math.min(LOOK_MS, readMs));
+  return new Readable({
+    highWaterMark: PART_BYTES,
+    read() {
+      takenAt = performance.now();
+      const part = bytes.subarray(at, at + PART_BYTES);
+      at += part.length;
+      this.push(part.length === 0 ? null : part);
+    },
+    destroy(error, done) {
+      clearInterval(timer);
+      done(error);
+    },
+  });
 }

@@ -5,10 +5,11 @@ import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
 import type { RequestOrigin } from "../storage/store.ts";
+import { hashPassword, isBroughtHash, verifyPassword } from "../usecases/accounts/passwords.ts";
 import type { LiveSession, NewSession } from "../usecases/accounts/sessions.ts";
+import type { Credentials as StoredCredentials } from "../usecases/accounts/sign-in.ts";
 import type { Accounts } from "./accounts.ts";
 import type { PostilStore } from "./handler.ts";
-import { type ProvenByPassword, provePassword } from "./prove-password.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 import type { SignInLinks } from "./sign-in-links.ts";
 import type { Tokens } from "./tokens.ts";
@@ -24,7 +25,7 @@ const ANY_LINK = "the code of a one-time link";
 /** A provider, a link, an invitation. */
 const OTHERWISE: Proof = { passwordHash: null };
 
-export type SignInParts = {
+type SignInParts = {
   readonly store: PostilStore;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
@@ -101,4 +102,22 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
       throw new Refusal("unauthorized", "Could not validate credentials", undefined, { ended: renewed });
     },
   };
+}
+
+/** A user whose password was given. */
+type ProvenByPassword = StoredCredentials & {
+  /** One of ours in place of the hash that they brought from another server. */
+  readonly newHash?: string;
+};
+
+/** Null for an unknown user as for a wrong password, and after the same time. */
+async function provePassword(
+  store: PostilStore,
+  { username, password }: Credentials,
+): Promise<ProvenByPassword | null> {
+  const { credentials, broughtCosts } = await store.read("findCredentials", null, { username });
+  const right = await verifyPassword(credentials?.passwordHash ?? null, password, broughtCosts);
+  if (!right || credentials === null) return null;
+  if (credentials.isDeactivated || !isBroughtHash(credentials.passwordHash)) return credentials;
+  return { ...credentials, newHash: await hashPassword(password) };
 }

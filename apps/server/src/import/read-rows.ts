@@ -5,8 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
 import type { FileWishes } from "./file-wishes.ts";
 import { readJson } from "./json/read-json-lines.ts";
-import type { Reading, ReadRow } from "./row.ts";
-import { createShape } from "./shape-row.ts";
+import type { Reading, ReadRow, Row } from "./row.ts";
 import type { Source } from "./source.ts";
 import { readCsv } from "./table/read-csv.ts";
 import { understandTable } from "./table/table-form.ts";
@@ -101,4 +100,43 @@ async function* explained(
     if (why === undefined) throw error;
     throw new StartFailure(`${file} cannot be read: ${why}.`);
   }
+}
+
+/** What options say of cells, whatever the file is: what is no value, blanks around, several labels in one, members of members. */
+function createShape(wishes: FileWishes): (read: ReadRow) => ReadRow {
+  const missing = new Set(wishes.missing);
+  const { trim, labelSeparator, paths } = wishes;
+  const labels = new Set(wishes.labelColumns.map((name) => name.toLowerCase()));
+  if (missing.size === 0 && !trim && labelSeparator === null && paths.length === 0) return (read) => read;
+
+  const shapedValue = (name: string, given: unknown): unknown => {
+    if (typeof given !== "string") return given;
+    const text = trim ? given.trim() : given;
+    if (text === "" || missing.has(text)) return null;
+    if (labelSeparator === null || !labels.has(name.toLowerCase())) return text;
+    return text
+      .split(labelSeparator)
+      .map((one) => one.trim())
+      .filter((one) => one !== "");
+  };
+  const shaped = (row: Row): Row => {
+    const nested = paths.flatMap((path) => {
+      const value = Object.hasOwn(row, path) ? undefined : memberAt(row, path.split("."));
+      return value === undefined ? [] : [[path, value] as const];
+    });
+    const members = [...Object.entries(row), ...nested];
+    return Object.fromEntries(members.map(([name, value]) => [name, shapedValue(name, value)]));
+  };
+  return (read) => {
+    if ("fault" in read) return read;
+    const { exact } = read;
+    return { ...read, row: shaped(read.row), ...(exact ? { exact: () => shaped(exact()) } : {}) };
+  };
+}
+
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return memberAt((value as Row)[name], rest); // it has the member
 }

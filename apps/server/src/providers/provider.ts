@@ -1,11 +1,17 @@
 import { usernameFrom } from "@postil/domain/accounts/username-from";
-import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from "openid-client";
+import {
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  ResponseBodyError,
+} from "openid-client";
 import type { Attempt } from "./attempts.ts";
+import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
 import type { Dialect } from "./dialect.ts";
-import { describeFailure, failureOf } from "./failures.ts";
 import { github } from "./github.ts";
 import { openIdConnect } from "./openid-connect.ts";
-import { ProviderFailed } from "./provider-failed.ts";
+import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 import { GITHUB, type ProviderSettings } from "./settings.ts";
 
 /** How long one answer of a provider is waited for, and all that a sign-in takes together. */
@@ -107,4 +113,30 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The codes by which providers refuse a code of their own; the second is GitHub's. */
+const CODE_REFUSED = new Set(["invalid_grant", "bad_verification_code"]);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailed) return error.reason;
+  if (error instanceof NotReached) return "unreachable";
+  if (error instanceof NotTrusted) return "untrusted";
+  if (error instanceof AnsweredWithError) return "failing";
+  if (error instanceof AuthorizationResponseError) return "denied";
+  if (error instanceof ResponseBodyError) return CODE_REFUSED.has(error.error) ? "codeRefused" : "unreadable";
+  if (codeOf(error) === "OAUTH_TIMEOUT") return "late";
+  return codeOf(error) === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED" ? "clocks" : "unreadable";
+}
+
+/** For the log: what happened, without anything that the provider or the page sent but its own code for it. */
+function describeFailure(error: unknown): string {
+  if (error instanceof ResponseBodyError)
+    return `it answered ${error.status} ${/^\w{1,60}$/.exec(error.error)?.[0] ?? ""}`;
+  if (error instanceof NotReached || error instanceof NotTrusted || error instanceof AnsweredWithError)
+    return error.message;
+  return codeOf(error) || (error instanceof Error ? error.name : typeof error);
 }

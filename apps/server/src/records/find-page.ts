@@ -3,14 +3,16 @@ import { placeOf, startOf } from "@postil/domain/queue/places";
 import { weightOf } from "@postil/domain/queue/queue-round";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
+import { countPassing } from "../storage/sqlite/records-by-value.ts";
+import { firstPassing } from "../storage/sqlite/records-in-order.ts";
 import type { Context } from "../storage/store.ts";
 import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
-import { countedPage } from "./counted-page.ts";
 import { findMatching } from "./find-matching.ts";
 import { type PageQuery, searchOf } from "./page-query.ts";
 import { rankedPage } from "./ranked-page.ts";
 import { blocksOf } from "./record-statuses.ts";
+import { isOnce, type RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
 import { blocksOfSet } from "./seq-set.ts";
 import { compileSort, type SortKey } from "./sort-key.ts";
@@ -76,3 +78,27 @@ function weightFor({ viewer }: PageQuery): (seq: number) => number {
   const start = startOf(viewer.id);
   return (seq) => weightOf(start, placeOf(seq));
 }
+
+/**
+ * The first `count` records that pass one condition in the order of one key, and how many pass, without going through all
+ * that pass: they are counted by one index, up to `most` of them (null: all), and met along the other. Null where that is
+ * not the shorter way, or where records without a value of the key are wanted.
+ */
+async function countedPage(
+  { db, size }: Search,
+  condition: RowCondition,
+  key: SortKey,
+  count: number,
+  most: number | null,
+): Promise<{ readonly seqs: readonly number[]; readonly total: number } | null> {
+  if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
+  const total = await countPassing(db, condition.source, condition.demand, most);
+  if (total === most) return null;
+  // Going along meets one that passes every size / total rows, and looks each up.
+  if (total * total < count * size * LOOK_UP) return null;
+  const seqs = await firstPassing(db, key, condition, count);
+  return seqs.length === Math.min(count, total) ? { seqs, total } : null;
+}
+
+/** Looking a record up costs about so much of collecting one that passes. */
+const LOOK_UP = 8;

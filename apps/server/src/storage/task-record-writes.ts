@@ -1,3 +1,4 @@
+import { taskPreview } from "@postil/domain/tasks/flag-preview";
 import type { LogResult } from "@postil/domain/tasks/log-record";
 import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
 import { cloudWords } from "@postil/domain/tasks/word-cloud";
@@ -6,7 +7,6 @@ import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./dataset-keys.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
-import { renewPreviews } from "./flag-previews.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import { putRows } from "./sqlite/put-rows.ts";
@@ -191,3 +191,27 @@ const removeVectors = (
     .where("vector_settings_key", "in", kinds)
     .where("seq", "in", seqs)
     .execute();
+
+const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
+const setPreview = compiled((db, preview: string, datasetKey: number, seq: number) =>
+  db.updateTable("flag").set({ preview }).where("dataset_key", "=", datasetKey).where("seq", "=", seq),
+);
+
+/** Flags are listed by the texts of their records as they are now. `records`: those whose texts are others than before. */
+async function renewPreviews(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  records: readonly { readonly seq: number; readonly document: TaskDocument }[],
+): Promise<void> {
+  const documents = new Map(records.map(({ seq, document }) => [seq, document]));
+  await inChunks([...documents.keys()], async (some) => {
+    const flagged = new Set((await flaggedOf(db, datasetKey, some)).map(({ seq }) => seq));
+    for (const seq of flagged) {
+      const document = documents.get(seq);
+      if (document) await setPreview(db, taskPreview(document), datasetKey, seq);
+    }
+  });
+}

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Limits } from "../../limits.ts";
+import { createTurns, type Job } from "../../storage/turns.ts";
 import type { Writes } from "../../usecases/registry.ts";
 import { Busy } from "../errors.ts";
 import type { PostilStore } from "../handler.ts";
@@ -12,10 +13,9 @@ import {
   type IntakeData,
   type ToIntake,
 } from "./messages.ts";
-import { createReadingTurns } from "./reading-turns.ts";
 
 /** What becomes of a call in the thread, failures aside. */
-export type Taken = Exclude<CallOutcome, { readonly kind: "failed" }>;
+type Taken = Exclude<CallOutcome, { readonly kind: "failed" }>;
 
 export type Intake = {
   /** Reads and checks a call with a large body, and answers it where its handler is there. */
@@ -23,7 +23,7 @@ export type Intake = {
   close(): Promise<void>;
 };
 
-export type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; readonly limits: Limits };
+type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; readonly limits: Limits };
 
 /** A thread that has nothing to do ends: what it took to read the largest body goes back to the system. */
 const IDLE_MS = 10_000;
@@ -134,4 +134,41 @@ async function writeFor(
   } catch (error) {
     say({ kind: "write", id, outcome: { kind: "failed", failure: failureOf(error) } });
   }
+}
+
+type Reading = Job & { readonly begin: () => void; readonly refuse: (error: Error) => void };
+
+/**
+ * Turns at the thread: of everybody one body lies there to be read, so one person's bodies wait for each other first, and
+ * another's for one of them. What comes after reading, the write, holds up nobody's turn.
+ */
+function createReadingTurns() {
+  const turns = createTurns<Reading>();
+  const reading = new Set<number>();
+  const beginNext = () => {
+    for (let next = turns.take(reading); next; next = turns.take(reading)) {
+      reading.add(next.who);
+      next.begin();
+    }
+  };
+  return {
+    /** `work` says itself when it has read; at its end it has in any case. */
+    run: <T>(who: number, work: (hasRead: () => void) => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        let over = false;
+        const hasRead = () => {
+          if (over) return;
+          over = true;
+          reading.delete(who);
+          beginNext();
+        };
+        turns.add({ who, begin: () => void work(hasRead).then(resolve, reject).finally(hasRead), refuse: reject });
+        beginNext();
+      }),
+    /** Nobody who still waits gets a turn. */
+    refuseAll: (error: Error): void => {
+      const nobody = new Set<number>();
+      for (let next = turns.take(nobody); next; next = turns.take(nobody)) next.refuse(error);
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { sameJson } from "@postil/domain/same-json";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { textOfCell, valueOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { PLACE, type ReadRow, type Row } from "../row.ts";
 import {
   annotationPartOfCell,
@@ -10,8 +12,7 @@ import {
 } from "../tasks/annotation-part-of-cell.ts";
 import { entitiesOfRow, type TaskRecordInput } from "../tasks/task-record-of-row.ts";
 import { BadValue } from "../to-record.ts";
-import type { CsvRow } from "./csv-row.ts";
-import { rowFromTaskCells } from "./task-cells.ts";
+import { type CsvRow, jsonIn } from "./csv-row.ts";
 
 /**
  * A row of an exported task dataset as a record; null for one that tells the dataset alone. Throws a {@link BadValue} for what
@@ -96,4 +97,48 @@ function metadataOf({ metadata }: Row, exact: string | null, isLine: boolean): u
   if (exact === null || !mayLoseForm(exact)) return metadata;
   const read = parseKeepingForm(exact);
   return isLine ? (read as Row).metadata : read; // an object, as it was read before
+}
+
+/** Columns of an exported table that hold JSON; all others but those below hold texts. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set(
+  "tokens tags entities annotations prediction predictions multi_label explanation vectors".split(" "),
+);
+/** A text, or a list of JSON. */
+const TEXTS: ReadonlySet<string> = new Set(["label", "labels", "target"]);
+
+/** What the cells of a row tell, as a line would, and the metadata as JSON whose numbers have their form. */
+function rowFromTaskCells(cells: CsvRow): { readonly row: Row; readonly metadataText: string | null } {
+  // A map has columns for its keys, and one of JSON for what these do not hold.
+  const inputs = membersIn("inputs", cells, (cell) => JSON.stringify(cell));
+  const metadataText = membersIn("metadata", cells, valueOfCell);
+  const row: { [column: string]: unknown } = {};
+  for (const [column, written] of Object.entries(cells))
+    if (!/^(?:inputs|metadata)(?:\.|$)/.test(column))
+      row[column] = written === null ? null : valueIn(column, textOfCell(written));
+  const read = (text: string | null) => (text === null ? null : parseWithNames(text));
+  return { row: { ...row, inputs: read(inputs), metadata: read(metadataText) }, metadataText };
+}
+
+function valueIn(column: string, cell: string): unknown {
+  if (column === "id") return jsonIn(column, valueOfCell(cell));
+  if (JSON_COLUMNS.has(column) || (TEXTS.has(column) && cell.startsWith("["))) return jsonIn(column, cell);
+  return cell;
+}
+
+function membersIn(map: string, cells: CsvRow, jsonOf: (cell: string) => string): string | null {
+  const members: string[] = [];
+  for (const [column, written] of Object.entries(cells)) {
+    if (written === null) continue;
+    const cell = textOfCell(written);
+    if (column.startsWith(`${map}.`)) {
+      const json = jsonOf(cell);
+      jsonIn(column, json);
+      members.push(`${JSON.stringify(column.slice(map.length + 1))}:${json}`);
+    } else if (column === map) {
+      jsonIn(column, cell);
+      const others = cell.trim().slice(1, -1).trim();
+      if (others !== "") members.push(others);
+    }
+  }
+  return members.length === 0 ? null : `{${members.join()}}`;
 }

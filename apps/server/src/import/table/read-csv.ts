@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
+import { parseWithNames } from "@postil/domain/text/json-names";
+import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../../start-failure.ts";
 import type { BrokenLines } from "../decode.ts";
+import { pythonValue } from "../python-literal.ts";
 import { PLACE, type Reading, type ReadRow } from "../row.ts";
-import { readCell } from "./read-cell.ts";
 import type { TableForm } from "./table-form.ts";
 
 /** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
@@ -137,3 +139,22 @@ function rowOf(
   if (read.every(([, { value }]) => typeof value !== "object" || value === null)) return { row };
   return { row, cells, exact: () => Object.fromEntries(read.map(([name, { exact }]) => [name, exact])) };
 }
+
+/** What the text of a cell is: `value` with `exact`, where its numbers would lose their form. */
+type ReadCell = { readonly value: unknown; readonly exact: unknown };
+
+/** An empty cell is no value; a cell that holds a list or an object, as JSON or as Python writes it, is that. */
+function readCell(text: string): ReadCell {
+  if (text === "") return same(null);
+  if (!/^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s.test(text)) return same(text);
+  try {
+    const value = parseWithNames(text);
+    return mayLoseForm(text) ? { value, exact: parseKeepingForm(text) } : same(value);
+  } catch {
+    // Text in brackets that is neither is text.
+    const value = pythonValue(text);
+    return same(value === undefined ? text : value);
+  }
+}
+
+const same = (value: unknown): ReadCell => ({ value, exact: value });

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
+import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
+import { type Held, readMembers, readTimes, readTimesAfter, readValues } from "../../storage/sqlite/column-values.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { isKeptInMemory, type ValueSource } from "../../storage/value-source.ts";
 import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
-import { BEGINNING, type Place, readOn, readStretch } from "./column-values.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";
 
 /** A column and how far it goes: `place`, what has been read of everything; `version`, the last change that is in it. */
@@ -64,4 +64,42 @@ async function takeChanges(db: Kysely<Tables>, source: ValueSource, kept: Kept):
     kept.column.put(await readStretch(db, source, stretch));
   }
   kept.version = version;
+}
+
+/** How far everything has been read: it is read in steps. For times the last of them and its record, else the next record. */
+type Place = readonly [number, number];
+const BEGINNING: Place = [0, -1];
+
+type Step = { readonly held: Held; readonly next: Place | null };
+
+/** What some `count` records hold after a place, and the place after them; null: there are no more. */
+async function readOn(
+  db: Kysely<Tables>,
+  source: ValueSource,
+  place: Place,
+  { count, size }: { readonly count: number; readonly size: number },
+): Promise<Step> {
+  const { datasetKey, at } = source;
+  if (at.table === "record") {
+    const held = await readTimesAfter(db, { datasetKey, column: at.column }, place, count);
+    const [seq, time] = [held.seqs.at(-1), held.values.at(-1)];
+    return { held, next: seq === undefined || held.seqs.length < count ? null : [Number(time), seq] };
+  }
+  const to = place[0] + count;
+  const held = await readStretch(db, source, { from: place[0], to });
+  return { held, next: to < size ? [to, -1] : null };
+}
+
+/** What the records of a stretch hold now. */
+async function readStretch(db: Kysely<Tables>, { datasetKey, at, kind }: ValueSource, stretch: Stretch): Promise<Held> {
+  switch (at.table) {
+    case "record":
+      return readTimes(db, { datasetKey, column: at.column }, stretch);
+    case "filter_value":
+      return readValues(db, { datasetKey, target: at.target }, stretch);
+    case "documents":
+      return readMembers(db, { datasetKey, path: at.path, kind }, stretch);
+    default:
+      throw new Error(`There is no column of values from '${at.table}'.`);
+  }
 }

@@ -4,10 +4,9 @@ import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
 import { FILE, NO_REQUEST, type StoreRequest, type ToThread } from "./messages.ts";
-import { createPartQueue } from "./part-queue.ts";
 import { closeThread, endAll, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
 
-export type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
+type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The database file; its folder exists. */
   readonly file: string;
   /** Reading threads; as many as cores. */
@@ -193,4 +192,45 @@ async function startThreads(options: Omit<SqliteStoreOptions<Operations>, "laneO
     for (const thread of await settled) if (thread.status === "fulfilled") await closeThread(thread.value);
     throw error;
   }
+}
+
+/** Parts that have come and were not taken yet, for one who takes them one after the other. */
+function createPartQueue(taken: () => void) {
+  const parts: StreamPart[] = [];
+  let ended = false;
+  let failure: unknown = null;
+  let wake = () => {};
+  let lastTaken = performance.now();
+
+  return {
+    add: (part: StreamPart): void => {
+      parts.push(part);
+      wake();
+    },
+    /** Nothing comes any more; what has come is still handed out, unless it failed. */
+    end: (error: unknown = null): void => {
+      if (ended) return;
+      ended = true;
+      failure = error;
+      wake();
+    },
+    /** For how long a part has waited for somebody to take it, in milliseconds. */
+    waitsFor: (): number => (parts.length === 0 ? 0 : performance.now() - lastTaken),
+    async *take(): AsyncGenerator<StreamPart, void> {
+      for (;;) {
+        if (failure) throw failure;
+        const part = parts.shift();
+        if (part) {
+          lastTaken = performance.now();
+          taken();
+          yield part;
+          lastTaken = performance.now();
+        } else if (ended) return;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+  };
 }

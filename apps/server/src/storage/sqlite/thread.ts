@@ -1,6 +1,8 @@
+import { getPriority, setPriority } from "node:os";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import type { Micros } from "@postil/domain/time";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { outcomeOfError } from "../outcome.ts";
@@ -8,10 +10,16 @@ import { REBUILDS } from "../rebuild.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
-import { createKeptClock, type KeptClock } from "./kept-clock.ts";
-import { lowerThreadPriority } from "./lower-thread-priority.ts";
-import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, FILE, PARTS_AHEAD } from "./messages.ts";
+import {
+  EVERY_REQUEST,
+  FILE,
+  type FromThread,
+  PARTS_AHEAD,
+  type StoreOutcome,
+  type StoreRequest,
+  type ThreadData,
+  type ToThread,
+} from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
 const CHECKPOINT_PAGES = 4000;
@@ -251,5 +259,48 @@ function checkpointWhenLong(database: DatabaseSync, logLength: StatementSync): v
   } catch (error) {
     // With a full disk the log stays long; the writes that do not fit any more say so themselves.
     if (!storageReason(error)) throw error;
+  }
+}
+
+/** A clock that goes on where that of the process before stood, though the system's may have been set back since. */
+type KeptClock = {
+  readonly now: () => Micros;
+  /** Writes down how late it is, within the transaction of what was written at that time. */
+  keep(): void;
+};
+
+function createKeptClock(database: DatabaseSync): KeptClock {
+  const row = database.prepare("select last from clock").get() as { last: number }; // the migration made its one row
+  const set = database.prepare("update clock set last = ?");
+  const clock = createClock(row.last);
+  let kept = row.last;
+  let last = kept;
+  return {
+    now: () => {
+      last = clock();
+      return last;
+    },
+    keep: () => {
+      if (last > kept) set.run(last);
+      kept = last;
+    },
+  };
+}
+
+/** Of two that want the same core, this one gets a quarter of it. */
+const STEPS = 5;
+const LAST = 19;
+
+/**
+ * Puts the calling thread behind the others of the process where more of them want to run than there are cores. A read takes the
+ * core for its slice of milliseconds; a save wakes up several times, for its message and when the disk is done, and would wait
+ * for the end of such a slice each time. Of single threads Linux alone takes it, elsewhere it would be of the whole process.
+ */
+function lowerThreadPriority(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(Math.min(LAST, getPriority() + STEPS));
+  } catch {
+    // A sandbox may refuse it: then reads and saves take equal turns, and everything else is as it was.
   }
 }
