@@ -21,7 +21,7 @@ export type BlockChange = { readonly seq: number; readonly there: boolean };
 /**
  * The blocks that the changes touch, after them. `stored` holds those that were there before: they are read, changed here and
  * written back as a whole, which is right as long as nobody else writes one of them meanwhile. The one writer sees to that;
- * another engine has to lock the rows as it reads them, users in ascending order (response-counters.ts).
+ * another engine has to lock the rows as it reads them, users in ascending order (response-writes.ts).
  */
 function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
   const known = new Map(stored.map((row) => [row.block, bitsOf(row.bits)]));

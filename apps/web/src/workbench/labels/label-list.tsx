@@ -49,7 +49,7 @@ type LabelListProps = {
 
 const PILLS = "flex flex-wrap gap-2";
 const TIGHT_PILLS = "flex flex-wrap gap-1";
-/** As `use-column-count.ts` counts them. */
+/** As `long-label-list.tsx` counts them. */
 const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] gap-x-3";
 
 /** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
