@@ -13,7 +13,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
+import { startIdentityProvider } from "../support/identity-provider.ts";
 import { mountMemory } from "../support/mount.ts";
+import { createPlainBrowser, throughProvider } from "../support/plain-browser.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 
 const undo: (() => void | Promise<void>)[] = [];
@@ -223,6 +225,52 @@ test("API-51 where other programs took the reserve people come in, read and expo
   const third = start(home);
   expect((await createClient(await third.address, null).must("getMe", { headers })).username).toBe("owner");
   await stop(third);
+});
+
+test("API-51 AUT-22 with a full disk people of a provider come in, also where the reserve is gone; nobody new does until there is room", {
+  timeout: 180_000,
+}, async ({ skip }) => {
+  const home = folderOnDisk("40m", skip);
+  const provider = await startIdentityProvider();
+  undo.push(provider.close);
+  const settings = {
+    POSTIL_OAUTH_PROVIDERS: "museum",
+    OAUTH2_MUSEUM_ISSUER: provider.issuer,
+    OAUTH2_MUSEUM_CLIENT_ID: provider.client.id,
+    OAUTH2_MUSEUM_CLIENT_SECRET: provider.client.secret,
+    POSTIL_OAUTH_ALLOW_HTTP: "1",
+  };
+  const comesBack = async (url: string, login: string) => {
+    provider.allow(`${url}/oauth/museum/callback`);
+    const browser = createPlainBrowser();
+    const calls = `${url}/api/v1/oauth2/providers/museum`;
+    const begun = await browser.ask(`${calls}/authentication`);
+    const { search } = await throughProvider(browser, begun.headers.get("location") ?? "", login);
+    const { status, body } = await answerOf(await browser.ask(`${calls}/access-token${search}`));
+    return { status, headers: { authorization: `Bearer ${body.access_token}` } };
+  };
+  const first = start(home, settings);
+  expect(await comesBack(await first.address, "ruth")).toMatchObject({ status: 200 });
+  await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
+  await stop(first);
+  fill(home);
+  const second = start(home, settings);
+  const url = await second.address;
+  fill(home);
+  const { status, headers } = await comesBack(url, "ruth");
+  expect(status).toBe(200);
+  const anybody = createClient(url, null);
+  expect((await anybody.must("getMe", { headers })).username).toBe("ruth");
+  expect(await comesBack(url, "hideo")).toMatchObject({ status: 507 });
+  rmSync(join(home, "others"));
+  await expect.poll(async () => (await comesBack(url, "hideo")).status, { timeout: 15_000, interval: 200 }).toBe(200);
+  expect((await anybody.must("getMe", { headers })).username).toBe("ruth");
+  await stop(second);
+});
+
+const answerOf = async (reply: Response) => ({
+  status: reply.status,
+  body: (await reply.json()) as { readonly access_token?: string }, // undefined where it was refused
 });
 
 async function signIn(url: string) {
