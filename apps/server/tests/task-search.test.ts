@@ -12,6 +12,7 @@ import {
   typed,
   wrongTask,
 } from "./support/task-datasets.ts";
+import { yardstickMs } from "./support/yardstick.ts";
 
 /** Records of the older family: searched, loaded, deleted by query (contract api-v0 6.2, 7.2, 7.3). */
 
@@ -218,13 +219,16 @@ test("TSE-22 the largest and deepest queries take no longer than they are large"
     "/".repeat(16_383),
     "a".repeat(16_385),
   ];
+  // The thread that goes through documents is started at the first of such searches.
+  await search({ query: { query_text: "\\*:*a*" } });
+  const yardstick = await yardstickMs();
   for (const query_text of sent) {
     const before = process.cpuUsage();
     const { status, body } = await search({ query: { query_text } });
-    // Of all threads, whatever else the machine does.
+    // Of all threads; the same machine is as busy for the yardstick.
     const { user, system } = process.cpuUsage(before);
     expect([200, 400], `${query_text.slice(0, 40)}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
-    expect((user + system) / 1000, query_text.slice(0, 40)).toBeLessThan(1000);
+    expect((user + system) / 1000 / yardstick, query_text.slice(0, 40)).toBeLessThan(3);
   }
 });
 
