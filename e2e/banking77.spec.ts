@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { record } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
-import { OWNER, removeHome, startServer } from "./support/server.ts";
+import { OWNER, type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A real dataset of 13,083 texts in 77 intents, brought in with `postil import` and labeled; skipped where it is not. */
@@ -39,14 +39,23 @@ function importFile(home: string, ...args: string[]): Promise<string> {
   });
 }
 
+// Beside the test: what is imported is read and written once, whoever tries again.
+const home = mkdtempSync(join(tmpdir(), "postil-banking77-"));
+let server: RunningServer;
+test.beforeAll(async () => {
+  if (!existsSync(FILE)) return;
+  expect(await importFile(home)).toContain("13,083");
+  server = await startServer({ home });
+});
+test.afterAll(async () => {
+  if (existsSync(FILE)) await server.stop();
+  removeHome(home);
+});
+
 test("FAN-22 FAN-23 FAN-29 FRS-13 DSL-14 banking77 by `postil import`: 77 intents with suggestions, labeled by search and by keys", async ({
   page,
 }) => {
   test.skip(!existsSync(FILE), `${FILE} is not there`);
-  const home = mkdtempSync(join(tmpdir(), "postil-banking77-"));
-  const printed = await importFile(home);
-  expect(printed).toContain("13,083");
-  const server = await startServer({ home });
   const api = apiOf(server.port);
   const { items } = await api.get<{ items: { id: string; name: string }[] }>("/api/v1/me/datasets");
   expect(items.map(({ name }) => name)).toEqual(["banking77"]);
@@ -84,6 +93,4 @@ test("FAN-22 FAN-23 FAN-29 FRS-13 DSL-14 banking77 by `postil import`: 77 intent
       return responses.submitted;
     })
     .toBe(6);
-  await server.stop();
-  removeHome(home);
 });

@@ -16,15 +16,21 @@ const NOTICED_MS = 40;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-type Wide = { readonly name: (column: number) => string; readonly cell: (row: number, column: number) => string };
+type Wide = {
+  readonly name: (column: number) => string;
+  readonly cell: (row: number, column: number) => string;
+  /** Lines of JSON, with the cells as they are, and no table. */
+  readonly isJson?: true;
+};
 
 const WIDE: { readonly [what: string]: Wide } = {
   numbers: { name: (column) => `c${column}`, cell: (row, column) => `${row * column}` },
   terms: { name: (column) => `c${column}`, cell: (row, column) => ["red", "blue"][(row + column) % 2] ?? "" },
   "names in another script": { name: (column) => String.fromCodePoint(0x4e00 + column), cell: (row) => `${row}.5` },
+  "numbers of JSON in a form to be kept": { name: (column) => `c${column}`, cell: (row) => `${row}.0`, isJson: true },
 };
 
-function tableOf(columns: number, { name, cell }: Wide): string {
+function tableOf(columns: number, { name, cell, isJson }: Wide): string {
   const others = range(columns - 2);
   const header = ["text", "label", ...others.map(name)];
   const rows = range(ROWS).map((row) => [
@@ -32,7 +38,9 @@ function tableOf(columns: number, { name, cell }: Wide): string {
     row % 2 ? "yes" : "no",
     ...others.map((at) => cell(row, at)),
   ]);
-  return fileOf([header, ...rows].map((cells) => cells.join()).join("\n"), "csv");
+  if (!isJson) return fileOf([header, ...rows].map((cells) => cells.join()).join("\n"), "csv");
+  const member = (cell: string, at: number) => `${JSON.stringify(header[at])}:${at < 2 ? JSON.stringify(cell) : cell}`;
+  return fileOf(rows.map((cells) => `{${cells.map(member).join()}}`).join("\n"), "jsonl");
 }
 
 async function leastCpuMs(work: () => Promise<unknown>): Promise<number> {

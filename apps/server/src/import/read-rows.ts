@@ -5,7 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
 import type { FileWishes } from "./file-wishes.ts";
 import { readJson } from "./json/read-json-lines.ts";
-import type { Reading, ReadRow, Row } from "./row.ts";
+import { once, type Reading, type ReadRow, type Row } from "./row.ts";
 import type { Source } from "./source.ts";
 import { readCsv } from "./table/read-csv.ts";
 import { understandTable } from "./table/table-form.ts";
@@ -58,14 +58,6 @@ export function openSource(file: string, wishes: FileWishes): Source {
     stem,
     rows: (reading = "guessed") => explained(file, rows(reading), reading === "exact" ? (read) => read : shape),
     words: () => words,
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 
@@ -130,7 +122,7 @@ function createShape(wishes: FileWishes): (read: ReadRow) => ReadRow {
   return (read) => {
     if ("fault" in read) return read;
     const { exact } = read;
-    return { ...read, row: shaped(read.row), ...(exact ? { exact: () => shaped(exact()) } : {}) };
+    return { ...read, row: shaped(read.row), ...(exact ? { exact: once(() => shaped(exact())) } : {}) };
   };
 }
 

@@ -10,7 +10,7 @@ export type ReadRow =
       readonly line: number;
       readonly row: Row;
       readonly text?: string;
-      /** The same with the form of its numbers, as {@link parseKeepingForm} reads them; absent: it is the row itself. */
+      /** The same with the form of its numbers, as {@link parseKeepingForm} reads them, made {@link once}; absent: the row itself. */
       readonly exact?: () => Row;
       /** Of a table: the cells as they are written, where a list or an object was read from one. */
       readonly cells?: Row;
@@ -23,3 +23,12 @@ export const valueIn = (row: object, column: string): unknown =>
 
 /** The member or column in which an export tells its dataset. */
 export const PLACE = "postil";
+
+/** What `make` gives, made at the first call: to read a line with the form of its numbers costs many times a plain reading. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -36,6 +36,9 @@ test("FEN-26 what is said to lose nothing loses nothing, and what is kept has th
     fc
       .tuple(fc.integer({ min: -99, max: 99 }), fc.constantFrom("e", "E"), fc.integer({ min: -9, max: 30 }))
       .map((parts) => parts.join("")),
+    fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.stringMatching(/^(?:0{0,9}|9{0,9})\d{1,12}$/))
+      .map(([whole, fraction]) => `${BigInt.asUintN(Number(whole % 61n), whole)}.${fraction}`),
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), number), { maxLength: 4 }), (pairs) => {
@@ -46,6 +49,13 @@ test("FEN-26 what is said to lose nothing loses nothing, and what is kept has th
       expect(written(kept)).toBe(kept);
     }),
   );
+});
+
+test("FEN-26 a fraction that is read as a whole number may lose its form; a plain fraction of a vector does not", () => {
+  const near = ["5.00", "0.99999999999999999999", "1.000000000000000000001", "900719925474099.99999", "9007199254740993"];
+  for (const number of near) expect(mayLoseForm(`{"a":${number}}`)).toBe(true);
+  for (const number of ["0.0033", "-0.12345678901234567", "900719925474099", "-99999999.5"])
+    expect(mayLoseForm(`[${number}]`)).toBe(false);
 });
 
 test("FEN-26 floats are written with a fraction, and read again as the same numbers", () => {

@@ -15,8 +15,9 @@ const exactly = JSON as unknown as {
   isRawJSON(value: unknown): boolean;
 };
 
-// Nothing in it is repeated without bounds: a number may have millions of digits.
-const MAY_LOSE_FORM = /\.0(?!\d)|\.00|\d[eE]|\d{16}/;
+// A whole number as a float or with many digits, and a fraction so near to a whole number that it is read as one. Nothing in it
+// is repeated without bounds: a number may have millions of digits. Vectors have many fractions, which are none of these.
+const MAY_LOSE_FORM = /\.0{1,7}(?!\d)|\.0{8}|\.9{8}|\d{9}\.|\d[eE]|(?<![.\d])\d{16}/;
 
 /** False: JSON.parse and JSON.stringify give back the numbers of this text as they are. True: perhaps not. */
 export const mayLoseForm = (json: string): boolean => MAY_LOSE_FORM.test(json);

@@ -3,7 +3,7 @@ import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers"
 import { StartFailure } from "../../start-failure.ts";
 import type { BrokenLines } from "../decode.ts";
 import { linesOf } from "../lines.ts";
-import type { Reading, ReadRow, Row } from "../row.ts";
+import { once, type Reading, type ReadRow, type Row } from "../row.ts";
 import { NOT_IN_ENCODING } from "../table/read-csv.ts";
 import { splitJson } from "./split-json.ts";
 
@@ -88,7 +88,7 @@ function parse(text: string, reading: Reading): Parsed {
       const row = value as Row; // what JSON makes of an object
       if (LARGE.test(text) && hasEndless(value)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
       if (reading === "exact") return { row, text };
-      return mayLoseForm(text) ? { row, exact: () => parseKeepingForm(text) as Row } : { row };
+      return mayLoseForm(text) ? { row, exact: once(() => parseKeepingForm(text) as Row) } : { row };
     }
   } catch {
     // Said below, with the line itself: the parser's words count characters nobody can see.

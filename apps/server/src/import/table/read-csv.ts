@@ -5,7 +5,7 @@ import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../../start-failure.ts";
 import type { BrokenLines } from "../decode.ts";
 import { pythonValue } from "../python-literal.ts";
-import { PLACE, type Reading, type ReadRow } from "../row.ts";
+import { once, PLACE, type Reading, type ReadRow } from "../row.ts";
 import type { TableForm } from "./table-form.ts";
 
 /** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
@@ -137,7 +137,7 @@ function rowOf(
   const read = names.map((name, at) => [name, readCell(record[at] ?? "")] as const);
   const row = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
   if (read.every(([, { value }]) => typeof value !== "object" || value === null)) return { row };
-  return { row, cells, exact: () => Object.fromEntries(read.map(([name, { exact }]) => [name, exact])) };
+  return { row, cells, exact: once(() => Object.fromEntries(read.map(([name, { exact }]) => [name, exact]))) };
 }
 
 /** What the text of a cell is: `value` with `exact`, where its numbers would lose their form. */

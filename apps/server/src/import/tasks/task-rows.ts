@@ -1,6 +1,6 @@
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { numberOf } from "../columns.ts";
-import { type ReadRow, type Row, valueIn } from "../row.ts";
+import { once, type ReadRow, type Row, valueIn } from "../row.ts";
 import type { Source } from "../source.ts";
 import type { TaskWishes } from "./task-record-of-row.ts";
 
@@ -28,14 +28,6 @@ export async function* taskRowsOf(
 }
 
 type Sound = Extract<ReadRow, { row: Row }>;
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 /** Cells that look like lists, of columns that hold texts, as the texts they are. */
 function withoutLists({ row, exact, cells }: Sound, plain: ReadonlySet<string>): Pick<Sound, "row" | "exact"> {
