@@ -72,6 +72,9 @@ test("FBU-12 all is offered when the page is chosen, the list is narrowed and go
   expect(allMatchesOffer(offer)).toBe("all");
   expect(allMatchesOffer({ ...offer, criteria: PENDING_RECORDS })).toBe("narrow");
   expect(allMatchesOffer({ ...offer, selection: toggleRecord(whole, "r1") })).toBeNull();
+  const skipped = selectOnly(pageOf(30)); // on three pages, after an action on all matches
+  expect(allMatchesOffer({ ...offer, selection: skipped, total: 30 })).toBeNull();
+  expect(allMatchesOffer({ ...offer, selection: skipped, total: 31 })).toBe("all");
   expect(allMatchesOffer({ ...offer, criteria: { ...narrowed, similarity: anySimilarity } })).toBeNull();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), (total) => {

@@ -87,11 +87,11 @@ type Offer = {
 export type AllMatchesOffer = "all" | "first" | "narrow";
 
 /**
- * Whether everything that matches may be included, once the whole page is chosen and there is more than the page (FBU-12); null
+ * Whether everything that matches may be included, once the whole page is chosen and there is more than is chosen (FBU-12); null
  * where there is nothing to include. Records ranked by likeness are a page of their own.
  */
 export function allMatchesOffer({ selection, page, size, total, criteria }: Offer): AllMatchesOffer | null {
-  const more = total > Math.max(size, page.length);
+  const more = total > Math.max(size, page.length, selection.chosen.size);
   if (!more || criteria.similarity !== null || pageMark(selection, page) !== true) return null;
   if (criteria.text === null && criteria.filters.length === 0) return "narrow";
   return total > MOST_MATCHES ? "first" : "all";

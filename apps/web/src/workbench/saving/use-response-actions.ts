@@ -14,14 +14,15 @@ import type { ResponseStatus } from "@postil/domain/records/response";
 import { isAsLeft } from "@postil/domain/records/seen-response";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
-import type { Wish } from "../../lib/outbox/outbox-service.ts";
+import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ActionMessage, actionSession, changeIn, type FormChange, type FormStep } from "./action-session.ts";
 
 type ActionOptions = {
   readonly datasetId: string;
-  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed">;
+  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed" | "items" | "reload">;
   readonly drafts: Pick<Drafts, "get" | "change">;
   /** Go on to the next record after submit and discard (preference). */
   readonly autoAdvance: boolean;
@@ -69,6 +70,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
   const session = actionSession(outbox, datasetId);
   const { history, message, steps } = useSyncExternalStore(session.onChange, session.state);
   const shownFor = useShownFor(queue.current?.record.id);
+  const readAnew = useReadAnew(outbox, queue);
 
   return useMemo(() => {
     const goesOn = (kind: ActionKind) => autoAdvance && GOES_ON.has(kind);
@@ -142,6 +144,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         say(next);
       } else {
         session.step(next);
+        readAnew(action);
         void outbox.kept().then(() => say(session.state().history));
       }
     }
@@ -185,12 +188,32 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       message,
       change: changeIn(steps),
     };
-  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor]);
+  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew]);
 }
 
 /** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */
 function takesUp({ before, typed }: ResponseChange): boolean {
   return typed !== null && (before === null || before.status === "draft");
+}
+
+/**
+ * Of many at once some may stand on no page now: the list is read anew once what was taken back of them, or done once more, has
+ * arrived (FBU-15).
+ */
+function useReadAnew(outbox: OutboxService, { items, reload }: ActionOptions["queue"]): (action: Action) => void {
+  const awaited = useRef<readonly string[]>([]);
+  const lacks = useLatest((recordId: string) => items.every(({ record }) => record.id !== recordId));
+  const look = useLatest(() => {
+    if (awaited.current.length === 0 || awaited.current.some((id) => outbox.entryOf(id)?.failure === null)) return;
+    awaited.current = [];
+    void reload();
+  });
+  useEffect(() => outbox.onChange(look), [outbox, look]);
+  return useLatest(({ changes }: Action) => {
+    const recordIds = changes.map(({ recordId }) => recordId);
+    if (recordIds.some(lacks)) awaited.current = recordIds;
+    look();
+  });
 }
 
 /** How long the record has been on the screen, ms. */

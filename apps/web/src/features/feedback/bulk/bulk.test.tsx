@@ -220,6 +220,25 @@ test("FBU-13 FRS-09 what is written can be taken back while the list is read ane
   expect(messages()).toEqual([]);
 });
 
+test("FBU-15 an action on all matches is taken back, and done once more: the list is read anew when the last of it has arrived", async () => {
+  const { server } = await openList(37, "?page=1~10&search=letter");
+  stubBulk(server);
+  await click(wholePage());
+  await click(button("Include all 37 matches"));
+  await click(button("3"));
+  await click(button("Submit 37"));
+  await settle();
+  expect(screen.queryByRole("grid")).toBeNull();
+  await press("z", { ctrlKey: true });
+  await settle();
+  expect(server.responses.size).toBe(0);
+  expect(screen.getByText("1–10 of 37")).toBeDefined();
+  await press("z", { ctrlKey: true, shiftKey: true });
+  await settle();
+  expect(server.responses.size).toBe(37);
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
 test("FBU-11 without a suggestion for the required question nothing is accepted, and that is said", async () => {
   const { server } = await openList(3);
   const chunks = stubBulk(server);
