@@ -52,7 +52,13 @@ test("FEN-26 what is said to lose nothing loses nothing, and what is kept has th
 });
 
 test("FEN-26 a fraction that is read as a whole number may lose its form; a plain fraction of a vector does not", () => {
-  const near = ["5.00", "0.99999999999999999999", "1.000000000000000000001", "900719925474099.99999", "9007199254740993"];
+  const near = [
+    "5.00",
+    "0.99999999999999999999",
+    "1.000000000000000000001",
+    "900719925474099.99999",
+    "9007199254740993",
+  ];
   for (const number of near) expect(mayLoseForm(`{"a":${number}}`)).toBe(true);
   for (const number of ["0.0033", "-0.12345678901234567", "900719925474099", "-99999999.5"])
     expect(mayLoseForm(`[${number}]`)).toBe(false);
