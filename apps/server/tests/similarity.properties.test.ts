@@ -43,9 +43,7 @@ const asked = fc.record({
   limit: fc.integer({ min: 1, max: 12 }),
 });
 
-test("FFI-02 FFI-04 FFI-14 the nearest by cosine among what matches the rest, after every change, page by page", {
-  timeout: 120_000,
-}, async () => {
+test("FFI-02 FFI-04 FFI-14 the nearest by cosine among what matches the rest, after every change, page by page", async () => {
   let datasets = 0;
   const asking = { own: 0, everybody: 0 };
   await fc.assert(

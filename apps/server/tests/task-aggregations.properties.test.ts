@@ -230,56 +230,52 @@ test.each([
   ["with all copies in memory", 2 ** 27],
   ["with room for few", 6000],
   ["with none", 0],
-] as const)(
-  "TSE-20 all aggregations are those of plain documents, right after every write, %s",
-  { timeout: 120_000 },
-  async (_, bytes) => {
-    limitCopies(bytes);
-    const { context } = store;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom<Task>("TextClassification", "TokenClassification"),
-        fc.array(drawn, { minLength: 1, maxLength: 20 }),
-        fc.array(change, { maxLength: 4 }),
-        fc.array(wanted, { minLength: 6, maxLength: 6 }),
-        async (task, records, changes, trees) => {
-          const key = datasets++;
-          await addTaskDataset(context.db, key);
-          const plain = new Map<number, Plain>();
-          const write = async (seq: number | null, id: number, one: Drawn) => {
-            const document = documentOf(task, id, one);
-            const write: TaskRecordWrite = { seq, document, lastLog: one.last, vectors: {} };
-            await writeTaskRecords(context, key, [write]);
-            plain.set(id, { document, last: one.last });
-          };
-          const check = async (tree: QueryTree) => {
-            const metadata = await loadMetadataKinds(context.db, key);
-            const targets = await loadTaskTargets(context.db, key);
-            const registry = taskFields({ datasetKey: key, targets, exact: new Set() });
-            const search = searchOf(context.db, { datasetKey: key, size: records.length, viewer: null });
-            const { set } = await findMatching(search, compileTree(registry, tree), false);
-            const told = await aggregateTaskRecords({ search, set, task, registry, metadata });
-            const found = [...plain.values()].filter(({ document }) => meets(tree, document));
-            expect(comparable(told)).toEqual(plainAggregations(task, found, metadata));
-          };
-          for (const [id, one] of records.entries()) await write(null, id, one);
-          await check(trees[0] ?? { kind: "and", parts: [] });
-          for (const [index, one] of changes.entries()) {
-            const before = plain.get(one.at);
-            if (!before) continue;
-            if ("anew" in one) await write(one.at, one.at, one.anew);
-            else if ("status" in one) {
-              await writeTaskStatus(context, key, [one.at], one.status);
-              plain.set(one.at, { ...before, document: { ...before.document, status: one.status } });
-            } else {
-              await removeTaskRecords(context, key, [one.at]);
-              plain.delete(one.at);
-            }
-            await check(trees[index + 1] ?? { kind: "and", parts: [] });
+] as const)("TSE-20 all aggregations are those of plain documents, right after every write, %s", async (_, bytes) => {
+  limitCopies(bytes);
+  const { context } = store;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Task>("TextClassification", "TokenClassification"),
+      fc.array(drawn, { minLength: 1, maxLength: 20 }),
+      fc.array(change, { maxLength: 4 }),
+      fc.array(wanted, { minLength: 6, maxLength: 6 }),
+      async (task, records, changes, trees) => {
+        const key = datasets++;
+        await addTaskDataset(context.db, key);
+        const plain = new Map<number, Plain>();
+        const write = async (seq: number | null, id: number, one: Drawn) => {
+          const document = documentOf(task, id, one);
+          const write: TaskRecordWrite = { seq, document, lastLog: one.last, vectors: {} };
+          await writeTaskRecords(context, key, [write]);
+          plain.set(id, { document, last: one.last });
+        };
+        const check = async (tree: QueryTree) => {
+          const metadata = await loadMetadataKinds(context.db, key);
+          const targets = await loadTaskTargets(context.db, key);
+          const registry = taskFields({ datasetKey: key, targets, exact: new Set() });
+          const search = searchOf(context.db, { datasetKey: key, size: records.length, viewer: null });
+          const { set } = await findMatching(search, compileTree(registry, tree), false);
+          const told = await aggregateTaskRecords({ search, set, task, registry, metadata });
+          const found = [...plain.values()].filter(({ document }) => meets(tree, document));
+          expect(comparable(told)).toEqual(plainAggregations(task, found, metadata));
+        };
+        for (const [id, one] of records.entries()) await write(null, id, one);
+        await check(trees[0] ?? { kind: "and", parts: [] });
+        for (const [index, one] of changes.entries()) {
+          const before = plain.get(one.at);
+          if (!before) continue;
+          if ("anew" in one) await write(one.at, one.at, one.anew);
+          else if ("status" in one) {
+            await writeTaskStatus(context, key, [one.at], one.status);
+            plain.set(one.at, { ...before, document: { ...before.document, status: one.status } });
+          } else {
+            await removeTaskRecords(context, key, [one.at]);
+            plain.delete(one.at);
           }
-        },
-      ),
-      { numRuns: RUNS, endOnFailure: true },
-    );
-  },
-);
+          await check(trees[index + 1] ?? { kind: "and", parts: [] });
+        }
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
