@@ -1,7 +1,7 @@
 import { foldCase } from "@postil/domain/answers/label-search";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
@@ -21,13 +21,18 @@ export type PanelPage = Omit<QueryPage, "labels"> & {
 
 export type PanelTab = "progress" | "stats";
 
-/** A head with something soft, or a box to find in, at its right. */
-export function Head({ children, end }: { children: ReactNode; end?: ReactNode }) {
+type PartProps = { title: string; end?: ReactNode; className?: string; children: ReactNode };
+
+/** A part of the panel under its head, with something soft or a box to find in at the head's right. */
+export function Part({ title, end = null, className = "", children }: PartProps) {
   return (
-    <h2 className="mt-4 mb-1 flex min-h-7 items-center gap-2 font-strong">
+    <section aria-label={title} className={className}>
+      <h2 className="mt-4 mb-1 flex min-h-7 items-center gap-2 font-strong">
+        {title}
+        {end !== null && <span className="ml-auto flex min-w-0 text-small font-body text-soft">{end}</span>}
+      </h2>
       {children}
-      {end !== undefined && <span className="ml-auto flex min-w-0 text-small font-body text-soft">{end}</span>}
-    </h2>
+    </section>
   );
 }
 
@@ -42,31 +47,47 @@ export function Share({ share, what, of }: { share: string; what: string; of: st
   );
 }
 
-type FindProps = { label: string; value: string; onChange: (text: string) => void; className?: string };
+/** A list as long as this has a box to find in. */
+export const FIND_FROM = 10;
 
-export function Find({ label, value, onChange, className }: FindProps) {
-  return (
-    <SearchInput
-      label={label}
-      placeholder={label}
-      value={value}
-      onChange={onChange}
-      size="compact"
-      className={className ?? ""}
-    />
-  );
+/** A box to find texts in: `isFound` by what is typed, and by nothing every text is. */
+export function useFind(label: string, className = "w-40 text-body") {
+  const [query, setQuery] = useState("");
+  const wanted = foldCase(query.trim());
+  return {
+    wanted,
+    isFound: useCallback((text: string) => foldCase(text).includes(wanted), [wanted]),
+    box: (
+      <SearchInput
+        label={label}
+        placeholder={label}
+        value={query}
+        onChange={setQuery}
+        size="compact"
+        className={className}
+      />
+    ),
+  };
 }
 
-type MoreProps = { hidden: number; isOpen: boolean; onMore: () => void; onFewer: () => void };
-
-/** "9 more", and the way back. */
-export function More({ hidden, isOpen, onMore, onFewer }: MoreProps) {
-  if (hidden === 0 && !isOpen) return null;
-  return (
-    <button type="button" onClick={hidden > 0 ? onMore : onFewer} className={`${textLinkClass} h-7 max-md:h-11`}>
+/** The first of the rows, and the button for "9 more", `step` at each press, and for the way back. */
+export function useMore<Row>(
+  rows: readonly Row[],
+  first: number,
+  step = Number.POSITIVE_INFINITY,
+): readonly [visible: readonly Row[], more: ReactNode] {
+  const [most, setMost] = useState(first);
+  const hidden = Math.max(0, rows.length - most);
+  const more = rows.length > first && (
+    <button
+      type="button"
+      onClick={() => setMost(hidden > 0 ? most + step : first)}
+      className={`${textLinkClass} h-7 max-md:h-11`}
+    >
       {hidden > 0 ? t("taskPanel.more", { count: hidden }) : t("taskPanel.fewer")}
     </button>
   );
+  return [rows.slice(0, most), more];
 }
 
 const OUTLINED = "forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]!";
@@ -103,8 +124,7 @@ type ValueBarsProps = {
 
 /** Values with a bar and a number each. */
 export function ValueBars({ label, rows, shown }: ValueBarsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const visible = isOpen ? rows : rows.slice(0, shown);
+  const [visible, more] = useMore(rows, shown);
   const greatest = Math.max(1, ...rows.map(([, count]) => count));
   return (
     <>
@@ -119,12 +139,7 @@ export function ValueBars({ label, rows, shown }: ValueBarsProps) {
           </li>
         ))}
       </ul>
-      <More
-        hidden={rows.length - visible.length}
-        isOpen={isOpen && rows.length > shown}
-        onMore={() => setOpen(true)}
-        onFewer={() => setOpen(false)}
-      />
+      {more}
     </>
   );
 }
@@ -157,13 +172,4 @@ export function StatusFigures({ rows, columns = false }: StatusFiguresProps) {
       ))}
     </dl>
   );
-}
-
-/** A list as long as this has a box to find in. */
-export const FIND_FROM = 10;
-
-/** Whether a text is found by what is typed; by nothing every text is. */
-export function finderOf(query: string): (text: string) => boolean {
-  const wanted = foldCase(query.trim());
-  return (text) => foldCase(text).includes(wanted);
 }

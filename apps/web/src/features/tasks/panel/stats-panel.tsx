@@ -8,7 +8,7 @@ import {
 } from "@postil/domain/tasks/task-figures";
 import { t } from "i18next";
 import { Check, X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
@@ -18,14 +18,13 @@ import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import {
   Bar,
   FIND_FROM,
-  Find,
-  finderOf,
-  Head,
-  More,
   type PanelPage,
   PanelSkeleton,
+  Part,
   Share,
   StatusFigures,
+  useFind,
+  useMore,
   ValueBars,
 } from "./panel-parts.tsx";
 import { Mentions, useNarrowByWord, Words } from "./words.tsx";
@@ -41,10 +40,9 @@ export function StatsPanel({ page }: { page: PanelPage }) {
   const { status } = aggregations;
   if (page.results?.total === 0) return <p className="text-soft">{t("taskPanel.nothing")}</p>;
   const statuses = (
-    <section aria-label={t("taskPanel.statuses")}>
-      <Head>{t("taskPanel.statuses")}</Head>
+    <Part title={t("taskPanel.statuses")}>
       <StatusFigures columns rows={STATUSES.map((name) => [name, status[name] ?? 0] as const)} />
-    </section>
+    </Part>
   );
   if (dataset.task === "Text2Text") {
     const { predicted_by, annotated_by } = aggregations;
@@ -75,10 +73,9 @@ function Agents({ label, counts }: { label: string; counts: { readonly [agent: s
   const rows = byCount(counts);
   if (rows.length === 0) return null;
   return (
-    <section aria-label={label}>
-      <Head>{label}</Head>
+    <Part title={label}>
       <ValueBars label={label} rows={rows} shown={AGENTS_SHOWN} />
-    </section>
+    </Part>
   );
 }
 
@@ -86,18 +83,14 @@ const SHOWN = 7;
 
 /** Each label as it was predicted and as it was annotated: two bars, two numbers; the heads are the legend. */
 function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: Counts }) {
-  const [query, setQuery] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const find = useFind(t("taskPanel.findLabel"));
   const figures = useMemo(() => labelFigures(predicted, annotated), [predicted, annotated]);
+  const found = figures.filter(({ label }) => find.isFound(label));
+  const [visible, more] = useMore(found, SHOWN);
   if (figures.length === 0) return null;
-  const isFound = finderOf(query);
-  const found = figures.filter(({ label }) => isFound(label));
-  const visible = isOpen ? found : found.slice(0, SHOWN);
   const greatest = Math.max(1, ...figures.flatMap((row) => [row.predicted, row.annotated]));
-  const find = <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />;
   return (
-    <section aria-label={t("taskPanel.labels")}>
-      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskPanel.labels")}</Head>
+    <Part title={t("taskPanel.labels")} end={figures.length >= FIND_FROM ? find.box : null}>
       <table className="w-full table-fixed tabular-nums">
         <FiguresHead />
         <tbody>
@@ -107,13 +100,8 @@ function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: 
         </tbody>
       </table>
       {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
-      <More
-        hidden={found.length - visible.length}
-        isOpen={isOpen && found.length > SHOWN}
-        onMore={() => setOpen(true)}
-        onFewer={() => setOpen(false)}
-      />
-    </section>
+      {more}
+    </Part>
   );
 }
 
@@ -210,9 +198,8 @@ function ScoreBins({ counts }: { counts: Counts }) {
   if (bins.every(({ count }) => count === 0)) return null;
   const rows = bins.map(({ from, to, count }) => [t("taskPanel.bin", { from, to }), count] as const);
   return (
-    <section aria-label={t("taskPanel.scores")}>
-      <Head>{t("taskPanel.scores")}</Head>
+    <Part title={t("taskPanel.scores")}>
       <ValueBars label={t("taskPanel.scores")} rows={rows} shown={bins.length} />
-    </section>
+    </Part>
   );
 }

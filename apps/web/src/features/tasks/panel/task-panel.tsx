@@ -2,21 +2,19 @@ import { annotationProgress, byCount } from "@postil/domain/tasks/task-figures";
 import { useQuery } from "@tanstack/react-query";
 import {
   FIND_FROM,
-  Find,
-  finderOf,
-  Head,
   type PanelPage,
   PanelSkeleton,
   type PanelTab,
+  Part,
   Share,
   StatusFigures,
+  useFind,
   ValueBars,
 } from "./panel-parts.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import "../../../lib/i18n/en/task-panel.ts";
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import { useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -101,22 +99,18 @@ function ProgressPanel({ page }: { page: PanelPage }) {
 
 /** Each label that was given, with how many records have it. */
 function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
-  const [query, setQuery] = useState("");
+  const find = useFind(t("taskPanel.findLabel"), "mb-2 h-8!");
   const rows = byCount(counts);
   if (rows.length === 0) return null;
-  const isFound = finderOf(query);
-  const found = rows.filter(([label]) => isFound(label));
+  const found = rows.filter(([label]) => find.isFound(label));
   return (
-    <section aria-label={t("taskPanel.annotatedAs")}>
-      <Head>{t("taskPanel.annotatedAs")}</Head>
-      {rows.length >= FIND_FROM && (
-        <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
-      )}
+    <Part title={t("taskPanel.annotatedAs")}>
+      {rows.length >= FIND_FROM && find.box}
       {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
       <ValueBars label={t("taskPanel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
       <p role="status" className="sr-only">
-        {query.trim() !== "" && found.length.toLocaleString(LOCALE)}
+        {find.wanted !== "" && found.length.toLocaleString(LOCALE)}
       </p>
-    </section>
+    </Part>
   );
 }

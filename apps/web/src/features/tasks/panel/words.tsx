@@ -8,7 +8,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { Star } from "../../../ui/star.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
-import { Bar, Find, finderOf, Head, More, type PanelPage } from "./panel-parts.tsx";
+import { Bar, type PanelPage, Part, useFind, useMore } from "./panel-parts.tsx";
 
 const SHOWN = 12;
 
@@ -20,13 +20,11 @@ type WordsProps = {
 
 /** The words of the records that are shown; one that is pressed narrows the search (TSE-28). */
 export function Words({ page, words, onNarrow }: WordsProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [visible, more] = useMore(words, SHOWN);
   if (words.length === 0) return null;
-  const visible = isOpen ? words : words.slice(0, SHOWN);
   const greatest = words[0]?.[1] ?? 1;
   return (
-    <section aria-label={t("taskPanel.words")}>
-      <Head end={t("taskPanel.inRecords", { count: page.results?.total ?? 0 })}>{t("taskPanel.words")}</Head>
+    <Part title={t("taskPanel.words")} end={t("taskPanel.inRecords", { count: page.results?.total ?? 0 })}>
       <ul className="columns-2 gap-x-6">
         {visible.map(([word, count]) => (
           <li key={word} className="h-7 break-inside-avoid max-md:h-11">
@@ -40,13 +38,8 @@ export function Words({ page, words, onNarrow }: WordsProps) {
           </li>
         ))}
       </ul>
-      <More
-        hidden={words.length - visible.length}
-        isOpen={isOpen && words.length > SHOWN}
-        onMore={() => setOpen(true)}
-        onFewer={() => setOpen(false)}
-      />
-    </section>
+      {more}
+    </Part>
   );
 }
 
@@ -106,17 +99,12 @@ type Side = MentionGroupProps["side"];
 export function Mentions({ page, aggregations }: MentionsProps) {
   const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
   const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
-  const [query, setQuery] = useState("");
+  const { box, wanted, isFound } = useFind(t("taskPanel.findMention"));
   const told = side === "annotation" ? annotated : predicted;
-  const groups = useMemo(() => groupsOf(told, query), [told, query]);
+  const groups = useMemo(() => groupsOf(told, isFound), [told, isFound]);
   const greatest = Math.max(1, ...groups.map(({ rows }) => rows[0]?.[1] ?? 0));
   return (
-    <section aria-label={t("taskPanel.mentions")} className="mb-6">
-      <Head
-        end={<Find label={t("taskPanel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />}
-      >
-        {t("taskPanel.mentions")}
-      </Head>
+    <Part title={t("taskPanel.mentions")} end={box} className="mb-6">
       <Tabs
         label={t("taskPanel.mentions")}
         tabs={[
@@ -141,10 +129,10 @@ export function Mentions({ page, aggregations }: MentionsProps) {
           />
         ))}
         {groups.length === 0 && (
-          <p className="pt-3 text-soft">{t(query.trim() === "" ? "taskPanel.noMentions" : "taskPanel.noMention")}</p>
+          <p className="pt-3 text-soft">{t(wanted === "" ? "taskPanel.noMentions" : "taskPanel.noMention")}</p>
         )}
       </Tabs>
-    </section>
+    </Part>
   );
 }
 
@@ -167,8 +155,7 @@ function SideName({ side, told }: SideNameProps) {
 }
 
 /** The entity with the most mentions first; of those that are looked for only what is found. */
-function groupsOf(told: { readonly [label: string]: Counts }, query: string) {
-  const isFound = finderOf(query);
+function groupsOf(told: { readonly [label: string]: Counts }, isFound: (mention: string) => boolean) {
   return Object.entries(told)
     .map(([label, counts]) => ({
       label,
@@ -198,8 +185,7 @@ type MentionGroupProps = {
 
 /** The mentions of one entity, in its tone; one that is pressed narrows the search. */
 function MentionGroup({ page, side, label, colorId, total, rows, greatest }: MentionGroupProps) {
-  const [shown, setShown] = useState(MENTIONS);
-  const visible = rows.slice(0, shown);
+  const [visible, more] = useMore(rows, MENTIONS, STEP);
   const slot = colorId % COLORS;
   // A custom property is no key that the type knows.
   const colors = { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
@@ -231,14 +217,7 @@ function MentionGroup({ page, side, label, colorId, total, rows, greatest }: Men
           </li>
         ))}
       </ul>
-      <div className="pl-5">
-        <More
-          hidden={rows.length - visible.length}
-          isOpen={shown > MENTIONS && rows.length > MENTIONS}
-          onMore={() => setShown(shown + STEP)}
-          onFewer={() => setShown(MENTIONS)}
-        />
-      </div>
+      <div className="pl-5">{more}</div>
     </section>
   );
 }

@@ -91,13 +91,12 @@ function ApplyRunning({ kind, done, total, onStop }: ApplyRunningProps) {
 }
 
 type RunEndedProps = {
-  /** Else something is left. */
-  isDone: boolean;
-  /** What came of it. */
-  said: string;
+  end: Pick<ApplyEnd, "state" | "why">;
+  /** What came of it: where nothing is left, and where something is. */
+  done: string;
+  partly: string;
   /** What is to be known besides, a line each. */
   notes: readonly string[];
-  why: string | null;
   /** The way back. */
   back?: ReactNode;
   onGoOn: () => void;
@@ -105,7 +104,9 @@ type RunEndedProps = {
 };
 
 /** What came of a run over many records, and the way on where some are left. */
-function RunEnded({ isDone, said, notes, why, back, onGoOn, onClose }: RunEndedProps) {
+function RunEnded({ end: { state, why }, done, partly, notes, back, onGoOn, onClose }: RunEndedProps) {
+  const isDone = state === "done";
+  const said = isDone ? done : partly;
   useEffect(() => announce(said), [said]);
   return (
     <>
@@ -148,24 +149,19 @@ type ApplyEndedProps = {
 
 /** What was written, what was left out, the way back, and the way on where something is left. */
 function ApplyEnded({ end, total, agent, onUndo, ...ways }: ApplyEndedProps) {
-  const { state, skipped, why } = end;
+  const { skipped } = end;
   const written = end.written.length;
   const replaced = end.written.filter((one) => tookOver(one, agent)).length;
-  const isDone = state === "done";
   return (
     <RunEnded
       {...ways}
-      isDone={isDone}
-      said={
-        isDone
-          ? t("taskRules.applying.doneBody", { count: written, agent })
-          : t("taskRules.applying.partly", { done: written, total, agent })
-      }
+      end={end}
+      done={t("taskRules.applying.doneBody", { count: written, agent })}
+      partly={t("taskRules.applying.partly", { done: written, total, agent })}
       notes={[
         ...(replaced > 0 ? [t("taskRules.applying.replaced", { count: replaced })] : []),
         ...(skipped > 0 ? [t("taskRules.applying.skipped", { count: skipped })] : []),
       ]}
-      why={why}
       back={
         written > 0 && (
           <Button variant="quiet" onClick={onUndo} className="mr-auto -ml-2">
@@ -181,20 +177,14 @@ type UndoEndedProps = { end: UndoEnd; total: number; onGoOn: () => void; onClose
 
 /** For how many records suggestions were taken back, and the way on where some are left. */
 function UndoEnded({ end, total, ...ways }: UndoEndedProps) {
-  const { state, skipped, why } = end;
   const restored = end.written.length;
-  const isDone = state === "done";
   return (
     <RunEnded
       {...ways}
-      isDone={isDone}
-      said={
-        isDone
-          ? t("taskRules.applying.undone", { count: restored })
-          : t("taskRules.applying.partlyUndone", { done: restored, total })
-      }
-      notes={skipped > 0 ? [t("taskRules.applying.notUndone", { count: skipped })] : []}
-      why={why}
+      end={end}
+      done={t("taskRules.applying.undone", { count: restored })}
+      partly={t("taskRules.applying.partlyUndone", { done: restored, total })}
+      notes={end.skipped > 0 ? [t("taskRules.applying.notUndone", { count: end.skipped })] : []}
     />
   );
 }

@@ -138,79 +138,55 @@ type ChoicesProps = {
 function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
   const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);
   const onlyCount = useMemo(() => (only ? counts.only(only.place) : 0), [counts, only]);
+  const query = (
+    <span translate="no" className="font-mono text-small wrap-anywhere">
+      {only?.query}
+    </span>
+  );
+  const choose = { wish, onWish };
   return (
     <>
-      <Group title={t("taskRules.applying.rules")}>
-        {(name) => (
-          <>
-            <Counted
-              name={name}
-              isOn={wish.only === null}
-              onChoose={() => onWish({ ...wish, only: null })}
-              count={counts.all}
-            >
-              {t("taskRules.applying.allRules", { count: applied.length })}
-            </Counted>
-            {only && (
-              <Counted
-                name={name}
-                isOn={wish.only !== null}
-                onChoose={() => onWish({ ...wish, only: only.place })}
-                count={onlyCount}
-              >
-                {t("taskRules.applying.only")}{" "}
-                <span translate="no" className="font-mono text-small wrap-anywhere">
-                  {only.query}
-                </span>
-              </Counted>
-            )}
-          </>
-        )}
-      </Group>
-      <Group title={t("taskRules.applying.records")}>
-        {(name) => (
-          <>
-            <Counted
-              name={name}
-              isOn={!wish.annotated}
-              onChoose={() => onWish({ ...wish, annotated: false })}
-              count={counts.unanswered}
-            >
-              {t("taskRules.applying.unanswered")}
-            </Counted>
-            <Counted
-              name={name}
-              isOn={wish.annotated}
-              onChoose={() => onWish({ ...wish, annotated: true })}
-              count={counts.answered}
-            >
-              {t("taskRules.applying.all")}
-            </Counted>
-          </>
-        )}
-      </Group>
-      <Group title={t("taskRules.applying.disputed")}>
-        {(name) => (
-          <>
-            <Counted
-              name={name}
-              isOn={!wish.disputed}
-              onChoose={() => onWish({ ...wish, disputed: false })}
-              count={counts.disputed}
-            >
-              {t("taskRules.applying.leaveOut")}
-            </Counted>
-            <Counted name={name} isOn={wish.disputed} onChoose={() => onWish({ ...wish, disputed: true })}>
-              {t("taskRules.applying.both")}
-            </Counted>
-          </>
-        )}
-      </Group>
+      <Group
+        {...choose}
+        title={t("taskRules.applying.rules")}
+        choices={[
+          {
+            change: { only: null },
+            count: counts.all,
+            text: t("taskRules.applying.allRules", { count: applied.length }),
+          },
+          ...(only
+            ? [{ change: { only: only.place }, count: onlyCount, text: [t("taskRules.applying.only"), " ", query] }]
+            : []),
+        ]}
+      />
+      <Group
+        {...choose}
+        title={t("taskRules.applying.records")}
+        choices={[
+          { change: { annotated: false }, count: counts.unanswered, text: t("taskRules.applying.unanswered") },
+          { change: { annotated: true }, count: counts.answered, text: t("taskRules.applying.all") },
+        ]}
+      />
+      <Group
+        {...choose}
+        title={t("taskRules.applying.disputed")}
+        choices={[
+          { change: { disputed: false }, count: counts.disputed, text: t("taskRules.applying.leaveOut") },
+          { change: { disputed: true }, count: null, text: t("taskRules.applying.both") },
+        ]}
+      />
     </>
   );
 }
 
-function Group({ title, children }: { title: string; children: (name: string) => ReactNode }) {
+type GroupProps = Pick<ChoicesProps, "wish" | "onWish"> & {
+  title: string;
+  choices: readonly { change: Partial<SuggestionWish>; count: number | null; text: ReactNode }[];
+};
+
+/** Choices of which one is made: what each changes in the wish, and how many records that would be. */
+function Group({ title, choices, wish, onWish }: GroupProps) {
   const id = useId();
   return (
     <>
@@ -218,25 +194,18 @@ function Group({ title, children }: { title: string; children: (name: string) =>
         {title}
       </p>
       <div role="radiogroup" aria-labelledby={id}>
-        {children(id)}
+        {choices.map(({ change, count, text }) => (
+          <Choice
+            key={JSON.stringify(change)}
+            group={id}
+            checked={Object.entries(change).every(([member, value]) => wish[member as keyof SuggestionWish] === value)}
+            onChoose={() => onWish({ ...wish, ...change })}
+            label={<span className="line-clamp-2">{text}</span>}
+            end={count !== null && <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>}
+          />
+        ))}
       </div>
     </>
-  );
-}
-
-type CountedProps = { name: string; isOn: boolean; onChoose: () => void; count?: number; children: ReactNode };
-
-function Counted({ name, isOn, onChoose, count, children }: CountedProps) {
-  return (
-    <Choice
-      group={name}
-      checked={isOn}
-      onChoose={onChoose}
-      label={<span className="line-clamp-2">{children}</span>}
-      end={
-        count === undefined ? undefined : <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>
-      }
-    />
   );
 }
 
