@@ -1,4 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { PATH_PARAMETERS, type PathParameter } from "./inputs/path.ts";
+import { partsOfPath } from "./path.ts";
 
 /**
  * Who may ask. `open`: anybody. `credentials`: anybody whose body says who they are. All others are known by key or token:
@@ -36,6 +38,7 @@ export type Route = {
   readonly asksProvider?: true;
   /** One line for the API page. */
   readonly summary: string;
+  /** Of the path; absent: each of its parameters is what is read by that name everywhere ({@link PATH_PARAMETERS}). */
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** Headers the call reads, by their names in lower case. */
@@ -51,7 +54,30 @@ export type Route = {
   readonly carries?: { readonly [status: number]: Carried };
 };
 
-export const route = <const R extends Route>(value: R): R => value;
+/** The parameters of a path: segments that begin with a colon, up to a colon that stands for itself. */
+type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? NameOf<Name> | NamesIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? NameOf<Name>
+    : never;
+type NameOf<Segment extends string> = Segment extends `${infer Name}::${string}` ? Name : Segment;
+
+type Params<R extends Route> = R extends { readonly params: z.ZodType }
+  ? unknown
+  : [NamesIn<R["path"]>] extends [never]
+    ? unknown
+    : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<R["path"]> & PathParameter>> };
+
+/** Throws for a path with a parameter that nothing says how to read. */
+export function route<const R extends Route>(value: R): R & Params<R> {
+  const named = partsOfPath(value.path).flatMap((part) => ("name" in part ? part.name : []));
+  if (value.params !== undefined || named.length === 0) return value as R & Params<R>;
+  const read = named.map((name) => {
+    if (!Object.hasOwn(PATH_PARAMETERS, name)) throw new Error(`${value.path}: nothing says how to read ${name}`);
+    return [name, PATH_PARAMETERS[name as PathParameter]];
+  });
+  return { ...value, params: z.object(Object.fromEntries(read)) } as R & Params<R>;
+}
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 

@@ -6,8 +6,6 @@ import { WorkspaceQuery } from "./task-workspace.ts";
 
 /** Labeling rules as they are sent (contract api-v0 section 8). */
 
-export const RulePath = z.object({ name: text(), query: text({ trim: true }) });
-
 /** Labels that count in place of the rule's. */
 export const RuleMetricsQuery = WorkspaceQuery.extend({ label: z.array(text()).optional() });
 

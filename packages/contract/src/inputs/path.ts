@@ -1,24 +1,32 @@
-import { z } from "zod";
 import { leaf, readLeaf, text, uuid } from "../wire/leaf.ts";
 
 /** The parameters of paths, by the names their errors carry. */
-export const DatasetPath = z.object({ dataset_id: uuid });
-export const WorkspacePath = z.object({ workspace_id: uuid });
-export const UserPath = z.object({ user_id: uuid });
-export const WorkspaceUserPath = z.object({ workspace_id: uuid, user_id: uuid });
-export const FieldPath = z.object({ field_id: uuid });
-export const QuestionPath = z.object({ question_id: uuid });
-export const MetadataPropertyPath = z.object({ metadata_property_id: uuid });
-export const VectorSettingsPath = z.object({ vector_settings_id: uuid });
-export const RecordPath = z.object({ record_id: uuid });
-export const ResponsePath = z.object({ response_id: uuid });
-export const SuggestionPath = z.object({ suggestion_id: uuid });
-export const JobPath = z.object({ job_id: uuid });
-export const ImportPath = z.object({ import_id: uuid });
-export const ViewPath = z.object({ view_id: uuid });
-export const KeyPath = z.object({ key_id: uuid });
-export const TaskDatasetPath = z.object({ name: text() });
-export const TaskRecordPath = z.object({ name: text(), id: text() });
+export const PATH_PARAMETERS = {
+  dataset_id: uuid,
+  export_id: uuid,
+  field_id: uuid,
+  import_id: uuid,
+  job_id: uuid,
+  key_id: uuid,
+  metadata_property_id: uuid,
+  question_id: uuid,
+  record_id: uuid,
+  response_id: uuid,
+  suggestion_id: uuid,
+  user_id: uuid,
+  vector_settings_id: uuid,
+  view_id: uuid,
+  workspace_id: uuid,
+  /** of a task dataset */
+  name: text(),
+  /** of a task record */
+  id: text(),
+  metric: text(),
+  provider: text(),
+  /** of a labeling rule */
+  query: text({ trim: true }),
+};
+export type PathParameter = keyof typeof PATH_PARAMETERS;
 
 /** A dataset of either family: those of the older one by `workspace.name`. */
 export const datasetOfAnyFamily = leaf<string>(

@@ -1,7 +1,6 @@
 import { KEY_NAME, MOST_KEY_DAYS } from "@postil/domain/accounts/api-keys";
 import { z } from "zod";
 import { WireApiKey, WireApiKeys, WireNewApiKey } from "../entities/api-keys.ts";
-import { KeyPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { integer, leaf, readLeaf, text } from "../wire/leaf.ts";
 
@@ -44,7 +43,6 @@ export const apiKeyRoutes = {
     path: "/api/postil/v1/me/api-keys/:key_id",
     access: "signed-in",
     summary: "Revoke a named API key of the caller's",
-    params: KeyPath,
     replies: { 200: WireApiKey },
   }),
   replaceMyApiKey: route({

@@ -2,7 +2,6 @@ import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireDataset } from "../entities/datasets.ts";
 import { WireOwnMetrics, WireProgress, WireResponseCounts } from "../entities/progress.ts";
-import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";
 import { last, nonNull } from "../wire/shape.ts";
@@ -37,7 +36,6 @@ export const datasetRoutes = {
     path: "/api/v1/datasets/:dataset_id",
     access: "member",
     summary: "One dataset",
-    params: DatasetPath,
     replies: { 200: WireDataset },
   }),
   updateDataset: route({
@@ -46,7 +44,6 @@ export const datasetRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Change the name, the guidelines or whether extra metadata is allowed",
-    params: DatasetPath,
     body: nonNull(
       {
         name: text(DATASET_NAME).optional(),
@@ -62,7 +59,6 @@ export const datasetRoutes = {
     path: "/api/v1/datasets/:dataset_id/publish",
     access: "manager",
     summary: "Publish a draft: from then on it takes records",
-    params: DatasetPath,
     replies: { 200: WireDataset },
   }),
   deleteDataset: route({
@@ -70,7 +66,6 @@ export const datasetRoutes = {
     path: "/api/v1/datasets/:dataset_id",
     access: "manager",
     summary: "Delete a dataset with everything in it",
-    params: DatasetPath,
     replies: { 200: WireDataset },
   }),
   getMyDatasetMetrics: route({
@@ -78,7 +73,6 @@ export const datasetRoutes = {
     path: "/api/v1/me/datasets/:dataset_id/metrics",
     access: "member",
     summary: "How many records there are, and the caller's responses by status",
-    params: DatasetPath,
     replies: { 200: WireOwnMetrics },
   }),
   countDatasetResponses: route({
@@ -86,7 +80,6 @@ export const datasetRoutes = {
     path: "/api/v1/datasets/:dataset_id/response-counts",
     access: "manager",
     summary: "Everybody's responses by status, and how many people gave them",
-    params: DatasetPath,
     replies: { 200: WireResponseCounts },
   }),
   getDatasetProgress: route({
@@ -94,7 +87,6 @@ export const datasetRoutes = {
     path: "/api/v1/datasets/:dataset_id/progress",
     access: "member",
     summary: "How far the team is",
-    params: DatasetPath,
     replies: { 200: WireProgress },
   }),
 };

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { DatasetPath, TaskDatasetPath } from "../inputs/path.ts";
 import { recordStatus } from "../inputs/records-query.ts";
 import { RecordSelection } from "../inputs/search.ts";
 import { WireTaskQuery } from "../inputs/task-query.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
-import { bool, leaf, oneOf, uuid } from "../wire/leaf.ts";
+import { bool, leaf, oneOf } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
 
 /** What a dataset holds, as a file: Postil's own. */
@@ -80,7 +79,7 @@ const sized = {
   },
 } as const;
 
-const ofTask = { params: TaskDatasetPath, query: WorkspaceQuery, headers: WorkspaceHeaders, body: TaskWish } as const;
+const ofTask = { query: WorkspaceQuery, headers: WorkspaceHeaders, body: TaskWish } as const;
 
 export const exportRoutes = {
   exportDataset: route({
@@ -88,7 +87,6 @@ export const exportRoutes = {
     path: "/api/postil/v1/datasets/:dataset_id/export",
     access: "manager",
     summary: "The dataset as a file: its records with everybody's responses, as they are when the reply begins",
-    params: DatasetPath,
     body: Wish,
     ...begun,
   }),
@@ -97,7 +95,6 @@ export const exportRoutes = {
     path: "/api/postil/v1/exports/:export_id",
     access: "signed-in",
     summary: "How far an export of the caller's is",
-    params: z.object({ export_id: uuid }),
     replies: {
       200: z.object({
         id: z.uuid(),
@@ -117,7 +114,6 @@ export const exportRoutes = {
     path: "/api/postil/v1/datasets/:dataset_id/export/size",
     access: "manager",
     summary: "What an export would hold, and about how large it would be",
-    params: DatasetPath,
     body: Wish,
     ...sized,
   }),

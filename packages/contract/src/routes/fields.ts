@@ -1,7 +1,6 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireField } from "../entities/fields.ts";
-import { DatasetPath, FieldPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
 import { constant, nonNull } from "../wire/shape.ts";
@@ -16,7 +15,6 @@ export const fieldRoutes = {
     path: "/api/v1/datasets/:dataset_id/fields",
     access: "member",
     summary: "The fields of a dataset",
-    params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireField) }) },
   }),
   createField: route({
@@ -25,7 +23,6 @@ export const fieldRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a field to a draft",
-    params: DatasetPath,
     body: z.object({
       name: text(PART_NAME),
       title: text(PART_TITLE),
@@ -39,7 +36,6 @@ export const fieldRoutes = {
     path: "/api/v1/fields/:field_id",
     access: "manager",
     summary: "Change the title or the settings of a field",
-    params: FieldPath,
     body: nonNull(
       {
         title: text(PART_TITLE).optional(),
@@ -54,7 +50,6 @@ export const fieldRoutes = {
     path: "/api/v1/fields/:field_id",
     access: "manager",
     summary: "Take a field out of a draft",
-    params: FieldPath,
     replies: { 200: WireField },
   }),
 };

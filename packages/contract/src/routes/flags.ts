@@ -1,7 +1,6 @@
 import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { z } from "zod";
 import { WireFlag, WireTaskFlag } from "../entities/flags.ts";
-import { DatasetPath, RecordPath, TaskDatasetPath, TaskRecordPath } from "../inputs/path.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
@@ -20,7 +19,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/datasets/:dataset_id/flags",
     access: "member",
     summary: "The records of a dataset that the caller has flagged, the latest first",
-    params: DatasetPath,
     query: Page,
     replies: { 200: z.object({ items: z.array(WireFlag), total: z.number().int() }) },
   }),
@@ -29,7 +27,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/records/:record_id/flag",
     access: "member",
     summary: "Flag a record for later",
-    params: RecordPath,
     replies: { 200: WireFlag },
   }),
   unflagRecord: route({
@@ -37,7 +34,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/records/:record_id/flag",
     access: "member",
     summary: "Take the caller's flag off a record",
-    params: RecordPath,
     replies: { 204: z.null() },
   }),
   listMyTaskFlags: route({
@@ -45,7 +41,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/task-datasets/:name/flags",
     access: "member",
     summary: "The records of a task dataset that the caller has flagged, the latest first",
-    params: TaskDatasetPath,
     query: WorkspaceQuery.extend(Page.shape),
     headers: WorkspaceHeaders,
     replies: { 200: z.object({ items: z.array(WireTaskFlag), total: z.number().int() }) },
@@ -55,7 +50,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/task-datasets/:name/records/:id/flag",
     access: "member",
     summary: "Flag a record of a task dataset for later",
-    params: TaskRecordPath,
     query: WorkspaceQuery,
     headers: WorkspaceHeaders,
     replies: { 200: WireTaskFlag },
@@ -65,7 +59,6 @@ export const flagRoutes = {
     path: "/api/postil/v1/me/task-datasets/:name/records/:id/flag",
     access: "member",
     summary: "Take the caller's flag off a record of a task dataset",
-    params: TaskRecordPath,
     query: WorkspaceQuery,
     headers: WorkspaceHeaders,
     replies: { 204: z.null() },

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { WireHistoryEntry, WireTaskHistoryEntry } from "../entities/history.ts";
-import { RecordPath, TaskRecordPath } from "../inputs/path.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
@@ -20,7 +19,6 @@ export const historyRoutes = {
     path: "/api/postil/v1/records/:record_id/history",
     access: "member",
     summary: "The changes of a record's responses, the latest first: one's own, for managers everybody's",
-    params: RecordPath,
     query: Page,
     replies: { 200: z.object({ items: z.array(WireHistoryEntry), more: z.boolean() }) },
   }),
@@ -29,7 +27,6 @@ export const historyRoutes = {
     path: "/api/postil/v1/task-datasets/:name/records/:id/history",
     access: "member",
     summary: "What was done to a record of a task dataset, the latest first",
-    params: TaskRecordPath,
     query: WorkspaceQuery.extend(Page.shape),
     headers: WorkspaceHeaders,
     replies: { 200: z.object({ items: z.array(WireTaskHistoryEntry), more: z.boolean() }) },

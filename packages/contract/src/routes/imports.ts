@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datasetOfAnyFamily, ImportPath } from "../inputs/path.ts";
+import { datasetOfAnyFamily } from "../inputs/path.ts";
 import { route } from "../route.ts";
 
 /** How the command line fills a dataset that nobody works in before it is whole: Postil's own. */
@@ -10,7 +10,6 @@ export const importRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Begin to fill a dataset without records; until the import ends only those who manage datasets see it",
-    params: ImportPath,
     body: z.object({ dataset_id: datasetOfAnyFamily }),
     replies: { 204: z.null() },
   }),
@@ -19,7 +18,6 @@ export const importRoutes = {
     path: "/api/postil/v1/imports/:import_id/end",
     access: "owner",
     summary: "End an import: its dataset is whole",
-    params: ImportPath,
     replies: { 204: z.null() },
   }),
   takeBackImport: route({
@@ -27,7 +25,6 @@ export const importRoutes = {
     path: "/api/postil/v1/imports/:import_id",
     access: "owner",
     summary: "Delete the dataset of an import that has not ended; of any other nothing",
-    params: ImportPath,
     replies: { 204: z.null() },
   }),
 };

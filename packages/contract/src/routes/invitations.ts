@@ -4,7 +4,6 @@ import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireToken } from "../entities/accounts.ts";
 import { WireInvitation, WireInvitationSeen } from "../entities/invitations.ts";
-import { UserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { leaf, oneOf, text } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
@@ -47,7 +46,6 @@ export const invitationRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "A one-time link by which a user chooses a new password; it ends the one before",
-    params: UserPath,
     body: z.object({ days: days.nullish() }),
     replies: { 200: WireInvitation },
   }),
@@ -56,7 +54,6 @@ export const invitationRoutes = {
     path: "/api/postil/v1/users/:user_id/invitation",
     access: "owner",
     summary: "End the one-time link of a user",
-    params: UserPath,
     replies: { 204: z.null() },
   }),
   readInvitation: route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WireJob } from "../entities/jobs.ts";
-import { datasetOfAnyFamily, JobPath } from "../inputs/path.ts";
+import { datasetOfAnyFamily } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
@@ -22,7 +22,6 @@ export const jobRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Stop a job, or let it go on",
-    params: JobPath,
     body: z.object({ stopped: bool }),
     replies: { 200: WireJob },
   }),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { WireLabelingRule, WireRuleMetrics, WireRulesMetrics } from "../entities/labeling-rules.ts";
-import { ChangedLabelingRule, NewLabelingRule, RuleMetricsQuery, RulePath } from "../inputs/labeling-rules.ts";
-import { TaskDatasetPath } from "../inputs/path.ts";
+import { ChangedLabelingRule, NewLabelingRule, RuleMetricsQuery } from "../inputs/labeling-rules.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
@@ -9,9 +8,9 @@ import { route } from "../route.ts";
 
 const path = "/api/datasets/:name/TextClassification/labeling/rules";
 const inWorkspace = { access: "member", query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
-const all = { path, ...inWorkspace, params: TaskDatasetPath } as const;
+const all = { path, ...inWorkspace } as const;
 /** What follows is the query to the end of the path, slashes and all. */
-const one = { path: `${path}/:query`, ...inWorkspace, params: RulePath } as const;
+const one = { path: `${path}/:query`, ...inWorkspace } as const;
 
 export const labelingRuleRoutes = {
   listLabelingRulesV0: route({
@@ -32,7 +31,6 @@ export const labelingRuleRoutes = {
     method: "GET",
     path: `${path}/metrics`,
     ...inWorkspace,
-    params: TaskDatasetPath,
     summary: "How many records any of the labeling rules finds",
     replies: { 200: WireRulesMetrics },
   }),
@@ -40,7 +38,6 @@ export const labelingRuleRoutes = {
     method: "GET",
     path: `${path}/:query/metrics`,
     access: "member",
-    params: RulePath,
     query: RuleMetricsQuery,
     headers: WorkspaceHeaders,
     summary:

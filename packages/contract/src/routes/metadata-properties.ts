@@ -2,7 +2,6 @@ import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireMetadataMetrics, WireMetadataProperty } from "../entities/metadata-properties.ts";
 import { NewMetadataSettings } from "../inputs/metadata-settings.ts";
-import { DatasetPath, MetadataPropertyPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
@@ -15,7 +14,6 @@ export const metadataPropertyRoutes = {
     path: "/api/v1/me/datasets/:dataset_id/metadata-properties",
     access: "member",
     summary: "The metadata properties the caller may see",
-    params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireMetadataProperty) }) },
   }),
   createMetadataProperty: route({
@@ -24,7 +22,6 @@ export const metadataPropertyRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a metadata property",
-    params: DatasetPath,
     body: z.object({
       name: text(PART_NAME),
       title: text(PART_TITLE),
@@ -38,7 +35,6 @@ export const metadataPropertyRoutes = {
     path: "/api/v1/metadata-properties/:metadata_property_id",
     access: "manager",
     summary: "Change the title of a metadata property, or who sees it",
-    params: MetadataPropertyPath,
     body: nonNull({ title: text(PART_TITLE).optional(), visible_for_annotators: bool.optional() }, [
       "title",
       "visible_for_annotators",
@@ -50,7 +46,6 @@ export const metadataPropertyRoutes = {
     path: "/api/v1/metadata-properties/:metadata_property_id",
     access: "manager",
     summary: "Delete a metadata property; the values in records stay",
-    params: MetadataPropertyPath,
     replies: { 200: WireMetadataProperty },
   }),
   getMetadataPropertyMetrics: route({
@@ -58,7 +53,6 @@ export const metadataPropertyRoutes = {
     path: "/api/v1/metadata-properties/:metadata_property_id/metrics",
     access: "member",
     summary: "The values of a metadata property in the records",
-    params: MetadataPropertyPath,
     replies: { 200: WireMetadataMetrics },
   }),
 };

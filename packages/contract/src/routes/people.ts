@@ -5,7 +5,6 @@ import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireApiKey, WireApiKeys } from "../entities/api-keys.ts";
 import { WirePerson, WirePersonWork } from "../entities/people.ts";
-import { KeyPath, UserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { leaf, oneOf, text, uuid } from "../wire/leaf.ts";
 import { list, nonNull, rule } from "../wire/shape.ts";
@@ -90,7 +89,6 @@ export const peopleRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Change the names, the role and the workspaces of a person",
-    params: UserPath,
     body: Change,
     replies: { 200: WirePerson },
   }),
@@ -101,7 +99,6 @@ export const peopleRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Set the password of a person",
-    params: UserPath,
     body: z.object({ password: text(PASSWORD) }),
     replies: { 204: z.null() },
   }),
@@ -111,7 +108,6 @@ export const peopleRoutes = {
     access: "owner",
     givesAccess: true,
     summary: "Replace the API key of a person; the one before stops at once",
-    params: UserPath,
     replies: { 200: z.object({ api_key: z.string() }) },
   }),
   listPersonKeys: route({
@@ -119,7 +115,6 @@ export const peopleRoutes = {
     path: "/api/postil/v1/people/:user_id/api-keys",
     access: "owner",
     summary: "The API keys of a person, without the keys themselves",
-    params: UserPath,
     replies: { 200: WireApiKeys },
   }),
   revokePersonKey: route({
@@ -127,7 +122,6 @@ export const peopleRoutes = {
     path: "/api/postil/v1/people/:user_id/api-keys/:key_id",
     access: "owner",
     summary: "Revoke a named API key of a person",
-    params: UserPath.extend(KeyPath.shape),
     replies: { 200: WireApiKey },
   }),
   signPersonOut: route({
@@ -135,7 +129,6 @@ export const peopleRoutes = {
     path: "/api/postil/v1/people/:user_id/sessions",
     access: "owner",
     summary: "End all sessions of a person; password and keys stay",
-    params: UserPath,
     replies: { 200: z.object({ count: z.number().int() }) },
   }),
   deactivatePerson: route({
@@ -144,7 +137,6 @@ export const peopleRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Let a person neither sign in nor call with a key; name and answers stay",
-    params: UserPath,
     replies: { 200: WirePerson },
   }),
   reactivatePerson: route({
@@ -153,7 +145,6 @@ export const peopleRoutes = {
     access: "owner",
     givesAccess: true,
     summary: "Let a deactivated person in again",
-    params: UserPath,
     replies: { 200: WirePerson },
   }),
   countPersonWork: route({
@@ -161,7 +152,6 @@ export const peopleRoutes = {
     path: "/api/postil/v1/people/:user_id/work",
     access: "owner",
     summary: "What would stay and what would go if a person were deleted",
-    params: UserPath,
     replies: { 200: WirePersonWork },
   }),
   deletePerson: route({
@@ -170,7 +160,6 @@ export const peopleRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Delete a person with their drafts and keys; their answers stay, without a name",
-    params: UserPath,
     replies: { 204: z.null() },
   }),
 };

@@ -1,6 +1,5 @@
 import { MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/datasets/picture-hosts";
 import { z } from "zod";
-import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
@@ -15,7 +14,6 @@ export const pictureHostRoutes = {
     path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
     access: "member",
     summary: "The hosts whose pictures load without being asked for",
-    params: DatasetPath,
     replies: { 200: hosts },
   }),
   setPictureHosts: route({
@@ -23,7 +21,6 @@ export const pictureHostRoutes = {
     path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
     access: "manager",
     summary: "Set the hosts whose pictures load without being asked for",
-    params: DatasetPath,
     body: z.object({ items: list(text({ ...PICTURE_HOST, strict: true }), { max: MOST_PICTURE_HOSTS }) }),
     replies: { 200: hosts },
   }),

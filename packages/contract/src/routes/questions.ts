@@ -2,7 +2,6 @@ import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/data
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
 import { WireQuestion } from "../entities/questions.ts";
-import { DatasetPath, QuestionPath } from "../inputs/path.ts";
 import { ChangedQuestionSettings, NewQuestionSettings } from "../inputs/question-settings.ts";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
@@ -24,7 +23,6 @@ export const questionRoutes = {
     path: "/api/v1/datasets/:dataset_id/questions",
     access: "member",
     summary: "The questions of a dataset",
-    params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireQuestion) }) },
   }),
   createQuestion: route({
@@ -33,7 +31,6 @@ export const questionRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a question to a draft",
-    params: DatasetPath,
     body: z.object({
       name: text(PART_NAME),
       title: text(PART_TITLE),
@@ -49,7 +46,6 @@ export const questionRoutes = {
     path: "/api/v1/questions/:question_id",
     access: "manager",
     summary: "Change the title, the description or the settings of a question",
-    params: QuestionPath,
     body: nonNull(
       {
         title: text(PART_TITLE).optional(),
@@ -66,7 +62,6 @@ export const questionRoutes = {
     path: "/api/postil/v1/questions/:question_id/usage",
     access: "manager",
     summary: "How many responses use each option of a question",
-    params: QuestionPath,
     replies: { 200: z.object({ items: z.array(WireOptionUsage) }) },
   }),
   deleteQuestion: route({
@@ -74,7 +69,6 @@ export const questionRoutes = {
     path: "/api/v1/questions/:question_id",
     access: "manager",
     summary: "Take a question out of a draft",
-    params: QuestionPath,
     replies: { 200: WireQuestion },
   }),
 };

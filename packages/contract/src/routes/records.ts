@@ -2,7 +2,6 @@ import { z } from "zod";
 import { BATCH_BYTES, TEXT_BYTES } from "../body-limit.ts";
 import { WireRecord } from "../entities/records.ts";
 import { idList } from "../inputs/ids.ts";
-import { DatasetPath, RecordPath } from "../inputs/path.ts";
 import {
   ChangedRecord,
   RecordsToChange,
@@ -23,7 +22,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records",
     access: "manager",
     summary: "The records of a dataset in the order they came, with everybody's responses",
-    params: DatasetPath,
     query: RecordsParameters,
     replies: { 200: Page },
   }),
@@ -32,7 +30,6 @@ export const recordRoutes = {
     path: "/api/v1/me/datasets/:dataset_id/records",
     access: "member",
     summary: "The records of a dataset in the caller's own order, with the caller's responses",
-    params: DatasetPath,
     query: RecordsParameters,
     replies: { 200: Page },
   }),
@@ -41,7 +38,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records",
     access: "manager",
     summary: "Create records (older clients)",
-    params: DatasetPath,
     body: RecordsToCreate,
     bodyLimit: BATCH_BYTES,
     replies: { 204: z.null() },
@@ -51,7 +47,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records",
     access: "manager",
     summary: "Change metadata, suggestions and vectors of records (older clients)",
-    params: DatasetPath,
     body: RecordsToChange,
     bodyLimit: BATCH_BYTES,
     replies: { 204: z.null() },
@@ -61,7 +56,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records",
     access: "manager",
     summary: "Delete up to 100 records by their ids",
-    params: DatasetPath,
     query: z.object({ ids: idList }),
     replies: { 204: z.null() },
   }),
@@ -70,7 +64,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records/bulk",
     access: "manager",
     summary: "Create up to 500 records",
-    params: DatasetPath,
     body: RecordsToCreateInBulk,
     bodyLimit: BATCH_BYTES,
     replies: { 201: z.object({ items: z.array(WireRecord) }) },
@@ -80,7 +73,6 @@ export const recordRoutes = {
     path: "/api/v1/datasets/:dataset_id/records/bulk",
     access: "manager",
     summary: "Create or update up to 500 records, found by external id, else by id",
-    params: DatasetPath,
     body: RecordsToUpsert,
     bodyLimit: BATCH_BYTES,
     replies: { 200: z.object({ items: z.array(WireRecord), updated_item_ids: z.array(z.uuid()) }) },
@@ -90,7 +82,6 @@ export const recordRoutes = {
     path: "/api/v1/records/:record_id",
     access: "member",
     summary: "One record with its suggestions, and on request with the caller's response",
-    params: RecordPath,
     query: RecordParameters,
     replies: { 200: WireRecord },
   }),
@@ -99,7 +90,6 @@ export const recordRoutes = {
     path: "/api/v1/records/:record_id",
     access: "manager",
     summary: "Change metadata, suggestions or vectors of one record",
-    params: RecordPath,
     body: ChangedRecord,
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireRecord },
@@ -109,7 +99,6 @@ export const recordRoutes = {
     path: "/api/v1/records/:record_id",
     access: "manager",
     summary: "Delete one record with everything that hangs on it",
-    params: RecordPath,
     replies: { 200: WireRecord },
   }),
 };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
 import { WireResponse } from "../entities/responses.ts";
-import { RecordPath, ResponsePath } from "../inputs/path.ts";
 import { ChangedResponse, CreatedResponse, OwnResponse, SeenQuery, ShownHeaders } from "../inputs/responses.ts";
 import { route } from "../route.ts";
 import { list } from "../wire/shape.ts";
@@ -22,7 +21,6 @@ export const responseRoutes = {
     access: "member",
     conflicts: true,
     summary: "Create the caller's response to a record",
-    params: RecordPath,
     headers: ShownHeaders,
     body: CreatedResponse,
     bodyLimit: TEXT_BYTES,
@@ -34,7 +32,6 @@ export const responseRoutes = {
     access: "author",
     conflicts: true,
     summary: "Replace a response",
-    params: ResponsePath,
     headers: ShownHeaders,
     body: ChangedResponse,
     bodyLimit: TEXT_BYTES,
@@ -46,7 +43,6 @@ export const responseRoutes = {
     access: "author",
     conflicts: true,
     summary: "Delete a response: the record is pending again",
-    params: ResponsePath,
     query: SeenQuery,
     headers: ShownHeaders,
     replies: { 200: WireResponse },

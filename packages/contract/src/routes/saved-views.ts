@@ -1,7 +1,6 @@
 import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/search/saved-views";
 import { z } from "zod";
 import { WireSavedView } from "../entities/saved-views.ts";
-import { DatasetPath, TaskDatasetPath, ViewPath } from "../inputs/path.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
@@ -18,7 +17,6 @@ export const savedViewRoutes = {
     path: "/api/postil/v1/me/datasets/:dataset_id/views",
     access: "member",
     summary: "The caller's saved views of a dataset",
-    params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireSavedView) }) },
   }),
   createView: route({
@@ -27,7 +25,6 @@ export const savedViewRoutes = {
     access: "member",
     conflicts: true,
     summary: "Save a view: the query of the annotation page's address, under a name",
-    params: DatasetPath,
     body: z.object({ name, query }),
     replies: { 201: WireSavedView },
   }),
@@ -36,7 +33,6 @@ export const savedViewRoutes = {
     path: "/api/postil/v1/me/task-datasets/:name/views",
     access: "member",
     summary: "The caller's saved views of a task dataset",
-    params: TaskDatasetPath,
     query: WorkspaceQuery,
     headers: WorkspaceHeaders,
     replies: { 200: z.object({ items: z.array(WireSavedView) }) },
@@ -47,7 +43,6 @@ export const savedViewRoutes = {
     access: "member",
     conflicts: true,
     summary: "Save a view of a task dataset: the query of its page's address, under a name",
-    params: TaskDatasetPath,
     query: WorkspaceQuery,
     headers: WorkspaceHeaders,
     body: z.object({ name, query }),
@@ -59,7 +54,6 @@ export const savedViewRoutes = {
     access: "member",
     conflicts: true,
     summary: "Rename a view of the caller's, or let it show other records",
-    params: ViewPath,
     body: nonNull({ name: name.optional(), query: query.optional() }, ["name", "query"]),
     replies: { 200: WireSavedView },
   }),
@@ -68,7 +62,6 @@ export const savedViewRoutes = {
     path: "/api/postil/v1/me/views/:view_id",
     access: "member",
     summary: "Delete a view of the caller's",
-    params: ViewPath,
     replies: { 200: WireSavedView },
   }),
 };

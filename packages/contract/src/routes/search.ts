@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { WireRecord } from "../entities/records.ts";
-import { DatasetPath } from "../inputs/path.ts";
 import { RecordsParameters } from "../inputs/records-query.ts";
 import { SearchBody } from "../inputs/search.ts";
 import { route } from "../route.ts";
@@ -18,7 +17,6 @@ export const searchRoutes = {
     path: "/api/v1/me/datasets/:dataset_id/records/search",
     access: "member",
     summary: "Search the records of a dataset, with the caller's responses",
-    params: DatasetPath,
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
@@ -28,7 +26,6 @@ export const searchRoutes = {
     path: "/api/v1/datasets/:dataset_id/records/search",
     access: "manager",
     summary: "Search the records of a dataset, with everybody's responses",
-    params: DatasetPath,
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
@@ -38,7 +35,6 @@ export const searchRoutes = {
     path: "/api/v1/datasets/:dataset_id/records/search/suggestions/options",
     access: "member",
     summary: "The agents of the suggestions to each question",
-    params: DatasetPath,
     replies: {
       200: z.object({
         items: z.array(

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
 import { WireSuggestion } from "../entities/suggestions.ts";
 import { idList } from "../inputs/ids.ts";
-import { RecordPath, SuggestionPath } from "../inputs/path.ts";
 import { NewSuggestion } from "../inputs/suggestions.ts";
 import { route } from "../route.ts";
 
@@ -14,7 +13,6 @@ export const suggestionRoutes = {
     path: "/api/v1/records/:record_id/suggestions",
     access: "member",
     summary: "The suggestions of a record, oldest first",
-    params: RecordPath,
     replies: { 200: z.object({ items: z.array(WireSuggestion) }) },
   }),
   upsertSuggestion: route({
@@ -22,7 +20,6 @@ export const suggestionRoutes = {
     path: "/api/v1/records/:record_id/suggestions",
     access: "manager",
     summary: "Create the suggestion for a question, or replace it",
-    params: RecordPath,
     body: NewSuggestion,
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireSuggestion, 201: WireSuggestion },
@@ -32,7 +29,6 @@ export const suggestionRoutes = {
     path: "/api/v1/records/:record_id/suggestions",
     access: "manager",
     summary: "Delete up to 100 suggestions of a record by their ids",
-    params: RecordPath,
     query: z.object({ ids: idList }),
     replies: { 204: z.null() },
   }),
@@ -41,7 +37,6 @@ export const suggestionRoutes = {
     path: "/api/v1/suggestions/:suggestion_id",
     access: "manager",
     summary: "Delete one suggestion",
-    params: SuggestionPath,
     replies: { 200: WireSuggestion },
   }),
 };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { WireTaskDataset } from "../entities/task-datasets.ts";
-import { TaskDatasetPath } from "../inputs/path.ts";
 import { ChangedTaskDataset, CopiedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
@@ -8,7 +7,6 @@ import { route } from "../route.ts";
 /** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 20). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
-const named = { ...inWorkspace, params: TaskDatasetPath } as const;
 
 export const taskDatasetRoutes = {
   listTaskDatasetsV0: route({
@@ -34,7 +32,7 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name",
     access: "member",
     summary: "One task dataset",
-    ...named,
+    ...inWorkspace,
     replies: { 200: WireTaskDataset },
   }),
   updateTaskDatasetV0: route({
@@ -42,7 +40,7 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name",
     access: "member",
     summary: "Set some of the tags and of the metadata of a task dataset",
-    ...named,
+    ...inWorkspace,
     body: ChangedTaskDataset,
     replies: { 200: WireTaskDataset },
   }),
@@ -51,7 +49,7 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name",
     access: "manager",
     summary: "Delete a task dataset, if it is there",
-    ...named,
+    ...inWorkspace,
     replies: { 200: z.null() },
   }),
   copyTaskDatasetV0: route({
@@ -60,7 +58,7 @@ export const taskDatasetRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Copy a task dataset with its settings, rules and records; answered when all are copied",
-    ...named,
+    ...inWorkspace,
     body: CopiedTaskDataset,
     replies: { 200: WireTaskDataset },
   }),
@@ -69,7 +67,7 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name::close",
     access: "manager",
     summary: "Close a task dataset: nothing is done with its records until it is opened",
-    ...named,
+    ...inWorkspace,
     replies: { 200: z.null() },
   }),
   openTaskDatasetV0: route({
@@ -77,7 +75,7 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name::open",
     access: "manager",
     summary: "Open a task dataset that was closed",
-    ...named,
+    ...inWorkspace,
     replies: { 200: z.null() },
   }),
 };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BATCH_BYTES, TEXT_BYTES } from "../body-limit.ts";
 import { WireTaskRecord } from "../entities/task-records.ts";
-import { TaskDatasetPath, TaskRecordPath } from "../inputs/path.ts";
 import {
   ChangedTaskRecord,
   LoggedText2TextRecords,
@@ -25,7 +24,6 @@ const logging = {
   method: "POST",
   access: "member",
   ...inWorkspace,
-  params: TaskDatasetPath,
   bodyLimit: BATCH_BYTES,
   replies: { 200: LoggedTaskRecords },
 } as const;
@@ -33,7 +31,6 @@ const one = {
   path: "/api/datasets/:name/records/:id",
   access: "member",
   ...inWorkspace,
-  params: TaskRecordPath,
 } as const;
 
 export const taskRecordRoutes = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { WireTaskAggregations } from "../entities/task-aggregations.ts";
 import { WireTaskRecord } from "../entities/task-records.ts";
-import { TaskDatasetPath } from "../inputs/path.ts";
 import {
   ANY_TASK,
   TaskDeletionBody,
@@ -41,7 +40,6 @@ export const taskSearchRoutes = {
     path: "/api/datasets/:name/records/::search",
     ...asMember,
     summary: "Load the records of a task dataset as they are stored, page after page",
-    params: TaskDatasetPath,
     query: TaskScanParameters,
     body: TaskScanBody,
     replies: {
@@ -57,7 +55,6 @@ export const taskSearchRoutes = {
     path: "/api/datasets/:name/data",
     ...asMember,
     summary: "Delete the records of a task dataset that a query finds, or discard them",
-    params: TaskDatasetPath,
     query: TaskDeletionParameters,
     body: TaskDeletionBody,
     replies: { 200: z.object({ matched: z.int(), processed: z.int() }) },

@@ -2,7 +2,6 @@ import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
-import { UserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { oneOf, text } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
@@ -30,7 +29,6 @@ export const userRoutes = {
     path: "/api/v1/users/:user_id",
     access: "owner",
     summary: "One user",
-    params: UserPath,
     replies: { 200: WireUser },
   }),
   createUser: route({
@@ -49,7 +47,6 @@ export const userRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Delete a user; their responses stay",
-    params: UserPath,
     replies: { 200: WireUser },
   }),
   listUserWorkspaces: route({
@@ -57,7 +54,6 @@ export const userRoutes = {
     path: "/api/v1/users/:user_id/workspaces",
     access: "owner",
     summary: "The workspaces of a user",
-    params: UserPath,
     replies: { 200: z.object({ items: z.array(WireWorkspace) }) },
   }),
   listUsersV0: route({
@@ -83,7 +79,6 @@ export const userRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Delete a user; their responses stay",
-    params: UserPath,
     replies: { 200: WireUserV0 },
   }),
 };

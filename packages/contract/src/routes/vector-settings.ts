@@ -1,7 +1,6 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireVectorSettings } from "../entities/vector-settings.ts";
-import { DatasetPath, VectorSettingsPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { integer, text, uuid } from "../wire/leaf.ts";
 import { list, nonNull } from "../wire/shape.ts";
@@ -17,7 +16,6 @@ export const vectorSettingsRoutes = {
     path: "/api/v1/datasets/:dataset_id/vectors-settings",
     access: "member",
     summary: "The vector settings of a dataset",
-    params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireVectorSettings) }) },
   }),
   listVectorsOfRecords: route({
@@ -25,7 +23,6 @@ export const vectorSettingsRoutes = {
     path: "/api/postil/v1/datasets/:dataset_id/records/vectors",
     access: "member",
     summary: "The names of the vectors that up to 100 records have",
-    params: DatasetPath,
     query: z.object({ record_id: list(uuid, { min: 1, max: MOST_RECORDS }) }),
     replies: { 200: z.object({ items: z.array(z.object({ record_id: z.uuid(), vectors: z.array(z.string()) })) }) },
   }),
@@ -35,7 +32,6 @@ export const vectorSettingsRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a kind of vector",
-    params: DatasetPath,
     body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),
     replies: { 201: WireVectorSettings },
   }),
@@ -44,7 +40,6 @@ export const vectorSettingsRoutes = {
     path: "/api/v1/vectors-settings/:vector_settings_id",
     access: "manager",
     summary: "Change the title of vector settings",
-    params: VectorSettingsPath,
     body: nonNull({ title: text(PART_TITLE).optional() }, ["title"]),
     replies: { 200: WireVectorSettings },
   }),
@@ -53,7 +48,6 @@ export const vectorSettingsRoutes = {
     path: "/api/v1/vectors-settings/:vector_settings_id",
     access: "manager",
     summary: "Delete vector settings with their vectors",
-    params: VectorSettingsPath,
     replies: { 200: WireVectorSettings },
   }),
 };

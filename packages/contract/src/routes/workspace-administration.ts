@@ -2,7 +2,6 @@ import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireWorkspace } from "../entities/accounts.ts";
 import { WireWorkspaceOverview, WireWorkspaceSummary } from "../entities/workspaces.ts";
-import { WorkspacePath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 
@@ -28,7 +27,6 @@ export const workspaceAdministrationRoutes = {
     path: "/api/postil/v1/workspaces/:workspace_id/answers",
     access: "manager",
     summary: "How many records each person has answered in a workspace in the last seven days",
-    params: WorkspacePath,
     replies: { 200: z.object({ items: z.array(z.object({ user_id: z.uuid(), answers: z.number().int() })) }) },
   }),
   getWorkspaceOverview: route({
@@ -36,7 +34,6 @@ export const workspaceAdministrationRoutes = {
     path: "/api/postil/v1/workspaces/:workspace_id",
     access: "manager",
     summary: "A workspace with its members and the datasets of both families",
-    params: WorkspacePath,
     replies: { 200: WireWorkspaceOverview },
   }),
   renameWorkspace: route({
@@ -45,7 +42,6 @@ export const workspaceAdministrationRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Rename a workspace without task datasets",
-    params: WorkspacePath,
     body: z.object({ name: text(WORKSPACE_NAME) }),
     replies: { 200: WireWorkspace },
   }),

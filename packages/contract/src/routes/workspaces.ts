@@ -1,7 +1,6 @@
 import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
-import { WorkspacePath, WorkspaceUserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { text, uuid } from "../wire/leaf.ts";
 
@@ -15,7 +14,6 @@ export const workspaceRoutes = {
     path: "/api/v1/workspaces/:workspace_id",
     access: "member",
     summary: "One workspace",
-    params: WorkspacePath,
     replies: { 200: WireWorkspace },
   }),
   createWorkspace: route({
@@ -33,7 +31,6 @@ export const workspaceRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Delete a workspace without datasets",
-    params: WorkspacePath,
     replies: { 200: WireWorkspace },
   }),
   listWorkspaceUsers: route({
@@ -41,7 +38,6 @@ export const workspaceRoutes = {
     path: "/api/v1/workspaces/:workspace_id/users",
     access: "manager",
     summary: "The users of a workspace",
-    params: WorkspacePath,
     replies: { 200: z.object({ items: z.array(WireUser) }) },
   }),
   addWorkspaceUser: route({
@@ -51,7 +47,6 @@ export const workspaceRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Add a user to a workspace",
-    params: WorkspacePath,
     body: z.object({ user_id: uuid }),
     replies: { 201: WireUser },
   }),
@@ -60,7 +55,6 @@ export const workspaceRoutes = {
     path: "/api/v1/workspaces/:workspace_id/users/:user_id",
     access: "manager",
     summary: "Take a user out of a workspace",
-    params: WorkspaceUserPath,
     replies: { 200: WireUser },
   }),
   listWorkspacesV0: route({
@@ -84,7 +78,6 @@ export const workspaceRoutes = {
     path: "/api/workspaces/:workspace_id/users",
     access: "manager",
     summary: "The users of a workspace, with the names of their workspaces",
-    params: WorkspacePath,
     replies: { 200: z.array(WireUserV0) },
   }),
   addWorkspaceUserV0: route({
@@ -94,7 +87,6 @@ export const workspaceRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Add a user to a workspace",
-    params: WorkspaceUserPath,
     replies: { 200: WireUserV0 },
   }),
   removeWorkspaceUserV0: route({
@@ -102,7 +94,6 @@ export const workspaceRoutes = {
     path: "/api/workspaces/:workspace_id/users/:user_id",
     access: "manager",
     summary: "Take a user out of a workspace",
-    params: WorkspaceUserPath,
     replies: { 200: WireUserV0 },
   }),
 };
