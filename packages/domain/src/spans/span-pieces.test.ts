@@ -45,16 +45,16 @@ test("FAN-28, TAN-09 the pieces are the whole text once, each with just the span
 
 test("FAN-28 ten thousand spans upon each other are laid out in no time", () => {
   const spans = Array.from({ length: 10_000 }, (_, i) => span(i, 20_000 - i));
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   const { pieces, undrawn } = spanPieces(20_000, spans);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
   expect(undrawn.length).toBe(10_000 - DEEPEST);
   expect(pieces.length).toBe(DEEPEST * 2 - 1);
 });
 
 test("TAN-09 a text of 5,000 tokens with 300 spans costs no more than its order", () => {
   const spans = Array.from({ length: 300 }, (_, i) => span(i * 100, i * 100 + 20));
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   spanPieces(30_000, spans);
-  expect(performance.now() - began).toBeLessThan(200);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(200_000);
 });
