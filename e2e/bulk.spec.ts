@@ -256,7 +256,7 @@ test("FBU-11 questions without a value stay as they are; discard keeps answers; 
   await expect.poll(() => statuses(mine, setup)).toEqual(["draft"]);
 });
 
-test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the list is narrowed, asked about above 100, undone as one", async ({
+test("FBU-08 FBU-12 FBU-15 all matching: offered when the whole page is chosen and the list is narrowed, asked about above 100, undone as one", async ({
   page,
   expectAccessible,
   openStage,
@@ -289,6 +289,7 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   await expect(page.getByRole("heading", { name: "No pending record matches." })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(() => statuses(mine, setup), { timeout: 30_000 }).toEqual([]);
+  await expect(page.getByText("1–10 of 123")).toBeVisible();
 });
 
 test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes on from there", async ({
