@@ -218,7 +218,6 @@ for (const way of WAYS) {
       page,
       api,
     }) => {
-      test.setTimeout(60_000);
       const { setup, person, stored, idOf } = await stage(api, input);
       await page.goto("/sign-in");
       await fillInSignIn(page, person);
