@@ -36,6 +36,10 @@ import {
   fieldsQuery,
   metadataPropertiesQuery,
   questionsQuery,
+  readFields,
+  readMetadataProperties,
+  readQuestions,
+  readVectorSettings,
   vectorSettingsQuery,
 } from "../../lib/api/queries/dataset-parts.ts";
 
@@ -59,14 +63,19 @@ export type Part<Entity extends Stored, Form> = {
   readonly keep: (client: QueryClient, entity: Entity) => void;
 };
 
-const unchanged = (entity: Stored, now: Stored) => entity.updatedAt === now.updatedAt;
-const byId =
-  <Entity extends Stored>(entity: Entity) =>
-  (other: Entity) =>
-    other.id === entity.id;
-
-function keepInList<Entity extends Stored>(client: QueryClient, queryKey: QueryKey, entity: Entity): void {
-  client.setQueryData<Entity[]>(queryKey, (list) => list?.map((other) => (other.id === entity.id ? entity : other)));
+/** What all parts of which a dataset has a list have in common. */
+function listed<Entity extends Stored & { readonly datasetId: string }>(
+  read: (datasetId: string) => Promise<readonly Entity[]>,
+  query: (datasetId: string) => { readonly queryKey: QueryKey },
+): Pick<Part<Entity, never>, "reread" | "isSame" | "keep"> {
+  return {
+    reread: async ({ datasetId, id }) => (await read(datasetId)).find((other) => other.id === id),
+    isSame: (entity, now) => entity.updatedAt === now.updatedAt,
+    keep: (client, entity) =>
+      void client.setQueryData<Entity[]>(query(entity.datasetId).queryKey, (list) =>
+        list?.map((other) => (other.id === entity.id ? entity : other)),
+      ),
+  };
 }
 
 export type GuidelinesForm = { readonly text: string };
@@ -87,71 +96,51 @@ export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
 
 export const FIELD: Part<Field, FieldForm> = {
   kind: "field",
+  ...listed(readFields, fieldsQuery),
   formOf: fieldForm,
   isEdited: (field, form) => isEdited(fieldForm(field), form),
   isValid: ({ title }) => titleFault(title) === null,
-  reread: async (field) => {
-    const { items } = await api.call("listFields", { params: { dataset_id: field.datasetId } });
-    return items.map(fieldFromWire).find(byId(field));
-  },
-  isSame: unchanged,
   save: async (field, form) => {
     const { title, settings } = fieldToWire({ ...field, ...fieldUpdate(field, form) });
     return fieldFromWire(await api.call("updateField", { params: { field_id: field.id }, body: { title, settings } }));
   },
-  keep: (client, field) => keepInList(client, fieldsQuery(field.datasetId).queryKey, field),
 };
 
 export const QUESTION: Part<Question, QuestionForm> = {
   kind: "question",
+  ...listed(readQuestions, questionsQuery),
   formOf: questionForm,
   isEdited: (question, form) => isEdited(questionForm(question), form),
   isValid: isQuestionValid,
-  reread: async (question) => {
-    const { items } = await api.call("listQuestions", { params: { dataset_id: question.datasetId } });
-    return items.map(questionFromWire).find(byId(question));
-  },
-  isSame: unchanged,
   save: async (question, form) => {
     const { title, description, settings } = questionUpdate(question, form);
     const body = { title, description, settings: settingsChangeToWire(settings) };
     return questionFromWire(await api.call("updateQuestion", { params: { question_id: question.id }, body }));
   },
-  keep: (client, question) => keepInList(client, questionsQuery(question.datasetId).queryKey, question),
 };
 
 export const METADATA: Part<MetadataProperty, MetadataForm> = {
   kind: "metadata",
+  ...listed(readMetadataProperties, metadataPropertiesQuery),
   formOf: metadataForm,
   isEdited: (property, form) => isEdited(metadataForm(property), form),
   isValid: ({ title }) => titleFault(title) === null,
-  reread: async (property) => {
-    const { items } = await api.call("listMyMetadataProperties", { params: { dataset_id: property.datasetId } });
-    return items.map(metadataPropertyFromWire).find(byId(property));
-  },
-  isSame: unchanged,
   save: async (property, form) => {
     const { title, visibleForAnnotators } = metadataUpdate(property, form);
     const body = { title, visible_for_annotators: visibleForAnnotators };
     const params = { metadata_property_id: property.id };
     return metadataPropertyFromWire(await api.call("updateMetadataProperty", { params, body }));
   },
-  keep: (client, property) => keepInList(client, metadataPropertiesQuery(property.datasetId).queryKey, property),
 };
 
 export const VECTOR: Part<VectorSettings, VectorForm> = {
   kind: "vector",
+  ...listed(readVectorSettings, vectorSettingsQuery),
   formOf: vectorForm,
   isEdited: (vector, form) => isEdited(vectorForm(vector), form),
   isValid: ({ title }) => titleFault(title) === null,
-  reread: async (vector) => {
-    const { items } = await api.call("listVectorSettings", { params: { dataset_id: vector.datasetId } });
-    return items.map(vectorSettingsFromWire).find(byId(vector));
-  },
-  isSame: unchanged,
   save: async (vector, form) => {
     const params = { vector_settings_id: vector.id };
     return vectorSettingsFromWire(await api.call("updateVectorSettings", { params, body: vectorUpdate(vector, form) }));
   },
-  keep: (client, vector) => keepInList(client, vectorSettingsQuery(vector.datasetId).queryKey, vector),
 };

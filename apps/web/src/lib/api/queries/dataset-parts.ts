@@ -10,47 +10,45 @@ import { datasetKey } from "./dataset.ts";
 
 /** What a feedback dataset is made of, in the dataset's order (FEN-06 to FEN-18). */
 
-const staleTime = freshFor(LIFETIMES.datasetParts);
 const kept = keptFor(LIFETIMES.datasetParts);
-const about = (id: string) => ({ params: { dataset_id: id } });
+type About = { readonly params: { readonly dataset_id: string } };
+type Options = Partial<typeof kept> & { readonly signal?: AbortSignal };
 
-export const fieldsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "fields"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listFields", about(datasetId), { signal, ...kept }));
-      return items.map(fieldFromWire);
-    },
-    staleTime,
-  });
+/** A list of such parts: `query` as the page keeps it, `read` past every cache. */
+function listed<Wire, Entity>(
+  key: string,
+  call: (about: About, options?: Options) => Promise<{ readonly items: readonly Wire[] }>,
+  fromWire: (wire: Wire) => Entity,
+) {
+  const read = async (datasetId: string, options?: Options): Promise<Entity[]> =>
+    (await call({ params: { dataset_id: datasetId } }, options)).items.map(fromWire);
+  const query = (datasetId: string) =>
+    queryOptions({
+      queryKey: [...datasetKey(datasetId), key],
+      queryFn: ({ signal }) => atLeast(read(datasetId, { signal, ...kept })),
+      staleTime: freshFor(LIFETIMES.datasetParts),
+    });
+  return { read, query };
+}
 
-export const questionsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "questions"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listQuestions", about(datasetId), { signal, ...kept }));
-      return items.map(questionFromWire);
-    },
-    staleTime,
-  });
-
+export const { query: fieldsQuery, read: readFields } = listed(
+  "fields",
+  (about, options) => api.call("listFields", about, options),
+  fieldFromWire,
+);
+export const { query: questionsQuery, read: readQuestions } = listed(
+  "questions",
+  (about, options) => api.call("listQuestions", about, options),
+  questionFromWire,
+);
 /** Those the caller may see: annotators are not told of hidden ones (ROL-04). */
-export const metadataPropertiesQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "metadata-properties"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listMyMetadataProperties", about(datasetId), { signal, ...kept }));
-      return items.map(metadataPropertyFromWire);
-    },
-    staleTime,
-  });
-
-export const vectorSettingsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "vector-settings"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listVectorSettings", about(datasetId), { signal, ...kept }));
-      return items.map(vectorSettingsFromWire);
-    },
-    staleTime,
-  });
+export const { query: metadataPropertiesQuery, read: readMetadataProperties } = listed(
+  "metadata-properties",
+  (about, options) => api.call("listMyMetadataProperties", about, options),
+  metadataPropertyFromWire,
+);
+export const { query: vectorSettingsQuery, read: readVectorSettings } = listed(
+  "vector-settings",
+  (about, options) => api.call("listVectorSettings", about, options),
+  vectorSettingsFromWire,
+);
