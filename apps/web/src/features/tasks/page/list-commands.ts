@@ -8,7 +8,6 @@ import {
   Check,
   CheckCheck,
   Eraser,
-  type LucideIcon,
   PanelRight,
   Redo2,
   RotateCcw,
@@ -17,10 +16,10 @@ import {
   Undo2,
 } from "lucide-react";
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
-import type { Command } from "../../../lib/commands/command.ts";
+import type { Command, Keys } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 
-const ICONS: { readonly [N in ListCommandName]: LucideIcon } = {
+const ICONS = {
   previousPage: ArrowLeft,
   nextPage: ArrowRight,
   up: ArrowUp,
@@ -36,6 +35,8 @@ const ICONS: { readonly [N in ListCommandName]: LucideIcon } = {
   panel: PanelRight,
   refresh: RotateCw,
 };
+type ListCommandName = keyof typeof ICONS;
+const NAMES = Object.keys(ICONS) as ListCommandName[]; // as they are written above
 
 type ListCommands = { readonly [N in ListCommandName]: Command };
 export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
@@ -50,7 +51,7 @@ export function useNewListCommands(handlers: ListHandlers): ListCommands {
   });
   const commands = useMemo(() => {
     const wanted = listEntries();
-    const bound = LIST_COMMAND_NAMES.map((name) => [
+    const bound = NAMES.map((name) => [
       name,
       { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
     ]);
@@ -69,24 +70,6 @@ export function useListCommands(): ListCommands {
   return commands;
 }
 
-const LIST_COMMAND_NAMES = [
-  "previousPage",
-  "nextPage",
-  "up",
-  "down",
-  "toggle",
-  "selectPage",
-  "validate",
-  "discard",
-  "clear",
-  "reset",
-  "undo",
-  "redo",
-  "panel",
-  "refresh",
-] as const;
-type ListCommandName = (typeof LIST_COMMAND_NAMES)[number];
-
 /** What can be done on the page of a task dataset, without what it does and how it looks there. */
 export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, "run" | "icon"> } {
   const record = { section: "record", group: "save" } as const;
@@ -94,51 +77,33 @@ export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, 
   const cursor = { group: "move", row: t("tasks.command.cursor"), repeats: true } as const;
   const select = { section: "record", group: "bulk" } as const;
   const back = { section: "record", group: "save", row: t("annotation.command.undoRow") } as const;
-  const named = (name: Exclude<ListCommandName, "undo" | "redo">) => ({
+  const named = (name: Exclude<ListCommandName, "undo" | "redo">, ...keys: readonly Keys[]) => ({
     id: `tasks.${name}`,
     label: t(`tasks.command.${name}`),
+    ...on(...keys),
+  });
+  const stepped = (name: "undo" | "redo", ...keys: readonly Keys[]) => ({
+    id: `history.${name}`,
+    label: t(`annotation.command.${name}`),
+    ...on(...keys),
   });
   return {
-    previousPage: {
-      ...pages,
-      ...named("previousPage"),
-      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
-    },
-    nextPage: {
-      ...pages,
-      ...named("nextPage"),
-      shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
-    },
-    up: { ...cursor, ...named("up"), shortcuts: [{ keys: "K" }] },
-    down: { ...cursor, ...named("down"), shortcuts: [{ keys: "J" }] },
-    toggle: { ...select, ...named("toggle"), shortcuts: [{ keys: "X" }] },
-    selectPage: { ...select, ...named("selectPage"), shortcuts: [{ keys: "Mod+A" }] },
-    validate: {
-      ...record,
-      ...named("validate"),
-      shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter" }],
-    },
-    discard: {
-      ...record,
-      ...named("discard"),
-      shortcuts: [{ keys: "Backspace", restsAfterTyping: true }],
-    },
-    clear: { ...record, ...named("clear"), shortcuts: [{ keys: "Shift+Space" }] },
+    previousPage: { ...pages, ...named("previousPage", "ArrowLeft", "Mod+ArrowLeft") },
+    nextPage: { ...pages, ...named("nextPage", "ArrowRight", "Mod+ArrowRight") },
+    up: { ...cursor, ...named("up", "K") },
+    down: { ...cursor, ...named("down", "J") },
+    toggle: { ...select, ...named("toggle", "X") },
+    selectPage: { ...select, ...named("selectPage", "Mod+A") },
+    validate: { ...record, ...named("validate", "Enter", "Mod+Enter") },
+    discard: { ...record, ...named("discard"), shortcuts: [{ keys: "Backspace", restsAfterTyping: true }] },
+    clear: { ...record, ...named("clear", "Shift+Space") },
     // Not Escape: that steps out, and whoever presses it once too often would lose their edits.
-    reset: { ...record, ...named("reset"), shortcuts: [{ keys: "R" }] },
-    undo: {
-      ...back,
-      id: "history.undo",
-      label: t("annotation.command.undo"),
-      shortcuts: [{ keys: "Mod+Z" }],
-    },
-    redo: {
-      ...back,
-      id: "history.redo",
-      label: t("annotation.command.redo"),
-      shortcuts: [{ keys: "Mod+Shift+Z" }, { keys: "Mod+Y" }],
-    },
-    panel: { section: "dataset", group: "look", ...named("panel"), shortcuts: [{ keys: "P" }] },
+    reset: { ...record, ...named("reset", "R") },
+    undo: { ...back, ...stepped("undo", "Mod+Z") },
+    redo: { ...back, ...stepped("redo", "Mod+Shift+Z", "Mod+Y") },
+    panel: { section: "dataset", group: "look", ...named("panel", "P") },
     refresh: { section: "dataset", ...named("refresh") },
   };
 }
+
+const on = (...keys: readonly Keys[]) => (keys.length === 0 ? {} : { shortcuts: keys.map((one) => ({ keys: one })) });
