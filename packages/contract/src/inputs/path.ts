@@ -21,7 +21,6 @@ export const PATH_PARAMETERS = {
   name: text(),
   /** of a task record */
   id: text(),
-  metric: text(),
   provider: text(),
   /** of a labeling rule */
   query: text({ trim: true }),

@@ -9,7 +9,7 @@ import type { ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
@@ -114,6 +114,13 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
       runner.stop();
     };
   }, [runner, pageKey]);
+
+  // What was taken back or done once more has another list, in which what an action left selected may be on no page to be seen.
+  const clear = selection.clear;
+  useEffect(() => {
+    const stop = actionSession(outbox, datasetId).onAction(({ changes }) => void (changes.length > 1 && clear()));
+    return () => void stop();
+  }, [outbox, datasetId, clear]);
 
   /** `typed`: what the records' own forms held before, so that taking the action back brings it back as well. */
   function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): Action | null {

@@ -239,6 +239,21 @@ test("FBU-15 an action on all matches is taken back, and done once more: the lis
   expect(screen.queryByRole("grid")).toBeNull();
 });
 
+test("FBU-15 what an action left selected is not selected any more once it is taken back, for it may be on no page to be seen", async () => {
+  const { server } = await openList(3);
+  stubBulk(server);
+  await press("a", { ctrlKey: true });
+  await click(button("3"));
+  await click(button("Submit 3"));
+  await settle();
+  await click(box(1));
+  expect(screen.getByText("1 selected")).toBeDefined();
+  await press("z", { ctrlKey: true });
+  await settle();
+  expect(server.responses.size).toBe(0);
+  expect(screen.getByText("0 selected")).toBeDefined();
+});
+
 test("FBU-11 without a suggestion for the required question nothing is accepted, and that is said", async () => {
   const { server } = await openList(3);
   const chunks = stubBulk(server);
