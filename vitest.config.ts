@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/**/*.test.ts"],
+          globalSetup: "scripts/lib/build-for-tests.mjs",
           // Ten times the repetition, on a machine that has others to serve.
           testTimeout: LONG ? 1_200_000 : 120_000,
           hookTimeout: 120_000,

@@ -12,7 +12,7 @@ import { expect, test } from "./support/test.ts";
 
 const FOLDER = process.env.POSTIL_BENCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 const FILE = join(FOLDER, "banking77.jsonl.gz");
-const MAIN = fileURLToPath(new URL("../apps/server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
 
 /** `postil import`, as typed in a shell; resolves to what it printed, rejects when it failed. */
 function importFile(home: string, ...args: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run build: the page, whether or not it changed.
-import { buildPage } from "./lib/page.mjs";
+// npm run build: the page and the server, each where its sources have changed.
+import { buildAll } from "./lib/built.mjs";
 import { install } from "./lib/project.mjs";
 
 install();
-await buildPage({ always: true });
+await buildAll();

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // npm start: everything from a fresh clone to a running server.
-import { buildPage } from "./lib/page.mjs";
+import { buildAll } from "./lib/built.mjs";
 import { install, runServer } from "./lib/project.mjs";
 
 install();
-await buildPage();
+await buildAll();
 process.exitCode = await runServer(["start", ...process.argv.slice(2)]);

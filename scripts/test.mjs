@@ -2,8 +2,8 @@
 // npm test: everything that must hold, cheapest first; stops at the first thing that does not.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { buildAll } from "./lib/built.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
-import { buildPage } from "./lib/page.mjs";
 import { bin, findNode, install, ROOT, run, say } from "./lib/project.mjs";
 import { makeScratch } from "./lib/scratch.mjs";
 import { reportTimes } from "./lib/test-times.mjs";
@@ -80,6 +80,8 @@ const STEPS = [
   { title: "Citations", run: () => script(["scripts/citations.mjs"]) },
   { title: "Unused code", run: () => all([bin("knip", "bin/knip.js")], [bin("knip", "bin/knip.js"), ...ONLY_TESTED]) },
   { title: "Size of each room", run: () => script(["scripts/house.mjs"]) },
+  { title: "Build", run: () => buildAll().then(() => 0) },
+  { title: "Size budgets", run: () => script([bin("size-limit", "bin.js")]) },
   {
     title: "Unit and integration tests",
     run: () =>
@@ -103,8 +105,6 @@ const STEPS = [
         };
       }),
   },
-  { title: "Build", run: () => buildPage().then(() => 0) },
-  { title: "Size budgets", run: () => script([bin("size-limit", "bin.js")]) },
   {
     title: "Browser tests",
     run: async () => {

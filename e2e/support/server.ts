@@ -33,7 +33,7 @@ export type ServerOptions = {
   readonly settings?: { readonly [name: string]: string };
 };
 
-const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url));
 
 /** Starts the real server as a process of its own and waits for its first answer. */

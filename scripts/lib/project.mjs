@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-export const SERVER = join(ROOT, "apps/server/src/main.ts");
 
-/** The server runs from TypeScript source, which older ones cannot read. */
+/** What the server's database, which Node brings along, and the tests in TypeScript need. */
 const NEEDED_MAJOR = 24;
 /** Enough to install, which brings a newer Node along where there is one (Linux x64). */
 const NEEDED_TO_INSTALL = [20, 19];
@@ -91,13 +90,14 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs the server's program. The flags keep V8 from taking memory that it need not give back for hours; with half as much for
- * short-lived objects as they leave, bulk calls cost a tenth more time. The cache of compiled code spares each thread the stripping of types: a start in 0.6 s instead of 1.0.
+ * Runs the server's program, as it was built. The flags keep V8 from taking memory that it need not give back for hours; with half as much for
+ * short-lived objects as they leave, bulk calls cost a tenth more time. The cache of compiled code spares each thread
+ * that of its program: a start in 0.8 s instead of 1.1.
  */
 export function runServer(args, options = {}) {
   const flags = JSON.parse(readFileSync(join(ROOT, "scripts/lib/node-flags.json"), "utf8"));
   const env = { NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"), ...process.env };
-  return run(findNode(), [...flags, SERVER, ...args], { env, ...options });
+  return run(findNode(), [...flags, join(ROOT, "apps/server/dist/main.js"), ...args], { env, ...options });
 }
 
 /** Where npm puts the programs of a package: `bin("vite", "bin/vite.js")`. */

@@ -26,6 +26,7 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
+import { STORE_THREAD } from "./threads.ts";
 import { newApiKey } from "./usecases/accounts/key-secrets.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
@@ -128,7 +129,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
     return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
-      entry: new URL("./worker.ts", import.meta.url),
+      entry: STORE_THREAD,
       searchBytes: settings.searchMemory * 2 ** 20,
       laneOf,
       onOutOfMemory: (error) => {

@@ -7,6 +7,7 @@ import { openSqliteStore } from "../src/storage/sqlite/store.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { laneOf } from "../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../src/usecases/registry.ts";
+import { STORE_THREAD } from "./support/built.ts";
 
 let folder: string;
 let file: string;
@@ -20,7 +21,7 @@ const open = () =>
   openSqliteStore<Reads, Writes>({
     file,
     readers: 1,
-    entry: new URL("../src/worker.ts", import.meta.url),
+    entry: STORE_THREAD,
     laneOf,
     searchBytes: 2 ** 27,
   });

@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { MAIN } from "./support/built.ts";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
-import { API_KEY, MAIN, newHome, postil, removeHome, runPostil, startPostil } from "./support/process.ts";
+import { API_KEY, newHome, postil, removeHome, runPostil, startPostil } from "./support/process.ts";
 
 /** Which home a command opens, what it prints of it, and what it does where nobody reads on. */
 

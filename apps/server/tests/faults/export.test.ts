@@ -5,9 +5,10 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { MAIN } from "../support/built.ts";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
-import { API_KEY, MAIN, startPostil } from "../support/process.ts";
+import { API_KEY, startPostil } from "../support/process.ts";
 
 const LONG = { fields: { text: "x".repeat(20_000) } };
 

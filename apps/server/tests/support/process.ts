@@ -2,12 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { MAIN } from "./built.ts";
 
 /** Postil as a process of its own, as people run it. */
-
-export const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 export const API_KEY = "a-key-for-tests";
 

@@ -12,6 +12,7 @@ import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
+import { STORE_THREAD } from "./built.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -56,7 +57,7 @@ export async function startTestServer({
   const store: PostilStore = await openSqliteStore<Reads, Writes, Streams>({
     file,
     readers,
-    entry: new URL("../../src/worker.ts", import.meta.url),
+    entry: STORE_THREAD,
     searchBytes: 2 ** 27,
     laneOf,
     heapMb,

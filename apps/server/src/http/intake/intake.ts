@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Limits } from "../../limits.ts";
 import { createTurns, type Job } from "../../storage/turns.ts";
+import { INTAKE_THREAD } from "../../threads.ts";
 import type { Writes } from "../../usecases/registry.ts";
 import { Busy } from "../errors.ts";
 import type { PostilStore } from "../handler.ts";
@@ -89,7 +90,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
 function startThread({ store, limits }: IntakeParts, onEnd: (thread: Thread) => void): Thread {
   const workerData: IntakeData = { limits };
-  const worker = new Worker(new URL("../../intake-worker.ts", import.meta.url), {
+  const worker = new Worker(INTAKE_THREAD, {
     resourceLimits: MEMORY,
     workerData,
     name: "postil intake",
