@@ -16,11 +16,11 @@ import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { keepBulk } from "../../lib/kept-work/kept-bulk.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
-import { notify } from "../../lib/toasts/store.ts";
+import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { actionSession } from "../saving/action-session.ts";
+import { type ActionSession, actionSession } from "../saving/action-session.ts";
 import { type BulkApi, createBulkRunner } from "./bulk-runner.ts";
 import type { SelectionControls } from "./use-selection.ts";
 
@@ -155,10 +155,11 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     if (allMatches && !gone && here.current !== null) await reload();
     const stays = !gone && here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(jobs, ended, skipped);
-    const undone = done !== null && actionSession(outbox, datasetId).state().history.past.at(-1) !== done;
+    const session = actionSession(outbox, datasetId);
+    const undone = done !== null && session.state().history.past.at(-1) !== done;
     if (undone && succeeded(ended)) return;
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
-    if (!lost) tellEnd({ run: ended, action, skipped: skipped.length, allMatches, stays, gone, retry: again });
+    if (!lost) tellEnd({ run: ended, action, session, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
@@ -223,6 +224,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
 type Ended = {
   readonly run: BulkRun;
   readonly action: BulkAction;
+  readonly session: ActionSession;
   readonly skipped: number;
   /** It was for every match. */
   readonly allMatches: boolean;
@@ -234,11 +236,11 @@ type Ended = {
 };
 
 /** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
-function tellEnd({ run, action, skipped, allMatches, stays, gone, retry }: Ended): void {
+function tellEnd({ run, action, session, skipped, allMatches, stays, gone, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
   if (succeeded(run)) {
-    if (allMatches) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
+    if (allMatches) tellDone(t(`bulk.done.${statusAfter(action)}`, { count }), session);
     return;
   }
   const message = t("bulk.partial", { count: unsaved(run).length, of: run.jobs.length });
@@ -252,6 +254,12 @@ function tellEnd({ run, action, skipped, allMatches, stays, gone, retry }: Ended
     permanent: why === "broken",
     actions: why === "broken" ? [{ label: t("common.retry"), run: retry }] : [],
   });
+}
+
+/** It closes with the next action, or when this one is taken back: then it is not true any more. */
+function tellDone(message: string, { onAction }: ActionSession): void {
+  const toast = notify({ message, type: "info", onClose: () => stop() });
+  const stop = onAction(() => dismissToast(toast));
 }
 
 type Targets<Of extends LabeledRecord> = ReturnType<typeof useTargets<Of>>;
