@@ -27,13 +27,13 @@ export function SortHead({ title, on, descending, onSort, right = false, classNa
         type="button"
         onClick={onSort}
         className={cx(
-          "inline-flex items-center gap-1 whitespace-nowrap rounded-key hover:text-ink",
+          "inline-flex items-baseline gap-1 whitespace-nowrap rounded-key hover:text-ink",
           right && "flex-row-reverse",
           on ? "text-ink" : "text-soft",
         )}
       >
         {title}
-        <span className={on ? "" : "opacity-0 group-hover/head:opacity-100"}>
+        <span className={cx("self-center", !on && "opacity-0 group-hover/head:opacity-100")}>
           <Icon of={descending ? ArrowDown : ArrowUp} size={14} />
         </span>
       </button>

@@ -7,6 +7,7 @@ import { Ellipsis, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
 import "../../lib/i18n/en/names.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -46,8 +47,6 @@ type Column = ListColumn<DatasetRow, SortedColumn>;
 type ColumnParts = {
   /** ms; what "ago" counts from */
   now: number;
-  pinned: ReadonlySet<string>;
-  onPin: (id: string) => void;
   /** true: the reader sees how far the team is */
   team: boolean;
   /** false: no dataset has tags */
@@ -66,7 +65,7 @@ const ABOVE_LINK = "relative z-1";
  * What there is no room for goes, least needed first, so that a name has some 240 px, below 780 px 160. Below 640 px a row is a
  * card of name, workspace, task and progress, with its actions in a menu.
  */
-export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts): readonly Column[] {
+export function datasetColumns({ now, team, tags }: ColumnParts): readonly Column[] {
   const column = (name: string, title: Column["title"], width: string, cell: string) => ({
     ...{ name, title, head: width, cell: `${width} ${cell}` },
   });
@@ -74,7 +73,7 @@ export function datasetColumns({ now, pinned, onPin, team, tags }: ColumnParts):
     {
       ...column("pin", t("datasets.pinned"), "w-10 max-[640px]:w-auto", CARD_SIDE),
       hidden: true,
-      draw: (row) => <PinButton row={row} pinned={pinned.has(row.id)} onPin={onPin} />,
+      draw: (row) => <PinButton row={row} />,
     },
     {
       ...column("name", t("datasets.name"), "", `${TEXT} max-[640px]:order-1 max-[640px]:col-span-2`),
@@ -147,13 +146,16 @@ type RowProps = { row: DatasetRow };
 const HOVERED =
   "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100";
 
-function PinButton({ row, pinned, onPin }: RowProps & { pinned: boolean; onPin: (id: string) => void }) {
+/** It asks by itself whether its dataset stands first in the list of this browser: the other rows are not drawn anew for it. */
+function PinButton({ row }: RowProps) {
+  const [ids, keep] = usePreference("pinnedDatasets");
+  const pinned = ids.includes(row.id);
   return (
     <button
       type="button"
       aria-pressed={pinned}
       aria-label={t("datasets.pin", { name: row.name })}
-      onClick={() => onPin(row.id)}
+      onClick={() => keep(pinned ? ids.filter((id) => id !== row.id) : [...ids, row.id])}
       className={cx(
         "relative z-1 grid size-7 place-items-center rounded-control hover:bg-hover",
         pinned ? "text-ink [&_svg]:fill-current" : cx("text-soft", HOVERED),

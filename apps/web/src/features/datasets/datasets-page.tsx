@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import "../../lib/i18n/en/lists.ts";
 import "../../lib/i18n/en/names.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -100,18 +99,6 @@ function useDatasets(user: SessionUser | null) {
   };
 }
 
-/** The datasets that stand first in the list of this browser, and the way to pin one or let it go. */
-function usePinned() {
-  const [ids] = usePreference("pinnedDatasets");
-  const pinned: ReadonlySet<string> = useMemo(() => new Set(ids), [ids]);
-  const toggle = useCallback((id: string) => {
-    const current = getPreferences().pinnedDatasets;
-    const next = current.includes(id) ? current.filter((other) => other !== id) : [...current, id];
-    setPreference("pinnedDatasets", next);
-  }, []);
-  return [pinned, toggle] as const;
-}
-
 const LOOK = cardsLook("max-[640px]:grid-cols-[fit-content(36%)_minmax(0,1fr)_auto_auto]");
 /** Only rows that are drawn ask for their progress. */
 const OVERSCAN = 10;
@@ -121,13 +108,13 @@ type ListProps = { datasets: Datasets; team: boolean } & Omit<DatasetsPageProps,
 function List({ datasets, team, view, onViewChange }: ListProps) {
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
-  const [pinned, onPin] = usePinned();
+  const [pinned] = usePreference("pinnedDatasets");
   const now = useNow();
   // A column of tags has something to say only where a dataset has some.
   const tags = rows?.some((row) => Object.keys(row.tags).length > 0) ?? false;
-  const columns = useMemo(() => datasetColumns({ now, pinned, onPin, team, tags }), [now, pinned, onPin, team, tags]);
+  const columns = useMemo(() => datasetColumns({ now, team, tags }), [now, team, tags]);
   const sort = view.sort ?? remembered;
-  const shown = order(narrow(rows ?? [], view), sort, pinned);
+  const shown = order(narrow(rows ?? [], view), sort, new Set(pinned));
   const clear = () => onViewChange({ ...ALL_DATASETS, sort: view.sort });
   return (
     // Wider, the eye would lose the line between a name and its figures.
