@@ -85,7 +85,7 @@ test("TST-08 edits that are not validated outlive a server that is gone and a re
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
 });
 
-test("TST-14 TST-16 two people in the very same moment: the later one sees what the earlier did before writing over it", async ({
+test("TST-14 TST-19 two people in the very same moment: the later one sees what the earlier did before writing over it", async ({
   page,
   api,
   signIn,
@@ -94,9 +94,9 @@ test("TST-14 TST-16 two people in the very same moment: the later one sees what 
   const setup = await setUpTask(api, { ...single, records: texts(2) });
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
-  // Once the page has read the record, and before its log arrives.
+  // Before the answer arrives.
   await page.route(
-    "**/TextClassification:bulk*",
+    "**/task-datasets/*/answers*",
     async (route) => {
       const annotation = { agent: "ben", labels: [{ class: "Politics" }] };
       await setup.log([{ id: "t1", inputs: { text: "Letter number 1." }, status: "Validated", annotation }]);
@@ -139,7 +139,7 @@ test("TST-14 FRS-14 a discard after a validation whose reply was lost goes throu
 }) => {
   const setup = await openNewTask({ ...single, records: texts(2) });
   await page.route(
-    "**/TextClassification:bulk*",
+    "**/task-datasets/*/answers*",
     async (route) => {
       await route.fetch();
       await route.abort("connectionreset");

@@ -41,8 +41,8 @@ type Step = { readonly after: { readonly status: string; readonly annotation: st
 function noteAnswers(page: Page): Map<string, Said[]> {
   const answered = new Map<string, Said[]>();
   page.on("response", (response: Response) => {
-    if (response.status() !== 200 || !response.url().includes("TextClassification:bulk")) return;
-    for (const { id, status, annotation } of response.request().postDataJSON().records) {
+    if (response.status() !== 200 || !response.url().includes("/answers?")) return;
+    for (const { id, status, annotation } of response.request().postDataJSON().answers) {
       const label: string | null = annotation?.labels[0]?.class ?? null;
       answered.set(id, [...(answered.get(id) ?? []), { status, label }]);
     }

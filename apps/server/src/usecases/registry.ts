@@ -42,6 +42,7 @@ import { jobCalls } from "./jobs.ts";
 import { flagCalls } from "./own/flags.ts";
 import { preferenceCalls } from "./own/preferences.ts";
 import { viewCalls } from "./own/views.ts";
+import { answerTaskRecordCalls } from "./tasks/answer-records.ts";
 import { changeTaskRecordCalls } from "./tasks/change-records.ts";
 import { taskDatasetCalls } from "./tasks/datasets.ts";
 import { findTaskRecordCalls } from "./tasks/find-records.ts";
@@ -129,6 +130,7 @@ export const writes = {
   ...auditCalls.writes,
   ...addRecordCalls.writes,
   ...changeRecordCalls.writes,
+  ...answerTaskRecordCalls.writes,
   ...logTaskRecordCalls.writes,
   ...changeTaskRecordCalls.writes,
   writeHeld,

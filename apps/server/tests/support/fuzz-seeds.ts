@@ -346,6 +346,18 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   logTokenRecordsV0: bulk(({ tokens }) => tokens, TOKENS),
   logText2TextRecordsV0: bulk((world) => world.task, SENTENCES),
   getTaskRecordV0: onTaskRecord,
+  answerTaskRecords: and(texts, (_, turn) => ({
+    body: {
+      answers: [
+        {
+          ...{ id: "r1", status: of(["Validated", "Discarded", "Default"], turn) },
+          annotation: { agent: "u", labels: [{ class: "A", score: 1 }] },
+          seen: [{ status: "Default", annotation: null }],
+        },
+        { id: 2, status: "Default" },
+      ],
+    },
+  })),
   updateTaskRecordV0: and(onTaskRecord, (_, turn) => ({
     body: { metadata: { n: turn, deep: { f: null } }, status: of(["Default", "Validated"], turn) },
   })),

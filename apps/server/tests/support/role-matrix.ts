@@ -225,6 +225,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   listTaskMetricsV0: may("member", "ROL-09"),
   summarizeTaskMetricV0: may("member", "ROL-09"),
   logTextRecordsV0: may("member", "ROL-11"),
+  answerTaskRecords: may("member", "ROL-11"),
   logTokenRecordsV0: may("member", "ROL-11"),
   logText2TextRecordsV0: may("member", "ROL-11"),
   getTaskRecordV0: may("member", "ROL-09"),

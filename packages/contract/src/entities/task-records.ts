@@ -45,3 +45,14 @@ export const WireTaskRecord = z.strictObject({
   tokens: z.array(z.string()).optional(),
 });
 export type WireTaskRecord = z.output<typeof WireTaskRecord>;
+
+const State = z.strictObject(WireTaskRecord.pick({ status: true, annotation: true, last_updated: true }).shape);
+/**
+ * What became of an answer. `changed`: the record says something else than its writer saw, and stays so; `missing`: there is none of
+ * this id; else `detail` says why it cannot say so.
+ */
+export const AnswerOutcome = z.discriminatedUnion("outcome", [
+  z.strictObject({ outcome: z.enum(["answered", "changed"]), record: State }),
+  z.strictObject({ outcome: z.enum(["refused", "missing"]), detail: z.string() }),
+]);
+export type AnswerOutcome = z.output<typeof AnswerOutcome>;

@@ -20,6 +20,7 @@ export const assertion = (msg: string): LeafRefusal => ({ type: "assertion_error
 const NO_AGENT = assertion("Agent must be defined!");
 const LONGEST_AGENT = 64;
 const agentName = text({ max: LONGEST_AGENT });
+export const requiredAgent = text({ min: 1, max: LONGEST_AGENT });
 const entityLabel = text({ min: 1, max: LONGEST_LABEL });
 const plainText = text();
 const offset = integer();

@@ -31,7 +31,7 @@ const NO_INTEGER = "value is not a valid integer";
 const TOO_LARGE = `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`;
 
 /** A text or a whole number; which of them it was is kept. */
-const recordId = leaf<TaskRecordId>(
+export const recordId = leaf<TaskRecordId>(
   (value) => {
     if (typeof value === "number")
       return Number.isSafeInteger(value)

@@ -1,3 +1,4 @@
+import type { RecordState } from "@postil/domain/tasks/record-edit";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import type { SeenRecord } from "@postil/domain/tasks/seen-record";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
@@ -10,7 +11,7 @@ import type {
   WithAgent,
 } from "@postil/domain/tasks/task-record";
 import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
-import type { WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
+import type { AnswerOutcome, WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
 import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 type Shown = {
@@ -40,6 +41,18 @@ export function taskRecordToWire(
     ...taskPart(document),
   };
 }
+
+/** What became of an answer; its words to people are those of the server. */
+export function answerOutcomeToWire(told: GivenOutcome): AnswerOutcome {
+  if (!("record" in told)) return told;
+  const { status, annotation, lastUpdated } = told.record;
+  const record = { status, annotation: annotation && withAgent(annotation), last_updated: lastUpdated };
+  return { outcome: told.outcome, record };
+}
+
+type GivenOutcome =
+  | Extract<AnswerOutcome, { readonly detail: string }>
+  | { readonly outcome: "answered" | "changed"; readonly record: RecordState & { readonly lastUpdated: string } };
 
 const withAgent = ({ agent, ...part }: WithAgent): WireAnnotationPart => ({
   agent,
@@ -137,6 +150,14 @@ function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
   if ("sentences" in part) return { ...named, sentences: part.sentences };
   return { ...named, entities: part.entities, ...(part.score == null ? {} : { score: part.score }) };
 }
+
+/** What a record says after a call. */
+export const stateFromWire = ({ status, annotation, last_updated }: WireState) => ({
+  status,
+  annotation: annotation ? partFromWire(annotation) : null,
+  lastUpdated: timeFromWire(last_updated),
+});
+type WireState = Extract<AnswerOutcome, { readonly record: unknown }>["record"];
 
 /** As what a record was read, for a log that counts only while it is so (contract api-v0 5.7). */
 export const seenToWire = ({ lastUpdated, status }: SeenRecord) => ({ last_updated: timeToWire(lastUpdated), status });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BATCH_BYTES, TEXT_BYTES } from "../body-limit.ts";
-import { WireTaskRecord } from "../entities/task-records.ts";
+import { AnswerOutcome, WireTaskRecord } from "../entities/task-records.ts";
+import { AnsweredTaskRecords } from "../inputs/task-answers.ts";
 import {
   ChangedTaskRecord,
   LoggedText2TextRecords,
@@ -57,6 +58,16 @@ export const taskRecordRoutes = {
     ...one,
     summary: "One record of a task dataset",
     replies: { 200: WireTaskRecord },
+  }),
+  answerTaskRecords: route({
+    method: "PUT",
+    path: "/api/postil/v1/task-datasets/:name/answers",
+    access: "member",
+    ...inWorkspace,
+    summary: "Set status and annotation of up to 100 records, each only if it still says what its writer saw",
+    body: AnsweredTaskRecords,
+    bodyLimit: BATCH_BYTES,
+    replies: { 200: z.object({ items: z.array(AnswerOutcome) }) },
   }),
   updateTaskRecordV0: route({
     method: "PATCH",

@@ -44,11 +44,20 @@ const valuesOf = (annotation: WithAgent | null): ResponseValues => {
 /** What a record said on the server before what is not validated yet, as a response. */
 export const responseBefore = (record: ShownTaskRecord): KnownResponse => responseOf(storedAs(record));
 
-/** A record as the server has it, as a response: its status and annotation. */
-export const responseOf = ({ key, status, annotation, lastUpdated }: StoredTaskRecord): KnownResponse => ({
-  id: key,
+/** What a record says: its status, and its annotation with whoever gave it. */
+export type RecordState = { readonly status: TaskStatus; readonly annotation: WithAgent | null };
+
+export const stateAsResponse = ({ status, annotation }: RecordState): OwnResponse => ({
+  id: null,
   status: RESPONSE_STATUS_OF[status],
   values: valuesOf(annotation),
+  updatedAt: null,
+});
+
+/** A record as the server has it, as a response. */
+export const responseOf = ({ key, lastUpdated, ...record }: StoredTaskRecord): KnownResponse => ({
+  ...stateAsResponse(record),
+  id: key,
   updatedAt: lastUpdated,
 });
 
@@ -56,7 +65,7 @@ export const responseOf = ({ key, status, annotation, lastUpdated }: StoredTaskR
 export function annotationOf(
   { status, values }: Pick<OwnResponse, "status" | "values">,
   task: StoredTaskRecord["task"],
-): { readonly status: TaskStatus; readonly annotation: WithAgent | null } {
+): RecordState {
   const part = readAnswer(task, values?.annotation?.value);
   const agent = values?.agent?.value;
   const annotation = part !== null && typeof agent === "string" ? { ...part, agent } : null;

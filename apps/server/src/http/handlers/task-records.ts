@@ -1,5 +1,5 @@
 import type { NamesWorkspace } from "@postil/contract/inputs/task-workspace";
-import { taskRecordToWire } from "@postil/contract/mapping/task-records";
+import { answerOutcomeToWire, taskRecordToWire } from "@postil/contract/mapping/task-records";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
@@ -35,6 +35,10 @@ export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
     getTaskRecordV0: async (asked, { caller }) => {
       const at = { ...taskDatasetAt(asked), id: asked.params.id };
       return new WrittenReply(await store.readText("getTaskRecord", caller, at));
+    },
+    answerTaskRecords: async (asked, { caller }) => {
+      const input = { ...taskDatasetAt(asked), answers: asked.body.answers };
+      return { items: (await store.write("answerTaskRecords", caller, input)).map(answerOutcomeToWire) };
     },
     updateTaskRecordV0: async (asked, { caller }) => {
       const { metadata, status } = asked.body;

@@ -28,7 +28,8 @@ import {
   requireOpen,
   type TaskDatasetAt,
 } from "./load-task-dataset.ts";
-import { noteTaskChanges, refuseMisfits, refuseTooLarge } from "./log-records.ts";
+import { refuseMisfits } from "./log-records.ts";
+import { noteTaskChanges, refuseTooLarge } from "./write-records.ts";
 
 type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
 

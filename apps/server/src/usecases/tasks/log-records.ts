@@ -17,52 +17,21 @@ import {
   vectorNames,
 } from "@postil/domain/tasks/dataset-rules";
 import { labelUnknown, strangerTo, TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
-import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";
+import { logRecord } from "@postil/domain/tasks/log-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
-import { sizeFault } from "@postil/domain/tasks/record-size";
 import { isAsSeen } from "@postil/domain/tasks/seen-record";
-import type { TaskDocument, TaskRecordId } from "@postil/domain/tasks/task-record";
+import type { TaskRecordId } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { inChunks } from "../../storage/in-chunks.ts";
 import type { Context } from "../../storage/store.ts";
-import { addTaskHistory, type TaskRecordChanged } from "../../storage/task-history.ts";
-import { partsBySize, sizesOfIds } from "../../storage/task-record-sizes.ts";
-import { writeTaskRecords } from "../../storage/task-record-writes.ts";
-import {
-  documentOf,
-  findTaskRecords,
-  lastLogOf,
-  type StoredTaskRecord,
-  taskRecordsAfter,
-} from "../../storage/task-records.ts";
+import { documentOf, taskRecordsAfter } from "../../storage/task-records.ts";
 import { readTaskSettings } from "../../storage/task-settings.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
-import { requireCaller } from "../require-caller.ts";
 import { layOverTaskDataset } from "./datasets.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "./load-task-dataset.ts";
-
-/** `index`: which of the records of the call it is; none: it is the only one. */
-type Written = LogResult & { readonly index?: number };
-
-/** Refuses a record that would be larger than one may be, with all that was there of it before. */
-export async function refuseTooLarge(
-  { db }: Context,
-  datasetKey: number,
-): Promise<(written: Written, document: number) => void> {
-  const kinds = await loadTaskVectorKinds(db, datasetKey);
-  return ({ document: { vectors = {} }, vectors: brought, index }, document) => {
-    const lengthOf = (name: string) => brought[name]?.length ?? kinds.get(name)?.dimensions ?? 0;
-    const numbers = Object.keys(vectors).reduce((sum, name) => sum + lengthOf(name), 0);
-    const msg = sizeFault({ document, numbers });
-    if (msg === null) return;
-    const loc = index === undefined ? ["body"] : ["body", "records", index];
-    const errors = [{ loc, msg, type: "value_error" }];
-    throw new Refusal("invalid_records", "The record is too large.", undefined, { errors });
-  };
-}
+import { writeOver } from "./write-records.ts";
 
 /** Misfits that are told at most: enough to see what is wrong. */
 const MOST_MISFITS = 100;
@@ -126,94 +95,6 @@ function* labelsOf(records: readonly LoggedRecord[]): Generator<string> {
   }
 }
 
-/** Adds what the caller did to records to their history. */
-export async function noteTaskChanges(
-  context: Context,
-  datasetKey: number,
-  records: readonly TaskRecordChanged[],
-): Promise<void> {
-  const { key: actorKey } = requireCaller(context);
-  await addTaskHistory(context, { datasetKey, actorKey }, records);
-}
-
-type Write = LogResult & {
-  /** Null: it is new. */
-  readonly seq: number | null;
-  /** As it was before the call. */
-  readonly before: TaskDocument | null;
-  /** Which of the call it is, the last of its id. */
-  readonly index: number;
-};
-type Named = { readonly record: LoggedRecord; readonly id: TaskRecordId; readonly index: number };
-
-/** Of the records that are there, so many bytes are laid over at once. */
-const TOGETHER = 16 * 2 ** 20;
-
-/**
- * Lays records over those of their ids; one that comes twice is laid over what came before it. Returns the ids of those that are not as
- * they had been seen: nothing of them is written.
- */
-async function writeLogs(
-  context: Context,
-  { key }: TaskDatasetRow,
-  records: readonly LoggedRecord[],
-): Promise<readonly TaskRecordId[]> {
-  const named = records.map((record, index): Named => ({ record, index, id: record.id ?? newId() }));
-  const byId = Map.groupBy(named, ({ id }) => String(id));
-  const ids = [...byId.keys()];
-  const there = await sizesOfIds(context.db, key, ids);
-  const lastUpdated = timeToText(context.now());
-  const refuse = await refuseTooLarge(context, key);
-  const changed: TaskRecordId[] = [];
-  for (const part of partsBySize(ids, (id) => there.get(id) ?? 0, TOGETHER)) {
-    const stored = await findStored(
-      context,
-      key,
-      part.filter((id) => there.has(id)),
-    );
-    const laid = layOver(
-      part.flatMap((id) => byId.get(id) ?? []),
-      stored,
-      lastUpdated,
-    );
-    const written = await writeTaskRecords(context, key, laid.writes, refuse);
-    const steps = written.map(({ seq, before, document: after }) => ({ seq, before, after }));
-    await noteTaskChanges(context, key, steps);
-    changed.push(...laid.changed);
-  }
-  return changed;
-}
-
-async function findStored({ db }: Context, datasetKey: number, ids: readonly string[]) {
-  const stored = new Map<string, StoredTaskRecord>();
-  await inChunks(ids, async (some) => {
-    for (const [id, row] of await findTaskRecords(db, datasetKey, some)) stored.set(id, row);
-  });
-  return stored;
-}
-
-function layOver(named: readonly Named[], stored: ReadonlyMap<string, StoredTaskRecord>, lastUpdated: string) {
-  const writes = new Map<string, Write>();
-  const changed: TaskRecordId[] = [];
-  for (const { record, id, index } of named) {
-    const row = stored.get(String(id));
-    const earlier = writes.get(String(id)) ?? unchanged(row);
-    if (record.seen && !isAsSeen(earlier.document, record.seen)) {
-      changed.push(id);
-      continue;
-    }
-    const written = logRecord(earlier.document, record, { id, lastUpdated, earlier: earlier.lastLog });
-    const vectors = { ...earlier.vectors, ...written.vectors };
-    writes.set(String(id), { ...written, vectors, seq: row?.seq ?? null, before: earlier.before, index });
-  }
-  return { writes: [...writes.values()], changed };
-}
-
-function unchanged(row: StoredTaskRecord | undefined) {
-  const document = row ? documentOf(row) : null;
-  return { document, lastLog: row && lastLogOf(row), before: document, vectors: {} };
-}
-
 type LogTaskRecords = TaskDatasetOf<Task> &
   Pick<TaskDataset, "tags" | "metadata"> & { readonly records: readonly LoggedRecord[] };
 
@@ -232,7 +113,15 @@ export async function logTaskRecords(context: Context, input: LogTaskRecords): P
   await refuseOtherKinds(context, dataset, records);
   await refuseMisfits(context, dataset, records);
   await layOverTaskDataset(context, dataset, input);
-  const changed = await writeLogs(context, dataset, records);
+  const lastUpdated = timeToText(context.now());
+  const changed: TaskRecordId[] = [];
+  const named = records.map((record, index) => ({ record, index, id: record.id ?? newId() }));
+  await writeOver(context, dataset, named, ({ record, id, index }, { document, lastLog }) => {
+    if (!record.seen || isAsSeen(document, record.seen))
+      return { ...logRecord(document, record, { id, lastUpdated, earlier: lastLog }), index };
+    changed.push(id);
+    return null;
+  });
   return { processed: records.length - changed.length, changed };
 }
 

@@ -7,7 +7,7 @@ import type { RouteName } from "@postil/contract/routes";
 export const QUIET_CALLS = {
   "a save of the labeling loop: the record and the header say what became of it (API-07, FRS-14)": [
     ...["createResponse", "updateResponse", "deleteResponse", "bulkSaveResponses"],
-    ...["logTextRecordsV0", "logTokenRecordsV0", "logText2TextRecordsV0"],
+    ...["answerTaskRecords", "logTextRecordsV0"],
   ],
   "records, many of them read ahead: a failure stands where the record would (API-07)": [
     ...["listMyRecords", "searchMyRecords", "getRecord", "getRecordHistory", "listVectorsOfRecords"],

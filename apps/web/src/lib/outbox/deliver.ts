@@ -46,7 +46,10 @@ async function call(
     case "update":
       return [done(await api.update(request.responseId, request, note))];
     case "upsert": {
-      const items = together.map(requestFor).flatMap((one) => (one.call === "upsert" ? [one] : []));
+      const items = together.flatMap((one) => {
+        const asked = requestFor(one);
+        return asked.call === "upsert" ? [{ ...asked, base: one.base, unanswered: one.unanswered }] : [];
+      });
       return (await api.upsert(items, note)).map(outcomeOfItem);
     }
     case "remove":
@@ -57,7 +60,7 @@ async function call(
 
 function outcomeOfItem(result: UpsertResult): DeliveryOutcome {
   if ("item" in result) return done(result.item);
-  if ("changed" in result) return { kind: "changed", response: result.changed, detail: "" };
+  if ("changed" in result) return { kind: "changed", response: result.changed, detail: result.by ?? "" };
   return { kind: result.lost ? "lost" : "refused", detail: result.refused };
 }
 

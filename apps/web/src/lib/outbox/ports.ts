@@ -39,14 +39,20 @@ export type ResponsesApi = {
   readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
   readonly remove: (responseId: string, note: CallNote) => Promise<void>;
   /** The bulk call, with a result for each item in their order; an item that was refused is no rejection. */
-  readonly upsert: (items: readonly UpsertItem[], note: CallNote) => Promise<readonly UpsertResult[]>;
+  readonly upsert: (items: readonly WantedItem[], note: CallNote) => Promise<readonly UpsertResult[]>;
 };
 
-/** What became of an item: the response that is there now, why it was refused, or what is there in place of what was seen. */
+/** An item of the bulk call, told as each call by itself. */
+export type WantedItem = UpsertItem & Pick<CallNote, "base" | "unanswered">;
+
+/**
+ * What became of an item: the response that is there now, why it was refused, or what is there in place of what was seen, and by whom
+ * where that is known.
+ */
 export type UpsertResult =
   | { readonly item: KnownResponse | null }
   | { readonly refused: string; readonly lost?: true }
-  | { readonly changed: KnownResponse | null };
+  | { readonly changed: KnownResponse | null; readonly by?: string };
 
 /** Where entries outlive the page. Each call is atomic, across tabs too. */
 export type EntryStore = {

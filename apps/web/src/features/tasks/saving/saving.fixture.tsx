@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import "../../../lib/i18n/en/tasks.ts";
-import { ChangedMeanwhile, type ResponsesApi } from "../../../lib/outbox/ports.ts";
+import { ChangedMeanwhile, type ResponsesApi, type UpsertResult } from "../../../lib/outbox/ports.ts";
 import { quiet } from "../../../lib/outbox/testing.ts";
 import { getToasts } from "../../../lib/toasts/store.ts";
 import { useSaveToasts } from "./use-save-toasts.ts";
@@ -25,6 +25,8 @@ function labelOf(response: KnownResponse): string {
 /** A server that keeps what is written; `refuse` makes the next writes fail, and what `changed` tells of stands in their way. */
 function createServer() {
   const written: KnownResponse[] = [];
+  /** How many answers came in each call of many. */
+  const together: number[] = [];
   const others = new Map<string, KnownResponse>();
   const overwritten: string[] = [];
   let refusals = 0;
@@ -46,15 +48,24 @@ function createServer() {
     create: write,
     update: write,
     remove: async () => undefined,
-    upsert: (items, note) =>
-      Promise.all(
-        items.map(async ({ recordId, answer }) =>
-          answer === null ? { refused: "" } : { item: await write(recordId, answer, note) },
-        ),
-      ),
+    upsert: (items, note) => {
+      together.push(items.length);
+      return Promise.all(
+        items.map(async ({ recordId, answer, ...told }): Promise<UpsertResult> => {
+          if (answer === null) return { refused: "" };
+          try {
+            return { item: await write(recordId, answer, { ...note, ...told }) };
+          } catch (error) {
+            if (error instanceof ChangedMeanwhile) return { changed: error.response, by: error.message };
+            if (error instanceof ApiFailure) return { refused: error.message };
+            throw error;
+          }
+        }),
+      );
+    },
   };
   return {
-    ...{ api, written },
+    ...{ api, written, together },
     refuse: (count: number) => (refusals = count),
     /** Somebody else writes a record. */
     changed: (response: KnownResponse) => others.set(response.id, response),

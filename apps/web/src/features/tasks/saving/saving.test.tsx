@@ -27,6 +27,18 @@ test("TST-06 TST-14 TOA-19 TOA-22 TOA-23 TOA-25 several validated records are to
   ]);
 });
 
+test("TST-15 TST-18 the answers of an action go ten to a call, and so they are taken back and given once more", async () => {
+  const page = await open(Array.from({ length: 25 }, (_, at) => predicted(`r${at}`, "x")));
+  page.now(() => page.actions().validate(page.shown()));
+  await page.rest();
+  page.now(() => page.actions().undo());
+  await page.rest();
+  expect(page.shown().map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => "Default"));
+  page.now(() => page.actions().redo());
+  await page.rest();
+  expect(page.server.together).toEqual([10, 10, 5, 10, 10, 5, 10, 10, 5]);
+});
+
 test("TST-11 TOA-16 TOA-24 what could not be discarded is told with its number, and is as it was before", async () => {
   const page = await open([predicted("a", "x")]);
   page.server.refuse(1);

@@ -51,9 +51,9 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
   const actions = useMemo((): TaskActions => {
     const keep = (key: string, typed: AnswerDraft | null) => drafts.change(datasetKey, key, typed);
 
-    /** Writes what the changes end with, `after` or `before`. */
-    function bring({ changes }: TaskAction, to: "before" | "after"): void {
-      const from = to === "after" ? "before" : "after";
+    /** Writes what the changes end with: `after`, or `before` where the action is taken back. Those of one action go together. */
+    function bring({ changes }: TaskAction, step: "do" | "undo" | "redo"): void {
+      const [from, to] = step === "undo" ? (["after", "before"] as const) : (["before", "after"] as const);
       const wishes = changes.flatMap(({ key, response }) =>
         response === null
           ? []
@@ -68,7 +68,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
               },
             ],
       );
-      outbox.want(...wishes);
+      outbox.wantAs(step, wishes);
       for (const { key, response, typed } of changes) {
         // What was validated and refused is given up with its edit.
         if (response === null && typed[to] === null) outbox.abandon(key);
@@ -83,7 +83,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       if (changes.length === 0 || (!writesOn && !isSeen())) return false;
       const action = { kind, changes, view: viewNow() };
       onAction(action, false);
-      bring(action, "after");
+      bring(action, "do");
       log.set(withAction(log.state(), action, writesOn));
       return true;
     }
@@ -147,7 +147,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
       undo: () => {
         const step = undo(log.state());
         if (step === null) return;
-        bring(step.action, "before");
+        bring(step.action, "undo");
         log.set(step.history);
         onAction(step.action, true);
       },
@@ -155,7 +155,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
         const step = redo(log.state());
         if (step === null) return;
         onAction(step.action, false);
-        bring(step.action, "after");
+        bring(step.action, "redo");
         log.set(step.history);
       },
     };

@@ -1,9 +1,11 @@
 import type { WireTaskRecord } from "@postil/contract/entities/task-records";
+import { AnsweredTaskRecords } from "@postil/contract/inputs/task-answers";
 import { LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/inputs/task-records";
-import { taskRecordToWire } from "@postil/contract/mapping/task-records";
+import { answerOutcomeToWire, taskRecordToWire } from "@postil/contract/mapping/task-records";
+import { judgeAnswer, logOfAnswer, stateOf, type TaskAnswer } from "@postil/domain/tasks/answer-record";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";
-import { isAsSeen } from "@postil/domain/tasks/seen-record";
+import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import { timeToText } from "@postil/domain/time";
 
 type Task = "TextClassification" | "TokenClassification";
@@ -12,11 +14,12 @@ const BODIES = { TextClassification: LoggedTextRecords, TokenClassification: Log
 /** The one record of a dataset, kept by the rules of the real server. */
 export class RecordServer {
   readonly task: Task;
-  /** What others do once a record was read and before its log arrives; each once. */
+  /** What others do before an answer arrives; each once. */
   readonly meanwhile: (() => void)[] = [];
-  /** How many of the next logs are carried out without a reply. */
+  /** How many of the next calls are carried out without a reply. */
   lostReplies = 0;
-  logs = 0;
+  /** How many answers each call brought. */
+  readonly calls: number[] = [];
   #stored: LogResult | null = null;
   #time = 1_700_000_000_000_000;
 
@@ -27,11 +30,11 @@ export class RecordServer {
 
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(String(address), "http://localhost");
-    if (init.method !== "POST") return this.#stored === null ? gone() : Response.json(this.record());
-    if (!decodeURIComponent(pathname).endsWith(`${this.task}:bulk`)) return gone();
-    this.logs += 1;
+    if (init.method !== "PUT" || !pathname.endsWith("/letters/answers")) return gone();
     this.meanwhile.shift()?.();
-    const reply = this.log(...JSON.parse(String(init.body)).records);
+    const { answers } = AnsweredTaskRecords.parse(JSON.parse(String(init.body)));
+    this.calls.push(answers.length);
+    const reply = Response.json({ items: answers.map((answer) => this.#answer(answer)) });
     if (this.lostReplies > 0) {
       this.lostReplies -= 1;
       throw new TypeError("Failed to fetch");
@@ -46,19 +49,32 @@ export class RecordServer {
     return JSON.parse(JSON.stringify(taskRecordToWire(this.#stored.document)));
   }
 
-  log(...given: readonly object[]): Response {
-    const changed: unknown[] = [];
-    for (const record of BODIES[this.task].parse({ records: given }).records) {
-      const checked = checkRecord(record);
-      if ("fault" in checked) return Response.json({ detail: checked.fault.says }, { status: 422 });
-      const { document = null, lastLog: earlier } = this.#stored ?? {};
-      if (record.seen && !isAsSeen(document, record.seen)) changed.push(record.id);
-      else this.#stored = logRecord(document, checked.record, { id: "a", lastUpdated: this.#now(), earlier });
+  /** What a program logs; false where it does not fit. */
+  log(given: object): boolean {
+    const [record] = BODIES[this.task].parse({ records: [given] }).records;
+    if (record === undefined) throw new Error("Nothing was logged");
+    const checked = checkRecord(record);
+    if ("record" in checked) this.#lay(checked.record);
+    return "record" in checked;
+  }
+
+  #answer(answer: TaskAnswer) {
+    const document = answer.id === "a" ? this.#stored?.document : undefined;
+    if (document === undefined) return { outcome: "missing", detail: "unknown" };
+    const verdict = judgeAnswer(document, answer);
+    if (verdict === "write") {
+      const log = logOfAnswer(document, answer);
+      if ("fault" in log) return { outcome: "refused", detail: log.fault };
+      this.#lay(log.record);
     }
-    return Response.json({
-      ...{ dataset: "letters", processed: given.length - changed.length, failed: changed.length },
-      ...(changed.length > 0 ? { postil_changed: changed } : {}),
-    });
+    const now = this.#stored?.document ?? document;
+    const record = { ...stateOf(now), lastUpdated: now.last_updated };
+    return answerOutcomeToWire({ outcome: verdict === "changed" ? "changed" : "answered", record });
+  }
+
+  #lay(record: LoggedRecord): void {
+    const { document = null, lastLog: earlier } = this.#stored ?? {};
+    this.#stored = logRecord(document, record, { id: "a", lastUpdated: this.#now(), earlier });
   }
 
   #now = (): string => timeToText(this.#time++);
