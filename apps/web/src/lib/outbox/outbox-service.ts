@@ -21,6 +21,8 @@ import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/record
 import { createEmitter } from "../emitter.ts";
 import { createConfirmed } from "./confirmed.ts";
 import { deliver } from "./deliver.ts";
+import { createHolder, type Held } from "./held.ts";
+import { createKeeper, reportUnkept, type Turn } from "./keeper.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
 
 export type OutboxService = ReturnType<typeof createOutboxService>;
@@ -35,16 +37,22 @@ export function createOutboxService(ports: OutboxPorts) {
   let outbox: Outbox = { ...EMPTY_OUTBOX, online: ports.connection.isOnline() };
   let stopped = false;
   let callOff: (() => void) | null = null;
-  let writing: Promise<unknown> = Promise.resolve();
   const givenHere = new Set<string>();
-  /** Intents that a bulk action of this tab carries out past the outbox. */
-  const heldHere = new Set<string>();
   /** By the action. */
   const unannounced = new Map<string, readonly Delivery[]>();
   const changed = createEmitter<void>();
   const shown = createEmitter<ShownChange>();
   const delivered = createEmitter<Delivery>();
   const confirmed = createConfirmed();
+  const keeper = createKeeper(ports);
+  const holder = createHolder({ store, tabs, keeper, entryOf: (recordId) => outbox.entries.get(recordId) });
+
+  /** The changes of one action. */
+  function changesOf(step: EntryAction["step"] | null, wishes: readonly Wish[]): readonly Change[] {
+    const wantedAt = ports.now();
+    const action = step && { id: ports.newId(), size: wishes.length, step };
+    return wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
+  }
 
   /** Moves on to the next state: keeps it, shows it, and does what it asks for. `replies`: what the server said of records. */
   function move(next: Outbox, from: "here" | "elsewhere", replies: readonly Delivery[] = []): void {
@@ -57,7 +65,7 @@ export function createOutboxService(ports: OutboxPorts) {
       if (was === is) continue;
       turns.push({ was, is, reply: answers.get(recordId) });
     }
-    if (from === "here") keep(turns);
+    if (from === "here") keeper.keep(turns);
     for (const { was, is, reply } of turns) tell(was, is, reply?.response);
     confirm(before, replies);
     changed.emit();
@@ -77,35 +85,6 @@ export function createOutboxService(ports: OutboxPorts) {
       unannounced.delete(id);
       for (const delivery of those) delivered.emit(delivery);
     }
-  }
-
-  /** Writes changes, all or none, and tells the other tabs once they are written, so that none forgets what it has not seen kept. */
-  function keep(turns: readonly Turn[]): void {
-    const kept = turns.flatMap(({ was, is }) =>
-      is === undefined || (!isWorthTelling(was, is) && was?.base === is.base) ? [] : [{ was, is }],
-    );
-    const news = kept.filter(({ was, is }) => isWorthTelling(was, is)).map(({ is }) => is);
-    if (kept.length > 0)
-      write(store.put(kept.map(({ is }) => is)), news.length > 0 ? [{ kind: "wanted", entries: news }] : []);
-    const gone = turns.flatMap(({ was, is, reply }) => (was === undefined || is !== undefined ? [] : [{ was, reply }]));
-    if (gone.length === 0) return;
-    const letGo = gone.filter(({ was, reply }) => was.failure !== null && reply === undefined);
-    const over = gone.filter((one) => !letGo.includes(one));
-    const messages: TabMessage[] = letGo.map(({ was: { recordId, intentId } }) => ({
-      kind: "let-go",
-      recordId,
-      intentId,
-    }));
-    if (over.length > 0) messages.push({ kind: "delivered", deliveries: over.map(newsOf) });
-    write(store.remove(gone.map(({ was }) => was)), messages);
-  }
-
-  function write(written: Promise<void>, news: readonly TabMessage[]): void {
-    // Where the storage fails, the other tabs are the only ones who know.
-    const posted = written.catch(report).then(() => {
-      if (!stopped) for (const message of news) tabs.post(message);
-    });
-    writing = Promise.all([writing, posted]);
   }
 
   function tell(
@@ -174,12 +153,12 @@ export function createOutboxService(ports: OutboxPorts) {
 
   function receiveWanted(wanted: readonly OutboxEntry[]): void {
     const before = outbox;
-    const entries = wanted.filter(({ intentId }) => !heldHere.has(intentId));
+    const entries = wanted.filter((entry) => !holder.isHeld(entry));
     const next = entries.reduce(absorb, outbox);
     move(next, "elsewhere");
     // Undone before it was sent: the other tab cannot know that, so it kept it.
     const undone = entries.filter(({ recordId }) => !next.entries.has(recordId));
-    keep(
+    keeper.keep(
       undone.map((entry) => {
         const { base } = before.entries.get(entry.recordId) ?? entry;
         return { was: { ...entry, base }, is: undefined, reply: undefined };
@@ -197,12 +176,12 @@ export function createOutboxService(ports: OutboxPorts) {
   /** Takes in what earlier pages, and other tabs, left behind. */
   async function restore(): Promise<void> {
     const entries = await store.all().catch((error: unknown) => {
-      report(error);
+      reportUnkept(error);
       return null;
     });
     unread = entries === null;
     if (stopped || entries === null) return;
-    const found = entries.filter(({ intentId }) => !heldHere.has(intentId)).map(restored);
+    const found = entries.filter((entry) => !holder.isHeld(entry)).map(restored);
     move(found.reduce(absorb, outbox), "elsewhere");
     // What a tab held that went away, the one that delivers has never heard of.
     if (!outbox.leading && found.length > 0) tabs.post({ kind: "wanted", entries: found });
@@ -225,7 +204,7 @@ export function createOutboxService(ports: OutboxPorts) {
     /** Resolves once the entries of earlier pages are in. */
     ready,
     /** Resolves once everything wanted so far is written to the browser's storage. */
-    kept: async () => void (await writing),
+    kept: keeper.kept,
     state: () => outbox,
     entryOf: (recordId: string) => outbox.entries.get(recordId),
     onChange: changed.on,
@@ -239,39 +218,12 @@ export function createOutboxService(ports: OutboxPorts) {
     },
     /** The same as a step of an action: those of one on many go together, and are kept as one. */
     wantAs(step: EntryAction["step"] | null, wishes: readonly Wish[]): void {
-      const wantedAt = ports.now();
-      const action = step && { id: ports.newId(), size: wishes.length, step };
-      const changes = wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
+      const changes = changesOf(step, wishes);
       for (const { intentId } of changes) givenHere.add(intentId);
       move(changes.reduce(enqueue, outbox), "here");
     },
-    /**
-     * FBU-14: keeps, as one, what a bulk action is going to write past the outbox. Should the page go away, it is delivered from there.
-     */
-    hold(wishes: readonly Wish[]): Held {
-      const wantedAt = ports.now();
-      const action = { id: ports.newId(), size: wishes.length, step: "do" } as const;
-      const changes = wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
-      const entries = new Map(changes.reduce(enqueue, EMPTY_OUTBOX).entries);
-      for (const { intentId } of entries.values()) heldHere.add(intentId);
-      write(store.put([...entries.values()]), []);
-      return {
-        letGo(recordIds) {
-          const gone = recordIds.flatMap((recordId) => entries.get(recordId) ?? []);
-          if (gone.length === 0) return;
-          for (const { recordId, intentId } of gone) {
-            entries.delete(recordId);
-            heldHere.delete(intentId);
-          }
-          const news = gone.map(({ recordId, intentId }) => ({ kind: "let-go", recordId, intentId }) as const);
-          write(store.remove(gone), news);
-          // What was given up before stays kept.
-          const stays = gone.flatMap(({ recordId }) => outbox.entries.get(recordId) ?? []);
-          if (stays.length > 0) write(store.put(stays), []);
-        },
-        handOver: () => tabs.post({ kind: "wanted", entries: [...entries.values()] }),
-      };
-    },
+    /** FBU-14: keeps, as one, what a bulk action is going to write past the outbox. */
+    hold: (wishes: readonly Wish[]): Held => holder.hold(changesOf("do", wishes)),
     /** Shows responses that a bulk call saved past the outbox, and feeds them forward to what is wanted of their records. */
     showBulk(saved: readonly Delivery[]): void {
       const hearOne = (next: Outbox, { recordId, response }: Delivery) =>
@@ -300,6 +252,7 @@ export function createOutboxService(ports: OutboxPorts) {
     /** Leaves everything where it is kept; what is on its way is forgotten here and found out next time. */
     stop(): void {
       stopped = true;
+      keeper.stop();
       callOff?.();
       stepBack();
       stopListening();
@@ -308,33 +261,11 @@ export function createOutboxService(ports: OutboxPorts) {
   };
 }
 
-export type Held = {
-  /** They are written, or not wanted any more. */
-  readonly letGo: (recordIds: readonly string[]) => void;
-  /** The page goes away: whichever tab delivers goes on with what is left. */
-  readonly handOver: () => void;
-};
-
-/** What became of one record's entry, and what the server said of it. */
-type Turn = {
-  readonly was: OutboxEntry | undefined;
-  readonly is: OutboxEntry | undefined;
-  readonly reply: Delivery | undefined;
-};
-
 const byRecord = (deliveries: readonly Delivery[]): ReadonlyMap<string, Delivery> =>
   new Map(deliveries.map((one) => [one.recordId, one]));
 
-const isWorthTelling = (was: OutboxEntry | undefined, is: OutboxEntry): boolean =>
-  was === undefined || was.intentId !== is.intentId || was.failure !== is.failure;
-
 const isOpen = ({ entries }: Outbox, actionId: string): boolean =>
   [...entries.values()].some(({ action, failure }) => action?.id === actionId && failure === null);
-
-function newsOf({ was, reply }: { readonly was: OutboxEntry; readonly reply: Delivery | undefined }) {
-  const { recordId, datasetId, intentId, wantedAt, base } = was;
-  return { intentId, ...(reply ?? { recordId, datasetId, before: statusOf(base), wantedAt, response: base }) };
-}
 
 /** In place of an intent's id: the bulk call delivers none. */
 const IN_BULK = "bulk";
@@ -352,8 +283,4 @@ function showTheSame(was: OutboxEntry | undefined, is: OutboxEntry | undefined):
   if (was === undefined || is === undefined || was.intentId !== is.intentId) return false;
   const failed = (was.failure === null) !== (is.failure === null);
   return !failed && was.base?.id === is.base?.id && saysTheSame(was.base, is.base);
-}
-
-function report(error: unknown): void {
-  console.error("An answer could not be kept in the browser", error);
 }

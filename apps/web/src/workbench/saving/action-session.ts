@@ -9,6 +9,7 @@ import {
 } from "@postil/domain/outbox/undo";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
+import { perDataset } from "../../lib/outbox/per-dataset.ts";
 
 /** The last action, for the line in the foot (design/shell.md#toasts). */
 export type ActionMessage = {
@@ -43,16 +44,8 @@ export function changeIn({ past, future }: FormSteps): FormChange | null {
   return step === undefined ? null : { text: step.text, undone: past.length === 0 };
 }
 
-const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
-
-/** What the user did in a dataset since they signed in or opened the page; it goes with their outbox. */
-export function actionSession(outbox: OutboxService, datasetId: string): ActionSession {
-  const mine = sessions.get(outbox) ?? new Map<string, ActionSession>();
-  sessions.set(outbox, mine);
-  const session = mine.get(datasetId) ?? createSession(outbox);
-  mine.set(datasetId, session);
-  return session;
-}
+/** What the user did in a dataset since they signed in or opened the page. */
+export const actionSession = perDataset(createSession);
 
 function createSession(outbox: OutboxService) {
   let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null, steps: NO_STEPS };

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";
-import type { TaskAction } from "../saving/task-action.ts";
+import type { TaskAction } from "../saving/action-log.ts";
 import TaskPace, { type TaskPaceProps } from "./task-pace.tsx";
 import { useNotedActions } from "./use-noted-actions.ts";
 

@@ -11,7 +11,7 @@ import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusRow, isRowInView, showRow } from "../../../workbench/bulk/focus-row.ts";
 import { type SelectionControls, useSelection } from "../../../workbench/bulk/use-selection.ts";
-import type { TaskAction } from "../saving/task-action.ts";
+import type { TaskAction } from "../saving/action-log.ts";
 import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
 import { useTaskPageState } from "./use-task-page.tsx";
 

@@ -21,7 +21,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
 import { useNotedActions } from "../pace/use-noted-actions.ts";
-import type { TaskAction } from "../saving/task-action.ts";
+import type { TaskAction } from "../saving/action-log.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import { type TaskActions, useTaskActions } from "../saving/use-task-actions.ts";
 import type { PendingQuestionProps } from "./pending-question.tsx";

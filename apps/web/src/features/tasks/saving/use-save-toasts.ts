@@ -1,5 +1,5 @@
 import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
-import type { TaskAction, TaskActionKind } from "./task-action.ts";
+import type { TaskAction, TaskActionKind } from "./action-log.ts";
 import "../../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";

@@ -1,0 +1,110 @@
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { type OutboxEntry, wanted } from "@postil/domain/outbox/outbox-entry";
+import { perform, type UndoHistory } from "@postil/domain/outbox/undo";
+import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import type { TaskView } from "@postil/domain/tasks/task-view";
+import { createEmitter } from "../../../lib/emitter.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import { perDataset } from "../../../lib/outbox/per-dataset.ts";
+
+/** What an action did to one record: to what is on the server, where it wrote, and to what is kept and not validated. */
+export type RecordChange = {
+  readonly key: string;
+  readonly response: { readonly before: OwnResponse; readonly after: OwnResponse } | null;
+  readonly typed: { readonly before: AnswerDraft | null; readonly after: AnswerDraft | null };
+};
+
+export type TaskActionKind =
+  | "validated"
+  | "discarded"
+  | "unvalidated"
+  | "undiscarded"
+  | "annotationReset"
+  | "edited"
+  | "cleared"
+  | "reset";
+export type TaskAction = {
+  readonly kind: TaskActionKind;
+  readonly changes: readonly RecordChange[];
+  /** where it was done, so that who takes it back sees what they take back */
+  readonly view: TaskView;
+};
+
+/** With an action more. A text that is written on is one edit, however often it was kept meanwhile. */
+export function withAction(
+  history: UndoHistory<TaskAction>,
+  action: TaskAction,
+  writesOn: boolean,
+): UndoHistory<TaskAction> {
+  const [change] = action.changes;
+  const last = history.past.at(-1);
+  const [earlier] = last?.changes ?? [];
+  if (!writesOn || last?.kind !== "edited" || change === undefined || earlier?.key !== change.key)
+    return perform(history, action);
+  const typed = { before: earlier.typed.before, after: change.typed.after };
+  return { past: [...history.past.slice(0, -1), { ...last, changes: [{ ...change, typed }] }], future: [] };
+}
+
+/** What the user did in a dataset since they signed in or opened the page. */
+export const actionLog = perDataset(createLog);
+
+function createLog(outbox: OutboxService, datasetKey: string) {
+  let history: UndoHistory<TaskAction> = { past: [], future: [] };
+  const changed = createEmitter<void>();
+  const refused = new Map<string, RefusedWrite>();
+  let again: readonly RecordChange[] = [];
+  function set(next: UndoHistory<TaskAction>): void {
+    history = next;
+    changed.emit();
+  }
+  /** An action anew, over what is there by now; all that is tried again at once is one. */
+  function tryAgain({ action, change }: RefusedWrite, base: OwnResponse | null): void {
+    const response = change.response && { ...change.response, before: base ?? change.response.before };
+    again = [...again, { ...change, response }];
+    if (again.length > 1) return;
+    queueMicrotask(() => {
+      set(perform(history, { ...action, changes: again }));
+      again = [];
+    });
+  }
+  outbox.onShownChange(({ recordId, datasetId, saved, elsewhere }) => {
+    if (datasetId !== datasetKey) return;
+    const entry = outbox.entryOf(recordId);
+    const before = refused.get(recordId);
+    refused.delete(recordId);
+    if (saved === "failed" || elsewhere) {
+      const now = entry && refusedWrite(history.past, entry);
+      if (now) refused.set(recordId, now);
+      set({ past: withoutWrites(history.past, recordId), future: withoutWrites(history.future, recordId) });
+    } else if (before !== undefined && before.intentId === entry?.intentId) tryAgain(before, entry.base);
+  });
+  return { state: () => history, onChange: changed.on, set };
+}
+
+/** What an action wrote to a record and the server would not have. */
+type RefusedWrite = { readonly action: TaskAction; readonly change: RecordChange; readonly intentId: string };
+
+/** The last that was written to a record, if that is what its entry was refused for. */
+function refusedWrite(past: readonly TaskAction[], entry: OutboxEntry): RefusedWrite | null {
+  for (const action of past.toReversed())
+    for (const change of action.changes)
+      if (change.key === entry.recordId && change.response !== null)
+        return saysTheSame(change.response.after, wanted(entry)) ? { action, change, intentId: entry.intentId } : null;
+  return null;
+}
+
+/**
+ * Actions without what they wrote to a record, which never was there or is not any more: to take it back, or to do it once more, would
+ * go over what is there (TST-11). An edit that went with it and was not given back by the refusal can still be brought back.
+ */
+function withoutWrites(actions: readonly TaskAction[], key: string): readonly TaskAction[] {
+  return actions
+    .map((action) => ({ ...action, changes: action.changes.flatMap((change) => unwritten(change, key)) }))
+    .filter(({ changes }) => changes.length > 0);
+}
+
+function unwritten(change: RecordChange, key: string): readonly RecordChange[] {
+  const { response, typed } = change;
+  if (change.key !== key || response === null) return [change];
+  return response.after.status === "submitted" || typed.before === null ? [] : [{ ...change, response: null }];
+}
