@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { CHUNK } from "../outbox/outbox.ts";
 import { type BulkItem, type BulkJob, bulkItem } from "./bulk-job.ts";
 import {
   askToStop,
   type BulkRun,
   beginRun,
-  CHUNK,
   changesOf,
   chunkAnswered,
   chunkBroke,

@@ -1,9 +1,7 @@
+import { CHUNK } from "../outbox/outbox.ts";
 import type { ResponseChange } from "../outbox/undo.ts";
 import type { KnownResponse, OwnResponse } from "../records/record-status.ts";
 import type { BulkItem, BulkJob } from "./bulk-job.ts";
-
-/** Records that one call of a bulk action answers (FBU-01). */
-export const CHUNK = 10;
 
 /**
  * A bulk action under way, chunk after chunk (FBU-01). `stopping`: the chunk under way is the last one. `stopped`, `broken`

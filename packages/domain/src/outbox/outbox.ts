@@ -1,4 +1,3 @@
-import { CHUNK } from "../bulk/bulk-run.ts";
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
 import { isAsLeft } from "../records/seen-response.ts";
 import { backOff } from "./back-off.ts";
@@ -7,6 +6,8 @@ import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
 export const CONCURRENCY = 2;
+/** Records of an action on many that one call answers (FBU-01). */
+export const CHUNK = 10;
 /** A server error is tried this often; the reader is asked then (design/annotation.md#actions). */
 export const ATTEMPTS = 3;
 
