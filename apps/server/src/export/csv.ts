@@ -1,5 +1,5 @@
 import { timeToWire } from "@postil/contract/wire/time";
-import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
+import { isPlainAnswer } from "@postil/domain/answers/question-types";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { ownOf } from "@postil/domain/own";

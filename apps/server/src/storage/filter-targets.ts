@@ -1,6 +1,6 @@
+import { answerKind, type ValueKind } from "@postil/domain/answers/question-types";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
-import { answerKind, type ValueKind } from "@postil/domain/search/value-kind";
 
 /**
  * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side

@@ -1,6 +1,6 @@
+import type { ValueKind } from "@postil/domain/answers/question-types";
 import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
-import type { ValueKind } from "@postil/domain/search/value-kind";
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";

@@ -1,4 +1,4 @@
-import type { ValueKind } from "@postil/domain/search/value-kind";
+import type { ValueKind } from "@postil/domain/answers/question-types";
 import { exactTarget } from "./filter-targets.ts";
 
 /** `float`: numbers in single precision, which what is asked of them is brought to. */

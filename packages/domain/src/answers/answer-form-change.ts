@@ -7,13 +7,12 @@ import {
   answersOf,
   type FormSuggestion,
   formValues,
-  type Part,
   prefill,
   type QuestionState,
   restoreAnswer,
-  WHOLE,
 } from "./answer-form.ts";
-import { type Answer, emptyAnswer } from "./answers.ts";
+import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
+import type { Answer } from "./question-types.ts";
 import { rankOption, unrankOption } from "./ranking.ts";
 
 /** What a person, or a save, does to a form. `question` is the question's name. */

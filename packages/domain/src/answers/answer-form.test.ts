@@ -15,14 +15,13 @@ import {
   isModified,
   matchesSuggestion,
   openForm,
-  WHOLE,
 } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
-import type { Answer } from "./answers.ts";
+import { sameAnswer, WHOLE } from "./answers.ts";
 import { formActions } from "./form-actions.ts";
+import type { Answer } from "./question-types.ts";
 import { changeSpans } from "./span-answer.ts";
-import { sameAnswer } from "./suggestion-match.ts";
 import type { AnswerValues } from "./values.ts";
 
 const text = buildQuestion(SETTINGS.text);

@@ -4,28 +4,22 @@ import { byName, ownOf } from "../own.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
-import { spanKey } from "../spans/same-spans.ts";
 import {
-  type Answer,
   type Answers,
   answerTo,
   emptyAnswer,
   isEmpty,
   type Obstacle,
   obstacles,
+  type Part,
+  partsOf,
   readAnswer,
+  sameAnswer,
   valuesToSend,
 } from "./answers.ts";
-import { sameAnswer } from "./suggestion-match.ts";
+import type { Answer } from "./question-types.ts";
 import { scoresByPart } from "./suggestion-score.ts";
 import type { AnswerValues } from "./values.ts";
-
-/**
- * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking, a span by
- * `spanKey`; elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
- */
-export type Part = string;
-export const WHOLE: Part = "";
 
 /** A suggestion that fits its question. `scores` as `scoresByPart` gives them. */
 export type FormSuggestion = {
@@ -134,19 +128,6 @@ function readSuggestion(question: Question, suggestions: readonly Suggestion[]):
   const answer = suggestion && readAnswer(question.settings, suggestion.value);
   if (suggestion === undefined || answer === undefined) return null;
   return { answer, agent: suggestion.agent, scores: scoresByPart(suggestion) };
-}
-
-function partsOf(answer: Answer): readonly Part[] {
-  switch (answer.type) {
-    case "multi_label_selection":
-      return answer.value;
-    case "ranking":
-      return answer.value.map((item) => item.value);
-    case "span":
-      return (answer.value ?? []).map(spanKey);
-    default:
-      return isEmpty(answer) ? [] : [WHOLE];
-  }
 }
 
 export function answersOf(form: AnswerForm): Answers {

@@ -1,7 +1,8 @@
 import type { LabelOption, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { Span } from "../spans/span.ts";
-import { type Answer, type Ranked, readAnswer } from "./answers.ts";
+import { readAnswer } from "./answers.ts";
+import type { Answer, Ranked } from "./question-types.ts";
 import { quotedSpans } from "./quoted-spans.ts";
 import type { AnswerValue } from "./values.ts";
 

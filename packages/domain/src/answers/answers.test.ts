@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyRanking, buildQuestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import {
-  type Answer,
   availableActions,
   emptyAnswer,
   isComplete,
@@ -12,6 +11,7 @@ import {
   readAnswer,
   valuesToSend,
 } from "./answers.ts";
+import type { Answer } from "./question-types.ts";
 
 const text = buildQuestion(SETTINGS.text);
 const label = buildQuestion(SETTINGS.label);

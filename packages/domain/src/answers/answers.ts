@@ -1,148 +1,60 @@
-import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
+import type { Question, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { byName, ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
 import type { RecordStatus } from "../records/response.ts";
-import type { Span } from "../spans/span.ts";
-import { hasValues, ranksAll, unanswered } from "./submit-rules.ts";
-import type { AnswerValue, AnswerValues, RankedOption } from "./values.ts";
-
-/** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
-export type Ranked = { readonly value: string; readonly rank: number };
-
-/**
- * What a form holds for one question, by the question's type. No spans at all are an answer (FAN-27), so that `null` is what
- * stands for a question of spans that nobody answered. `unknown` stands for types of a later version: shown, never
- * answered, never in the way (FEN-10).
- */
-export type Answer =
-  | { readonly type: "text"; readonly value: string }
-  | { readonly type: "label_selection"; readonly value: string | null }
-  | { readonly type: "rating"; readonly value: number | null }
-  | { readonly type: "multi_label_selection"; readonly value: readonly string[] }
-  | { readonly type: "ranking"; readonly value: readonly Ranked[] }
-  | { readonly type: "span"; readonly value: readonly Span[] | null }
-  | { readonly type: "unknown" };
+import { type Answer, rulesOf } from "./question-types.ts";
+import { hasValues, unanswered } from "./submit-rules.ts";
+import type { AnswerValue, AnswerValues } from "./values.ts";
 
 /** Question name to answer; a name that is absent counts as unanswered. */
 export type Answers = { readonly [question: string]: Answer };
 
 const UNKNOWN: Answer = { type: "unknown" };
 
-export function emptyAnswer(settings: QuestionSettings): Answer {
-  switch (settings.type) {
-    case "text":
-      return { type: "text", value: "" };
-    case "label_selection":
-      return { type: "label_selection", value: null };
-    case "rating":
-      return { type: "rating", value: null };
-    case "multi_label_selection":
-      return { type: "multi_label_selection", value: [] };
-    case "ranking":
-      return { type: "ranking", value: [] };
-    case "span":
-      return { type: "span", value: null };
-    default:
-      // The types say this cannot be; a server newer than this page can still send it (FEN-10).
-      return UNKNOWN;
-  }
+export function emptyAnswer({ type }: QuestionSettings): Answer {
+  const rules = rulesOf(type);
+  return rules === undefined ? UNKNOWN : answerOf(type, rules.empty);
 }
 
-/**
- * Reads a stored value as an answer to the question, or `undefined` where it does not fit: another shape, or a value that is
- * not among the options (FAN-16). A ranking may be partial; null ranks and ranks outside 1..n count as unranked.
- */
-export function readAnswer(settings: QuestionSettings, value: unknown): Answer | undefined {
-  switch (settings.type) {
-    case "text":
-      return typeof value === "string" ? { type: "text", value } : undefined;
-    case "label_selection":
-      return typeof value === "string" && hasOption(settings.options, value)
-        ? { type: "label_selection", value }
-        : undefined;
-    case "rating":
-      return typeof value === "number" && settings.options.some((option) => option.value === value)
-        ? { type: "rating", value }
-        : undefined;
-    case "multi_label_selection":
-      return readMultiLabel(settings.options, value);
-    case "ranking":
-      return readRanking(settings.options, value);
-    case "span":
-      return isListOf(value, isSpan) && value.every((span) => hasOption(settings.options, span.label))
-        ? { type: "span", value }
-        : undefined;
-    default:
-      return undefined;
-  }
+/** Reads a stored value as an answer to the question, or undefined where it does not fit (FAN-16). */
+export function readAnswer(settings: QuestionSettings, stored: unknown): Answer | undefined {
+  const value = rulesOf(settings.type)?.read(settings, stored);
+  return value === undefined ? undefined : answerOf(settings.type, value);
 }
 
-function readMultiLabel(options: readonly LabelOption[], value: unknown): Answer | undefined {
-  if (!isListOf(value, isString) || !value.every((label) => hasOption(options, label))) return undefined;
-  return { type: "multi_label_selection", value: [...new Set(value)] };
-}
+const answerOf = (type: QuestionType, value: unknown) => ({ type, value }) as Answer; // by the rules of the type
 
-function readRanking(options: readonly LabelOption[], value: unknown): Answer | undefined {
-  if (!isListOf(value, isRankedOption) || !value.every((item) => hasOption(options, item.value))) return undefined;
-  const places = new Map<string, number>();
-  for (const { value: option, rank } of value) {
-    if (rank !== null && rank >= 1 && rank <= options.length && !places.has(option)) places.set(option, rank);
-  }
-  return { type: "ranking", value: [...places].map(([option, rank]) => ({ value: option, rank })) };
-}
-
-function hasOption(options: readonly LabelOption[], value: string): boolean {
-  return options.some((option) => option.value === value);
-}
-
-const isString = (item: unknown): item is string => typeof item === "string";
-const isNumber = (item: unknown): item is number => typeof item === "number";
-const isObject = (item: unknown): item is { readonly [name: string]: unknown } =>
-  typeof item === "object" && item !== null;
-const isRankedOption = (item: unknown): item is RankedOption =>
-  isObject(item) && isString(item.value) && (item.rank === null || isNumber(item.rank));
-const isSpan = (item: unknown): item is Span =>
-  isObject(item) && isNumber(item.start) && isNumber(item.end) && isString(item.label);
-
-/** An empty list is a list of anything. */
-function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
-  return Array.isArray(value) && value.every(isItem);
-}
-
-/**
- * Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). Blank text is not empty here: it was typed,
- * and clearing it is worth a button.
- */
-export function isEmpty(answer: Answer): boolean {
-  switch (answer.type) {
-    case "text":
-    case "multi_label_selection":
-    case "ranking":
-      return answer.value.length === 0;
-    case "label_selection":
-    case "rating":
-    case "span":
-      return answer.value === null;
-    case "unknown":
-      return true;
-  }
-}
+/** Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). */
+export const isEmpty = (answer: Answer): boolean =>
+  answer.type === "unknown" || rulesOf(answer.type)?.isEmpty(answer.value) === true;
 
 /** FAN-06 to FAN-09. */
-export function isValid(settings: QuestionSettings, answer: Answer): boolean {
-  switch (answer.type) {
-    case "text":
-      return answer.value.trim() !== "";
-    case "ranking":
-      return settings.type === "ranking" && ranksAll(settings.options, answer.value);
-    default:
-      return !isEmpty(answer);
-  }
-}
+export const isValid = (settings: QuestionSettings, answer: Answer): boolean =>
+  answer.type === settings.type && rulesOf(answer.type)?.isValid(settings, answer.value) === true;
 
 /** Only a ranking can be half done: some options ranked, not all (FAN-09, FAN-10). */
-export function isPartiallyValid(settings: QuestionSettings, answer: Answer): boolean {
-  return answer.type === "ranking" && !isEmpty(answer) && !isValid(settings, answer);
+export const isPartiallyValid = (settings: QuestionSettings, answer: Answer): boolean =>
+  rulesOf(answer.type)?.mayBePartial === true && !isEmpty(answer) && !isValid(settings, answer);
+
+/**
+ * Whether two answers to one question say the same (FAN-17): equal values; for several labels the same set, for a ranking every
+ * rank equal, for spans the same spans in any order (FAN-27). Also what "modified" is measured by (FEN-24).
+ */
+export function sameAnswer(one: Answer, other: Answer): boolean {
+  if (one.type === "unknown" || other.type === "unknown" || one.type !== other.type) return one.type === other.type;
+  return rulesOf(one.type)?.same(one.value, other.value) === true;
+}
+
+/**
+ * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking, a span by
+ * `spanKey`; elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
+ */
+export type Part = string;
+export const WHOLE: Part = "";
+
+export function partsOf(answer: Answer): readonly Part[] {
+  if (isEmpty(answer) || answer.type === "unknown") return [];
+  return rulesOf(answer.type)?.partsOf?.(answer.value) ?? [WHOLE];
 }
 
 export function answerTo(answers: Answers, question: Question): Answer {

@@ -1,5 +1,5 @@
 import type { LabelOption } from "../datasets/question.ts";
-import type { Ranked } from "./answers.ts";
+import type { Ranked } from "./question-types.ts";
 
 /** Place `rank` and who stands on it: nobody, one, or several in a tie. */
 export type RankSlot = { readonly rank: number; readonly options: readonly LabelOption[] };

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Question } from "../datasets/question.ts";
 import { responseFault } from "../records/response-rules.ts";
 import { anyRanking, buildQuestion, SETTINGS } from "./answers.fixture.ts";
-import { type Answer, type Answers, emptyAnswer, isComplete, valuesToSend } from "./answers.ts";
+import { type Answers, emptyAnswer, isComplete, valuesToSend } from "./answers.ts";
+import type { Answer } from "./question-types.ts";
 
 const FIELDS = { body: "a few words" };
 const label = fc.constantFrom("a", "b", "c");

@@ -2,13 +2,14 @@ import type { Question, QuestionSettings } from "../datasets/question.ts";
 import type { FeedbackRecord, Suggestion } from "../records/record.ts";
 import { answerText } from "./answer-text.ts";
 import { isValid, readAnswer } from "./answers.ts";
+import { rulesOf } from "./question-types.ts";
 import type { AnswerValue } from "./values.ts";
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;
 
 /** Whether suggestions may be taken for many records at once. Not so spans: in a row they are not drawn in their text. */
 export function goesUnseen(settings: QuestionSettings): boolean {
-  return settings.type !== "span";
+  return rulesOf(settings.type)?.isInText !== true;
 }
 
 /** What "accept suggestions" would answer the question with on this record; null: nothing. */

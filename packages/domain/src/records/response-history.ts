@@ -1,6 +1,5 @@
 import { answerText } from "../answers/answer-text.ts";
-import { readAnswer } from "../answers/answers.ts";
-import { sameAnswer } from "../answers/suggestion-match.ts";
+import { readAnswer, sameAnswer } from "../answers/answers.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
 import type { Micros } from "../time.ts";

@@ -1,5 +1,6 @@
 import { maySeeProperty } from "../accounts/policies.ts";
 import type { Role } from "../accounts/users.ts";
+import { answerKind } from "../answers/question-types.ts";
 import type { MetadataMetrics, MetadataProperty } from "../datasets/metadata-property.ts";
 import type {
   LabelQuestionSettings,
@@ -9,7 +10,6 @@ import type {
 } from "../datasets/question.ts";
 import { type CriteriaFilter, type FilterCondition, type FilterScope, sameScope } from "./record-criteria.ts";
 import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
-import { answerKind } from "./value-kind.ts";
 
 /** What the filters bar offers, and what a reader's choice in it becomes (design/filters.md#values). */
 

@@ -1,4 +1,4 @@
-import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
+import { isPlainAnswer } from "@postil/domain/answers/question-types";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { mayLoseForm } from "@postil/domain/text/json-numbers";
 import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";

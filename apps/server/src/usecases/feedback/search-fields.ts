@@ -1,3 +1,4 @@
+import { answerKind } from "@postil/domain/answers/question-types";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/response";
@@ -5,7 +6,6 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
 import type { Filter, Scope, TextQuery } from "@postil/domain/search/search-query";
 import { parseTextQuery } from "@postil/domain/search/text-query";
-import { answerKind } from "@postil/domain/search/value-kind";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import {
   type FieldsOf,

@@ -1,4 +1,5 @@
-import { type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import type { QuestionState } from "@postil/domain/answers/answer-form";
+import { WHOLE } from "@postil/domain/answers/answers";
 import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
 import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
 import { t } from "i18next";

@@ -1,4 +1,4 @@
-import type { Ranked } from "@postil/domain/answers/answers";
+import type { Ranked } from "@postil/domain/answers/question-types";
 import type { RankBoard as Board } from "@postil/domain/answers/ranking";
 import type { LabelOption } from "@postil/domain/datasets/question";
 import { t } from "i18next";

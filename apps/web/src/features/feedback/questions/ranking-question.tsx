@@ -1,5 +1,6 @@
-import { isPartiallyValid, type Ranked } from "@postil/domain/answers/answers";
+import { isPartiallyValid } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import type { Ranked } from "@postil/domain/answers/question-types";
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { WHOLE } from "@postil/domain/answers/answer-form";
+import { WHOLE } from "@postil/domain/answers/answers";
 import { numbersAmong } from "@postil/domain/answers/option-keys";
 import { t } from "i18next";
 import { type KeyboardEvent, useImperativeHandle, useRef } from "react";

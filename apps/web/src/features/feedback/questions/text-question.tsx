@@ -1,4 +1,5 @@
-import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import { matchesSuggestion, type QuestionState } from "@postil/domain/answers/answer-form";
+import { WHOLE } from "@postil/domain/answers/answers";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { TextEditor, TextTabs, useWriting, type Writing } from "./text-editor.tsx";

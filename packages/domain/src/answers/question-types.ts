@@ -1,0 +1,158 @@
+import type { LabelOption, QuestionSettings, QuestionType } from "../datasets/question.ts";
+import { ownOf } from "../own.ts";
+import { sameSpans, spanKey } from "../spans/same-spans.ts";
+import type { Span } from "../spans/span.ts";
+import { ranksAll } from "./submit-rules.ts";
+import type { RankedOption } from "./values.ts";
+
+/** What each type of question is answered with, and the rules of such answers. A new type is one entry here. */
+
+/** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
+export type Ranked = { readonly value: string; readonly rank: number };
+
+/** What a form holds. No spans at all are an answer (FAN-27), so null stands for a question of spans that nobody answered. */
+type Values = {
+  readonly text: string;
+  readonly label_selection: string | null;
+  readonly rating: number | null;
+  readonly multi_label_selection: readonly string[];
+  readonly ranking: readonly Ranked[];
+  readonly span: readonly Span[] | null;
+};
+
+/** How the values of something that can be filtered by compare. */
+export type ValueKind = "text" | "number";
+
+type SettingsOf<Type extends QuestionType> = Extract<QuestionSettings, { readonly type: Type }>;
+
+type Rules<Settings, Value> = {
+  readonly empty: Value;
+  /** A stored value as a form holds it, or undefined where it does not fit: another shape, or no option of the question (FAN-16). */
+  readonly read: (settings: Settings, stored: unknown) => Value | undefined;
+  /** Nothing at all was answered. Blank text is not empty: it was typed, and clearing it is worth a button. */
+  readonly isEmpty: (value: Value) => boolean;
+  /** FAN-06 to FAN-09. */
+  readonly isValid: (settings: Settings, value: Value) => boolean;
+  /** What is neither empty nor valid is sent as a draft (FAN-09, FAN-10). */
+  readonly mayBePartial?: true;
+  /** Whether two answers say the same (FAN-17). */
+  readonly same: (one: Value, other: Value) => boolean;
+  /** The keys of what can be suggested and touched by itself; without it, the whole answer is one part. */
+  readonly partsOf?: (value: Value) => readonly string[];
+  /** Without it, the search does not tell answers apart (contract search-semantics 2.3). */
+  readonly kind?: ValueKind;
+  readonly isPlain?: true;
+  /** Drawn in the text of its record: in a row nobody sees it, so it is not accepted for many at once. */
+  readonly isInText?: true;
+};
+
+const isNull = (value: unknown): boolean => value === null;
+const isNotNull = (_: unknown, value: unknown): boolean => value !== null;
+const hasNone = ({ length }: { readonly length: number }): boolean => length === 0;
+
+const TYPES: { readonly [Type in QuestionType]: Rules<SettingsOf<Type>, Values[Type]> } = {
+  text: {
+    empty: "",
+    read: (_, stored) => (isString(stored) ? stored : undefined),
+    isEmpty: hasNone,
+    isValid: (_, value) => value.trim() !== "",
+    same: Object.is,
+    isPlain: true,
+  },
+  label_selection: {
+    empty: null,
+    read: ({ options }, stored) => (isString(stored) && hasOption(options, stored) ? stored : undefined),
+    isEmpty: isNull,
+    isValid: isNotNull,
+    same: Object.is,
+    kind: "text",
+    isPlain: true,
+  },
+  rating: {
+    empty: null,
+    read: ({ options }, stored) => options.find(({ value }) => value === stored)?.value,
+    isEmpty: isNull,
+    isValid: isNotNull,
+    same: Object.is,
+    kind: "number",
+  },
+  multi_label_selection: {
+    empty: [],
+    read: ({ options }, stored) =>
+      isListOf(stored, isString) && stored.every((label) => hasOption(options, label))
+        ? [...new Set(stored)]
+        : undefined,
+    isEmpty: hasNone,
+    isValid: (_, value) => !hasNone(value),
+    same: (one, other) => sameMembers(one, other, String),
+    partsOf: (value) => value,
+    kind: "text",
+  },
+  ranking: {
+    empty: [],
+    read: ({ options }, stored) => readRanking(options, stored),
+    isEmpty: hasNone,
+    isValid: ({ options }, value) => ranksAll(options, value),
+    mayBePartial: true,
+    same: (one, other) => sameMembers(one, other, ({ value, rank }) => `${rank} ${value}`),
+    partsOf: (value) => value.map((item) => item.value),
+  },
+  span: {
+    empty: null,
+    read: ({ options }, stored) =>
+      isListOf(stored, isSpan) && stored.every(({ label }) => hasOption(options, label)) ? stored : undefined,
+    isEmpty: isNull,
+    isValid: isNotNull,
+    same: (one, other) => (one === null || other === null ? one === other : sameSpans(one, other)),
+    partsOf: (value) => (value ?? []).map(spanKey),
+    isInText: true,
+  },
+};
+
+/** The rules of a type, undefined for one of a later version: shown, never answered, never in the way (FEN-10). */
+export const rulesOf = (type: string): Rules<unknown, unknown> | undefined =>
+  ownOf(TYPES as unknown as { readonly [type: string]: Rules<unknown, unknown> }, type); // settings and value are those of the type
+
+/** The kind of a question's answers that one can look for; null: the search does not tell them apart. */
+export const answerKind = ({ type }: QuestionSettings): ValueKind | null => rulesOf(type)?.kind ?? null;
+
+/** Whether an answer is a text as it stands, in cells and elsewhere; what others are is written as JSON. */
+export const isPlainAnswer = (type: QuestionType): boolean => rulesOf(type)?.isPlain === true;
+
+/** An answer to a question of any type, by the question's type; `unknown` stands for types that are not known here. */
+export type Answer =
+  | { readonly [Type in QuestionType]: { readonly type: Type; readonly value: Values[Type] } }[QuestionType]
+  | { readonly type: "unknown" };
+
+/** A ranking may be partial; null ranks and ranks outside 1..n count as unranked. */
+function readRanking(options: readonly LabelOption[], stored: unknown): readonly Ranked[] | undefined {
+  if (!isListOf(stored, isRankedOption) || !stored.every(({ value }) => hasOption(options, value))) return undefined;
+  const places = new Map<string, number>();
+  for (const { value, rank } of stored)
+    if (rank !== null && rank >= 1 && rank <= options.length && !places.has(value)) places.set(value, rank);
+  return [...places].map(([value, rank]) => ({ value, rank }));
+}
+
+function hasOption(options: readonly LabelOption[], value: string): boolean {
+  return options.some((option) => option.value === value);
+}
+
+function sameMembers<T>(one: readonly T[], other: readonly T[], keyOf: (item: T) => string): boolean {
+  if (one.length !== other.length) return false;
+  const keys = new Set(one.map(keyOf));
+  return other.every((item) => keys.has(keyOf(item)));
+}
+
+const isString = (item: unknown): item is string => typeof item === "string";
+const isNumber = (item: unknown): item is number => typeof item === "number";
+const isObject = (item: unknown): item is { readonly [name: string]: unknown } =>
+  typeof item === "object" && item !== null;
+const isRankedOption = (item: unknown): item is RankedOption =>
+  isObject(item) && isString(item.value) && (item.rank === null || isNumber(item.rank));
+const isSpan = (item: unknown): item is Span =>
+  isObject(item) && isNumber(item.start) && isNumber(item.end) && isString(item.label);
+
+/** An empty list is a list of anything. */
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+  return Array.isArray(value) && value.every(isItem);
+}
