@@ -40,6 +40,7 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
       await page.goto(origin + addressOf(setup));
       await expect(record(page, 1)).toBeVisible();
       // As somebody who has read the first record: what the page fetches ahead is there.
+      await codeAhead(page);
       await page.waitForLoadState("networkidle");
       return {
         setup,
@@ -52,6 +53,10 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
     for (const home of new Set(running.map(({ home }) => home))) removeHome(home);
   },
 });
+
+/** The page has come to rest, and the code of the pages around it is there. */
+const codeAhead = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName("postil:code-ahead").length > 0);
 
 const indicator = (page: Page, text: string) => page.getByRole("button", { name: text, exact: true });
 
@@ -184,6 +189,26 @@ test("ERR-05 RTE-31 the server is gone: the list, whose code came ahead, says so
   await expectAccessible();
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
+});
+
+test("ERR-05 RTE-31 what a page fetches when it has come to rest and could not, because the server was gone, comes when it is back", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUp(api, { questions: [TOPIC], records: [{ fields: { text: "One" } }] });
+  const person = await addPerson(api, setup, "early");
+  await signIn(person.username, person.password);
+  const faults: Error[] = [];
+  page.on("pageerror", (error) => faults.push(error));
+  await page.route(/\/assets\/after-start-|\/api\/v1\/version/, (route) => route.abort("connectionrefused"));
+  await page.goto(addressOf(setup));
+  await expect(record(page, 1)).toBeVisible();
+  await expect(page.getByText(SILENT)).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
+  await codeAhead(page);
+  expect(faults).toEqual([]);
 });
 
 test("API-51 while the server's disk is full every page says that nothing can be saved, and an answer waits until there is room", async ({

@@ -19,6 +19,6 @@ export function goOn(router: RegisteredRouter): void {
   const session = getSession();
   if (session.status === "signed-in") notePerson(session.user);
   if (!mayPrefetch(browserConnection())) return;
-  import("./arrive.ts").catch(console.warn);
-  for (const path of NEXT) void router.routesByPath[path].options.component?.preload?.();
+  const code = NEXT.map((path) => router.routesByPath[path].options.component?.preload?.());
+  void Promise.allSettled([import("./arrive.ts"), ...code]).then(() => performance.mark("postil:code-ahead"));
 }

@@ -9,6 +9,7 @@ export function followNavigation(router: RegisteredRouter): void {
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
     // The first page was loaded by the browser, which has done it.
     if (fromLocation === undefined || !pathChanged) return;
-    import("./arrive.ts").then(({ arrive }) => arrive(), console.warn);
+    // Where a page is about to load again there is neither code nor an error (ERR-05).
+    import("./arrive.ts").then(({ arrive }) => arrive()).catch(console.warn);
   });
 }

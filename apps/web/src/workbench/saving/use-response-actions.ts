@@ -16,6 +16,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { tellCodeMissing } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ActionMessage, actionSession, changeIn, type FormChange, type FormStep } from "./action-session.ts";
@@ -121,13 +122,15 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       const rest = changes.filter((change) => !moved.includes(change));
       if (rest.length > 0) outbox.wantAs(step, rest.map(wishOf));
       if (moved.length === 0) return rest;
-      void import("./tell-changed.ts").then(({ recordName, tellChanged }) =>
-        tellChanged({
-          ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
-          onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
-          onLeave: () => undefined,
-        }),
-      );
+      import("./tell-changed.ts")
+        .then(({ recordName, tellChanged }) =>
+          tellChanged({
+            ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
+            onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
+            onLeave: () => undefined,
+          }),
+        )
+        .catch(tellCodeMissing);
       return rest;
     }
 
