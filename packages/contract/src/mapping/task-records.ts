@@ -1,4 +1,4 @@
-import type { RecordState } from "@postil/domain/tasks/record-edit";
+import type { AnswerOutcome } from "@postil/domain/tasks/answer-record";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import type { SeenRecord } from "@postil/domain/tasks/seen-record";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
@@ -11,7 +11,7 @@ import type {
   WithAgent,
 } from "@postil/domain/tasks/task-record";
 import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
-import type { AnswerOutcome, WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
+import type { WireAnnotationPart, AnswerOutcome as WireOutcome, WireTaskRecord } from "../entities/task-records.ts";
 import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 type Shown = {
@@ -43,16 +43,12 @@ export function taskRecordToWire(
 }
 
 /** What became of an answer; its words to people are those of the server. */
-export function answerOutcomeToWire(told: GivenOutcome): AnswerOutcome {
+export function answerOutcomeToWire(told: AnswerOutcome): WireOutcome {
   if (!("record" in told)) return told;
   const { status, annotation, lastUpdated } = told.record;
   const record = { status, annotation: annotation && withAgent(annotation), last_updated: lastUpdated };
   return { outcome: told.outcome, record };
 }
-
-type GivenOutcome =
-  | Extract<AnswerOutcome, { readonly detail: string }>
-  | { readonly outcome: "answered" | "changed"; readonly record: RecordState & { readonly lastUpdated: string } };
 
 const withAgent = ({ agent, ...part }: WithAgent): WireAnnotationPart => ({
   agent,
@@ -157,7 +153,7 @@ export const stateFromWire = ({ status, annotation, last_updated }: WireState) =
   annotation: annotation ? partFromWire(annotation) : null,
   lastUpdated: timeFromWire(last_updated),
 });
-type WireState = Extract<AnswerOutcome, { readonly record: unknown }>["record"];
+type WireState = Extract<WireOutcome, { readonly record: unknown }>["record"];
 
 /** As what a record was read, for a log that counts only while it is so (contract api-v0 5.7). */
 export const seenToWire = ({ lastUpdated, status }: SeenRecord) => ({ last_updated: timeToWire(lastUpdated), status });

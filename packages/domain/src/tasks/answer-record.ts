@@ -12,6 +12,14 @@ export type TaskAnswer = RecordState & { readonly id: TaskRecordId; readonly see
 /** What is to be done with an answer. `none`: the record says so already. `changed`: it says what the writer has not seen (TST-19). */
 export type Verdict = "write" | "none" | "changed";
 
+/**
+ * What became of an answer, and how the record is now: `changed` where it says something that its writer had not seen, and stays so;
+ * `detail` where nothing could be written, and why.
+ */
+export type AnswerOutcome =
+  | { readonly outcome: "answered" | "changed"; readonly record: RecordState & { readonly lastUpdated: string } }
+  | { readonly outcome: "refused" | "missing"; readonly detail: string };
+
 export const stateOf = ({ status, annotation }: TaskDocument): RecordState => ({
   status,
   annotation: annotation ?? null,

@@ -1,9 +1,14 @@
 import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
-import { judgeAnswer, logOfAnswer, stateOf, type TaskAnswer } from "@postil/domain/tasks/answer-record";
+import {
+  type AnswerOutcome,
+  judgeAnswer,
+  logOfAnswer,
+  stateOf,
+  type TaskAnswer,
+} from "@postil/domain/tasks/answer-record";
 import { labelUnknown, strangerTo } from "@postil/domain/tasks/label-schema";
 import { logRecord } from "@postil/domain/tasks/log-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
-import type { RecordState } from "@postil/domain/tasks/record-edit";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import type { Context } from "../../storage/store.ts";
@@ -11,14 +16,6 @@ import { readTaskSettings } from "../../storage/task-settings.ts";
 import { layOverTaskDataset } from "./datasets.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
 import { sizeCheck, writeOver } from "./write-records.ts";
-
-/** A record as it is after a call. */
-type AnsweredRecord = RecordState & { readonly lastUpdated: string };
-
-/** What became of an answer: `changed` where the record says something that its writer had not seen, and stays so. */
-export type AnswerOutcome =
-  | { readonly outcome: "answered" | "changed"; readonly record: AnsweredRecord }
-  | { readonly outcome: "refused" | "missing"; readonly detail: string };
 
 type AnswerTaskRecords = TaskDatasetAt & { readonly answers: readonly TaskAnswer[] };
 
