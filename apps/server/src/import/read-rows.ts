@@ -5,6 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
 import type { FileWishes } from "./file-wishes.ts";
 import { readJson } from "./json/read-json-lines.ts";
+import { readOnce } from "./read-once.ts";
 import { once, type Reading, type ReadRow, type Row } from "./row.ts";
 import type { Source } from "./source.ts";
 import { readCsv } from "./table/read-csv.ts";
@@ -35,31 +36,41 @@ export function openSource(file: string, wishes: FileWishes): Source {
     );
   }
   const format = /^[ct]sv$/i.test(ending) ? "csv" : /json/i.test(ending) ? "jsonl" : "columns";
-  const text = (broken?: BrokenLines) => decode(bytesOf(file, zipped !== undefined), wishes.encoding, broken);
+  const broken: BrokenLines = new Set();
+  let characters = 0;
+  const fits = () => characters <= MOST_KEPT;
+  async function* decoded() {
+    characters = 0;
+    for await (const piece of decode(bytesOf(file, zipped !== undefined), wishes.encoding, broken)) {
+      characters += piece.length;
+      yield piece;
+    }
+  }
+  const text = format === "jsonl" ? decoded : readOnce(decoded, fits);
   const table = once(() => understandTable(text, wishes, ending.toLowerCase()));
   const tokens = once(() => understandTokens(text, wishes));
-  const shape = createShape(wishes);
   let words: readonly string[] = [];
-  async function* rows(reading: Reading): AsyncGenerator<ReadRow> {
-    const broken: BrokenLines = new Set();
-    if (format === "jsonl") return yield* readJson(text(broken), reading, broken);
+  async function* read(reading: Reading): AsyncGenerator<ReadRow> {
+    if (format === "jsonl") return yield* readJson(text(), reading, broken);
     if (format === "csv") {
       const form = reading === "exact" ? null : await table();
       words = form?.words ?? words;
-      return yield* readCsv(text(broken), form, broken);
+      return yield* readCsv(text(), form, broken);
     }
     const form = await tokens();
     words = form.words;
-    yield* readTokenColumns(text(broken), form, broken);
+    yield* readTokenColumns(text(), form, broken);
   }
-  return {
-    format,
-    file,
-    stem,
-    rows: (reading = "guessed") => explained(file, rows(reading), reading === "exact" ? (read) => read : shape),
-    words: () => words,
+  const shape = createShape(wishes);
+  const rows = {
+    guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
+    exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
   };
+  return { format, file, stem, rows: (reading = "guessed") => rows[reading](), words: () => words };
 }
+
+/** Characters of a file whose text and rows are kept while it is looked at, checked and stored; a larger one is read for each. */
+const MOST_KEPT = 32 * 2 ** 20;
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);
