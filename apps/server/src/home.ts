@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { openRights, writeWhole } from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
-import { openRights } from "./rights.ts";
 import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
-import { writeWhole } from "./write-whole.ts";
 
 /** Who has the home open. `key` is the one that the command line shows it, good while it runs. */
 export type Holder = {

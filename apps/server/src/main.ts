@@ -22,6 +22,7 @@ import { limitDraining, listen } from "./listen.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { publicAddress } from "./public-address.ts";
 import { createRoom, type Room, STARTS_WITHIN } from "./room.ts";
+import { startServices } from "./services.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
@@ -171,8 +172,10 @@ async function serve(
   const signInLinks = createSignInLinks();
   const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
+  const services = startServices({ store, limits, operatorKey, onError: (error) => app.log.error(error) });
   const app = createApp({
     store,
+    services,
     tokens,
     logLevel,
     log: serving.log,
@@ -183,7 +186,6 @@ async function serve(
     corsOrigins,
     frameOrigins,
     signInLinks,
-    operatorKey,
     oauth,
     isFull: room.isFull,
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),

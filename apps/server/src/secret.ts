@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { openRights } from "./rights.ts";
+import { openRights, writeWhole } from "./own-files.ts";
 import { StartFailure } from "./start-failure.ts";
-import { writeWhole } from "./write-whole.ts";
 
 /** Fewer characters than this are no secret: tokens signed with them can be forged. */
 export const SECRET_MIN = 32;

@@ -3,11 +3,9 @@ import type { WireSpace } from "@postil/contract/routes/info";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { createExports } from "../export/exports.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { NO_PROVIDERS } from "../providers/settings.ts";
-import { createAccounts } from "./accounts.ts";
+import type { Services } from "../services.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
 import { allowOrigins } from "./cors.ts";
@@ -20,7 +18,6 @@ import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { registerHealth } from "./health.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
-import { createIntake } from "./intake/intake.ts";
 import { createInvitations } from "./invitations.ts";
 import { createKeyGuesses } from "./key-guesses.ts";
 import { noteKeyUses } from "./key-uses.ts";
@@ -42,6 +39,8 @@ import type { Tokens } from "./tokens.ts";
 
 export type AppParts = {
   readonly store: PostilStore;
+  /** Of the same store; they end with the app. */
+  readonly services: Services;
   readonly tokens: Tokens;
   readonly logLevel: string;
   /** Standard output by default. */
@@ -59,8 +58,6 @@ export type AppParts = {
   readonly page?: PageOptions;
   /** Shared with whoever prints the links; without it no link works. */
   readonly signInLinks?: SignInLinks;
-  /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
-  readonly operatorKey?: string;
   /** The space of the hosted platform that it runs in; none by default. */
   readonly space?: WireSpace | null;
   /** The home that `POSTIL_HOME` names; none by default. */
@@ -80,7 +77,7 @@ const PARAMETER_CHARACTERS = 2 * RULE_QUERY.max;
 
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, tokens, logLevel, log = process.stdout } = parts;
+  const { store, services, tokens, logLevel, log = process.stdout } = parts;
   const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], frameOrigins = [], page } = parts;
   const basePath = page?.basePath ?? "/";
   const app = fastify({
@@ -113,13 +110,17 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const accounts = createAccounts(store, parts.operatorKey);
+  const { accounts, exports, jobs, intake } = services;
   const lastSeen = noteLastSeen(store, (error) => app.log.error(error));
   app.addHook("onClose", () => lastSeen.stop());
   const keyUses = noteKeyUses(store, (error) => app.log.error(error));
   app.addHook("onClose", () => keyUses.stop());
   const reads = noteDatasetReads(store, (error) => app.log.error(error));
   app.addHook("onClose", () => reads.stop());
+  // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
+  app.addHook("preClose", async () => exports.stop());
+  app.addHook("onClose", () => jobs.stop());
+  app.addHook("onClose", () => intake.close());
   const links = parts.signInLinks ?? createSignInLinks();
   const limit = createSignInLimit();
   const signIn = createSignIn({ store, accounts, tokens, limit, links });
@@ -131,11 +132,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     limit,
     warn: (line) => app.log.warn(line),
   });
-  const exports = createExports();
-  // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
-  app.addHook("preClose", async () => exports.stop());
-  const jobs = runJobs(store, {}, (error) => app.log.error(error));
-  app.addHook("onClose", () => jobs.stop());
   const replies = createReplies(patience);
   const handlers = createHandlers({
     store: replies.store(store),
@@ -158,8 +154,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     note: (from) => store.write("noteFailedSignIn", null, { username: null, told: { how: "key" }, from }),
   });
   const authenticate = createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses });
-  const intake = createIntake({ store, limits });
-  app.addHook("onClose", () => intake.close());
   readBodies(app, { authenticate, store, patience });
   registerRoutes(app, { handlers, authenticate, intake, replies });
   return app;

@@ -8,6 +8,7 @@ import { type AppParts, createApp } from "../../src/http/app.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
+import { startServices } from "../../src/services.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
@@ -31,7 +32,8 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "limits">> & {
+export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "tokens" | "limits">> & {
+  readonly operatorKey?: string;
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
@@ -45,7 +47,8 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "lim
 
 /** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
 export async function startTestServer({
-  limits,
+  limits: some,
+  operatorKey = OPERATOR_KEY,
   readers = 1,
   heapMb,
   lifetimes = { token: 3600, renewed: 600 },
@@ -72,14 +75,10 @@ export async function startTestServer({
   if (!owner) throw new Error("A fresh store has users already.");
   const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), lifetimes);
   const seen = around?.(store) ?? store;
-  const app = createApp({
-    logLevel: "error",
-    operatorKey: OPERATOR_KEY,
-    ...parts,
-    store: seen,
-    tokens,
-    limits: { ...DEFAULT_LIMITS, ...limits },
-  });
+  const limits = { ...DEFAULT_LIMITS, ...some };
+  const onError = (error: unknown) => app.log.error(error);
+  const services = startServices({ store: seen, limits, operatorKey, onError });
+  const app = createApp({ logLevel: "error", ...parts, store: seen, services, tokens, limits });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP
 

@@ -1,0 +1,32 @@
+import { createExports, type Exports } from "./export/exports.ts";
+import { type Accounts, createAccounts } from "./http/accounts.ts";
+import type { PostilStore } from "./http/handler.ts";
+import { createIntake, type Intake } from "./http/intake/intake.ts";
+import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
+import type { Limits } from "./limits.ts";
+
+/** What a server keeps running beside its store, whatever is asked of it over HTTP. */
+export type Services = {
+  readonly accounts: Accounts;
+  readonly exports: Exports;
+  readonly jobs: Jobs;
+  readonly intake: Intake;
+};
+
+type ServicesParts = {
+  readonly store: PostilStore;
+  readonly limits: Limits;
+  /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
+  readonly operatorKey: string;
+  readonly onError: (error: unknown) => void;
+};
+
+/** They end with the app that is given them. */
+export function startServices({ store, limits, operatorKey, onError }: ServicesParts): Services {
+  return {
+    accounts: createAccounts(store, operatorKey),
+    exports: createExports(),
+    jobs: runJobs(store, {}, onError),
+    intake: createIntake({ store, limits }),
+  };
+}
