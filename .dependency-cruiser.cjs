@@ -174,10 +174,23 @@ module.exports = {
       to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
     },
     {
-      name: "ui-and-lib-below-workbench",
+      name: "ui-and-lib-below-unsent",
       severity: "error",
-      from: { path: "^apps/web/src/(ui|lib)/" },
+      from: { path: "^apps/web/src/(ui|lib)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^apps/web/src/(unsent|workbench|features|app)/" },
+    },
+    {
+      name: "unsent-below-workbench",
+      severity: "error",
+      from: { path: "^apps/web/src/unsent/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^apps/web/src/(workbench|features|app)/" },
+    },
+    {
+      name: "lib-takes-families-from-a-field",
+      comment: "An entry or a draft says its family; whose record a key names nobody asks there.",
+      severity: "error",
+      from: { path: "^apps/web/src/lib/(drafts|outbox|kept-work)/", pathNot: "\\.(test|fixture)\\.tsx?$" },
+      to: { path: "^packages/domain/src/tasks/record-key\\." },
     },
     {
       name: "workbench-below-features",

@@ -19,7 +19,7 @@ const TASK_AREAS =
  * need of it and keep nothing of that apart.
  */
 const BORROWS =
-  /\/(?:tasks\/preview\/labels-preview\.tsx|tasks\/page\/listed-commands\.ts|device-work\/own-answer-on-server\.ts)$/;
+  /\/(?:tasks\/preview\/labels-preview\.tsx|tasks\/page\/listed-commands\.ts|unsent\/(?:feedback|task)-records\.ts)$/;
 /** Many parts that load on demand read some of it: each file more is named in every page's list of what it may need. */
 const KEPT_WORK = /\/lib\/kept-work\/[\w-]+\.ts$/;
 /** Parts of a library that only code asks for which loads on demand; the library's index names them all. */

@@ -114,16 +114,17 @@ test("AUT-14 while somebody has a brought hash, a wrong password takes as long f
   const { broughtCosts } = await server.store.read("findCredentials", null, { username: ours });
   expect(broughtCosts).toEqual([5, 9]);
   const brought = await hash(PASSWORD, 9);
-  const fastest = async (passwordHash: string | null) => {
+  // Of the processor: who waits for a busy machine waits whatever the name.
+  const least = async (passwordHash: string | null) => {
     const times: number[] = [];
     for (let run = 0; run < 5; run++) {
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       expect(await verifyPassword(passwordHash, "another password", [9])).toBe(false);
-      times.push(performance.now() - begun);
+      times.push(process.cpuUsage(begun).user);
     }
     return Math.min(...times);
   };
   const argon = String(stored(ours)?.password_hash);
-  const times = [await fastest(null), await fastest(argon), await fastest(brought)];
+  const times = [await least(null), await least(argon), await least(brought)];
   expect(Math.max(...times)).toBeLessThan(Math.min(...times) * 2);
 });

@@ -1,17 +1,17 @@
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import type { Family } from "@postil/domain/outbox/family";
 import { responsesApi } from "../features/feedback/wire/responses-api.ts";
-import type { ResponsesApi } from "../lib/outbox/ports.ts";
+import type { FamiliesApi, ResponsesApi } from "../lib/outbox/ports.ts";
 
-/** How answers to records of either family go over the wire; the code for task datasets comes with the first of theirs. */
-export const eitherFamily: ResponsesApi = {
-  create: async (id, ...rest) => (await of(id)).create(id, ...rest),
-  update: async (id, ...rest) => (await of(id)).update(id, ...rest),
-  remove: async (id, ...rest) => (await of(id)).remove(id, ...rest),
-  upsert: async (items, note) => (await of(items[0]?.recordId ?? "")).upsert(items, note),
+/** The code for task datasets comes with the first of their answers. */
+const WIRE: { readonly [F in Family]: () => Promise<ResponsesApi> } = {
+  feedback: async () => responsesApi,
+  tasks: async () => (await import("../features/tasks/wire/save-record.ts")).taskResponsesApi,
 };
 
-/** Of task datasets a record's response has the key of the record. */
-async function of(id: string): Promise<ResponsesApi> {
-  if (readTaskRecordKey(id) === null) return responsesApi;
-  return (await import("../features/tasks/wire/save-record.ts")).taskResponsesApi;
-}
+/** How answers to records of each family go over the wire. */
+export const byFamily: FamiliesApi = {
+  create: async (id, answer, note) => (await WIRE[note.family]()).create(id, answer, note),
+  update: async (id, answer, note) => (await WIRE[note.family]()).update(id, answer, note),
+  remove: async (id, note) => (await WIRE[note.family]()).remove(id, note),
+  upsert: async (items, note) => (await WIRE[note.family]()).upsert(items, note),
+};

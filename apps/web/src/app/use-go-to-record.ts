@@ -1,23 +1,25 @@
 import { annotationPath } from "@postil/domain/datasets/dataset-links";
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import type { Family } from "@postil/domain/outbox/family";
+import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
+import type { RecordOf } from "../unsent/records-on-server.ts";
 
-type RecordOf = { readonly datasetId: string; readonly recordId: string };
+/** Where a record is shown. */
+export const recordPlace = (of: RecordOf) => PLACES[of.family](of);
 
-/** Where a record of either family is shown. */
-export function recordPlace({ datasetId, recordId }: RecordOf) {
-  const place = readTaskRecordKey(recordId);
-  if (place === null) {
-    const search = { record: recordId };
-    return { to: "/dataset/{-$id}/annotation-mode", params: { id: datasetId }, search } as const;
-  }
-  const linked = { id: datasetId, name: place.dataset, workspaceName: place.workspace, task: place.task };
-  return {
-    to: annotationPath(linked),
-    search: { query: taskQuery(`id:${JSON.stringify(String(place.id))}`) },
-  } as const;
-}
+const PLACES = {
+  feedback: ({ datasetId, recordId }: RecordOf) =>
+    ({ to: "/dataset/{-$id}/annotation-mode", params: { id: datasetId }, search: { record: recordId } }) as const,
+  tasks({ datasetId, recordId }: RecordOf) {
+    const place = taskRecordPlace(recordId);
+    const linked = { id: datasetId, name: place.dataset, workspaceName: place.workspace, task: place.task };
+    return {
+      to: annotationPath(linked),
+      search: { query: taskQuery(`id:${JSON.stringify(String(place.id))}`) },
+    } as const;
+  },
+} satisfies { readonly [F in Family]: unknown };
 
 /** The entry of a task dataset's address that searches for a text (VST-01). */
 export const taskQuery = (text: string): string => encodeURIComponent(JSON.stringify({ text }));

@@ -1,5 +1,6 @@
 import { type KnownResponse, type OwnResponse, type ResponseValues, saysTheSame } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import type { Family } from "./family.ts";
 
 /** What the reader wants the response to a record to be. */
 export type Intent =
@@ -35,6 +36,7 @@ export type EntryAction = {
 
 /** One record's undelivered answer. Only the last intent is kept: the ones before it are of no use to anybody. */
 export type OutboxEntry = {
+  readonly family: Family;
   readonly recordId: string;
   readonly datasetId: string;
   /** The number the record had in the reader's session, for the texts that speak of it. */

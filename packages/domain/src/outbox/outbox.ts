@@ -1,6 +1,7 @@
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
 import { isAsLeft } from "../records/seen-response.ts";
 import { backOff } from "./back-off.ts";
+import { familyOf } from "./family.ts";
 import { asSent, type Doubt, type Failure, isOfMany, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
 import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
@@ -54,7 +55,8 @@ export function enqueue(outbox: Outbox, { base, ...asked }: Change): Outbox {
     if (change.intent.kind === "remove" && base === null) return outbox;
     const nothing = { doubt: "none", unanswered: [], sending: null } as const;
     const fresh = { ...nothing, attempts: 0, notBefore: 0, failure: null } as const;
-    return put(outbox, { ...change, base, baseAt: change.wantedAt, ...fresh });
+    const family = familyOf(change.recordId);
+    return put(outbox, { family, ...change, base, baseAt: change.wantedAt, ...fresh });
   }
   // Who has not seen yet what somebody else made of it writes no more over it than before.
   const isBlind = earlier.failure?.kind === "changed" && !saysTheSame(base, earlier.base);

@@ -2,11 +2,17 @@ import { asObject, type JsonObject } from "../json-object.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import { RESPONSE_STATUSES } from "../records/response.ts";
 import type { AnswerDraft } from "./answer-draft.ts";
+import { type Family, familyOf } from "./family.ts";
 import type { Intent } from "./outbox-entry.ts";
 import { areValues } from "./sound-intent.ts";
 import { type Owner, WORK_FILE } from "./work-file.ts";
 
-type OfRecord = { readonly recordId: string; readonly datasetId: string /** epoch ms */; readonly at: number };
+type OfRecord = {
+  readonly family: Family;
+  readonly recordId: string;
+  readonly datasetId: string /** epoch ms */;
+  readonly at: number;
+};
 /** `over`: what the server may say without anybody having changed it since. */
 export type FiledAnswer = OfRecord & {
   readonly kind: "answer";
@@ -96,7 +102,7 @@ function readRecord(filed: JsonObject, now: number): Wrong | { readonly work: re
   const { dataset_id: datasetId, record_id: recordId } = filed;
   if (typeof datasetId !== "string" || datasetId === "") return wrong("dataset_id", filed, "text");
   if (typeof recordId !== "string" || recordId === "") return wrong("record_id", filed, "text");
-  const of = { datasetId, recordId };
+  const of = { family: familyOf(recordId), datasetId, recordId };
   const answer = filed.undelivered == null ? null : readAnswer(filed, now);
   if (answer !== null && "member" in answer) return answer;
   const draft = filed.typed == null ? null : readTyped(filed, now);

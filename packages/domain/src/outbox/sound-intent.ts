@@ -1,8 +1,9 @@
 import { asObject } from "../json-object.ts";
 import type { ResponseValues } from "../records/record-status.ts";
 import { readAnswer } from "../tasks/read-answer.ts";
-import { readTaskRecordKey } from "../tasks/record-key.ts";
-import type { Intent } from "./outbox-entry.ts";
+import { taskRecordPlace } from "../tasks/record-key.ts";
+import type { Family } from "./family.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
 
 /** Whether it is an answer by each name. An answer of the server's may be of a type that this page does not know. */
 export function areValues(kept: unknown): kept is ResponseValues {
@@ -14,15 +15,19 @@ export function areValues(kept: unknown): kept is ResponseValues {
  * Whether what a browser kept as an intent can be one that a page made, down to the last member of each answer. Whether the answers fit
  * the questions the server says.
  */
-export function isSoundIntent(recordId: string, intent: Intent): boolean {
-  if (intent.kind === "remove") return true;
-  const { values } = intent;
-  const place = readTaskRecordKey(recordId);
-  if (place === null) return Object.values(values ?? {}).every(({ value }) => isAnswer(value));
-  const [annotation, agent] = [values?.annotation?.value, values?.agent?.value];
-  // One without the other would take away what is annotated.
-  return agent === null ? annotation === null : isString(agent) && readAnswer(place.task, annotation) !== null;
-}
+export const isSoundIntent = ({ family, recordId, intent }: Pick<OutboxEntry, "family" | "recordId" | "intent">) =>
+  intent.kind === "remove" || ARE_SOUND[family](intent.values, recordId);
+
+const ARE_SOUND: { readonly [F in Family]: (values: ResponseValues | null, recordId: string) => boolean } = {
+  feedback: (values) => Object.values(values ?? {}).every(({ value }) => isAnswer(value)),
+  tasks(values, recordId) {
+    const [annotation, agent] = [values?.annotation?.value, values?.agent?.value];
+    // One without the other would take away what is annotated.
+    return agent === null
+      ? annotation === null
+      : isString(agent) && readAnswer(taskRecordPlace(recordId).task, annotation) !== null;
+  },
+};
 
 /** As some type of question is answered. */
 const isAnswer = (value: unknown): boolean =>

@@ -11,11 +11,26 @@ const stored = (value: string): { readonly response: KnownResponse } => ({
 const NONE = { response: null };
 const NOTHING: Here = { answer: null, draft: null };
 const answer = (part: Partial<FiledAnswer> = {}): FiledAnswer => ({
-  ...{ kind: "answer", recordId: "r1", datasetId: "d1", at: 50, intent: save("news"), over: [null] },
+  ...{
+    family: "feedback",
+    kind: "answer",
+    recordId: "r1",
+    datasetId: "d1",
+    at: 50,
+    intent: save("news"),
+    over: [null],
+  },
   ...part,
 });
 const typed = (value: string) => ({ topic: { value, untouched: [] } });
-const draft: FiledDraft = { kind: "draft", recordId: "r1", datasetId: "d1", at: 50, answers: typed("news") };
+const draft: FiledDraft = {
+  family: "feedback",
+  kind: "draft",
+  recordId: "r1",
+  datasetId: "d1",
+  at: 50,
+  answers: typed("news"),
+};
 
 test("AUT-32 an answer is taken in over what its browser knew the server to hold, and over nothing else", () => {
   expect(verdictOn(answer(), NOTHING, NONE)).toBe("takes");

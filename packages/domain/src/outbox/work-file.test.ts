@@ -71,11 +71,20 @@ test("AUT-32 what is written into a file of unsent work is read out of it again,
           ? []
           : [
               {
-                ...{ kind: "answer", recordId, datasetId, at: entry.wantedAt, intent: entry.intent },
+                ...{
+                  family: "feedback",
+                  kind: "answer",
+                  recordId,
+                  datasetId,
+                  at: entry.wantedAt,
+                  intent: entry.intent,
+                },
                 over: [entry.base, ...entry.unanswered].map((one) => one && { status: one.status, values: one.values }),
               },
             ]),
-        ...(draft === null ? [] : [{ kind: "draft", recordId, datasetId, at: draft.savedAt, answers: draft.answers }]),
+        ...(draft === null
+          ? []
+          : [{ family: "feedback", kind: "draft", recordId, datasetId, at: draft.savedAt, answers: draft.answers }]),
       ]);
       const text = (value: unknown) => JSON.parse(JSON.stringify(value));
       expect(found).toEqual({ file: { exportedAt: "2026-05-01T10:00:00.000Z", work: text(wanted), faults: [] } });

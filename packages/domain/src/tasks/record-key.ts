@@ -28,3 +28,10 @@ export function readTaskRecordKey(key: string): TaskRecordPlace | null {
   if (workspace === undefined || dataset === undefined || task === undefined || id === undefined) return null;
   return isTask(task) ? { workspace, dataset, task, id: kind === "#" ? Number(id) : id } : null;
 }
+
+/** The same of what is one. */
+export function taskRecordPlace(key: string): TaskRecordPlace {
+  const place = readTaskRecordKey(key);
+  if (place === null) throw new Error(`No record of a task dataset: ${key}`);
+  return place;
+}

@@ -1,11 +1,11 @@
 import { t } from "i18next";
 import { type ReactNode, useState } from "react";
 import "../../lib/i18n/en/sign-out.ts";
-import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { canSignInAgain } from "../../lib/session/can-sign-in-again.ts";
 import { getSession } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import { deviceWork, signOutAndForget } from "../../unsent/device-work.ts";
 import { NoPasswordDialog } from "./no-password-dialog.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 

@@ -10,7 +10,7 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { whenAtRest } from "../at-rest.ts";
-import { eitherFamily } from "../deliver-answers.ts";
+import { byFamily } from "../deliver-answers.ts";
 import { RemovedInstead } from "../lost-instead.tsx";
 
 /** What has failed before its code is here is told then. */
@@ -18,7 +18,7 @@ const FailureToasts = lazyPart(() => import("../failure-toasts.tsx"));
 const nothing = () => undefined;
 
 // What was not delivered on an earlier visit is delivered wherever the user comes back to.
-deliverBy(eitherFamily);
+deliverBy(byFamily);
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {

@@ -1,11 +1,11 @@
 import { isModified, openForm } from "@postil/domain/answers/answer-form";
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { holdsBack } from "@postil/domain/queue/queue";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/view-switch.tsx";
@@ -50,12 +50,10 @@ const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft
 /** One element, so that the bar is not drawn anew with each record. */
 const MATCHES = <MatchSteps />;
 
-type Unsaved = Pick<OutboxEntry, "datasetId" | "recordId">;
-
 type AnnotationPageProps = {
   datasetId: string;
   /** to a record of another dataset: what is not saved may be of any */
-  onGoToRecord: (of: Unsaved) => void;
+  onGoToRecord: (of: RecordOf) => void;
 };
 
 /** The annotation page of a feedback dataset, below the header: one record at a time with its questions (FQU-01, FQU-02). */
@@ -116,7 +114,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, change, canUndo });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const goToRecord = useCallback(
-    (entry: Unsaved) => (entry.datasetId === datasetId ? open(entry.recordId) : onGoToRecord(entry)),
+    (entry: RecordOf) => (entry.datasetId === datasetId ? open(entry.recordId) : onGoToRecord(entry)),
     [datasetId, open, onGoToRecord],
   );
   return (
@@ -198,7 +196,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   );
 }
 
-type SavingProps = { datasetId: string; onGoToRecord: (entry: Unsaved) => void };
+type SavingProps = { datasetId: string; onGoToRecord: (entry: RecordOf) => void };
 
 const Saving = memo(function Saving(props: SavingProps) {
   return (

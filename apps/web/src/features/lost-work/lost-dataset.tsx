@@ -2,11 +2,11 @@ import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
 import "../../lib/i18n/en/lost.ts";
 import type { Loss } from "../../lib/api/dataset-access.ts";
-import { useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import { useFreshDeviceWork } from "../../unsent/use-device-work.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 import { LostWork } from "./lost-work.tsx";
 

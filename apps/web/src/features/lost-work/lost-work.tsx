@@ -1,7 +1,7 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
-import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { forgetTyped, textsOfTyped } from "../../lib/kept-work/typed-work.ts";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
+import type { WorkItem } from "../../unsent/work-items.ts";
 import { UnsentWork } from "./unsent-work.tsx";
 
 export type LostWorkProps = {

@@ -48,7 +48,13 @@ test("ROL-14 the same text for two datasets stands there twice, what was emptied
 
 test("ROL-14 answers stand beside what was typed", async () => {
   keepForms("u1", "d1", { guidelines: { form: { text: "# Read slowly" } } });
-  const draft = { recordId: "r1", datasetId: "d1", savedAt: 1, answers: { note: { value: "words", untouched: [] } } };
+  const draft = {
+    family: "feedback" as const,
+    recordId: "r1",
+    datasetId: "d1",
+    savedAt: 1,
+    answers: { note: { value: "words", untouched: [] } },
+  };
   await openKeptWork("drafts").change("u1", "r1", () => keptDraft(draft));
   show();
   expect(await screen.findByRole("region", { name: "1 record was not sent" })).toBeDefined();

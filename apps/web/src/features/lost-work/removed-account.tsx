@@ -1,13 +1,13 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import "../../lib/i18n/en/lost.ts";
-import { keptItems } from "../../lib/device-work/kept-items.ts";
-import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import { keptItems } from "../../unsent/kept-items.ts";
+import type { WorkItem } from "../../unsent/work-items.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 import { LostWork } from "./lost-work.tsx";
 

@@ -1,14 +1,14 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
-import { exportWork } from "../../lib/device-work/export-work.ts";
-import { preview } from "../../lib/device-work/preview.ts";
-import { statusWord } from "../../lib/device-work/status-word.ts";
-import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { exportWork } from "../../unsent/export-work.ts";
+import { statusWord } from "../../unsent/families.ts";
+import { preview } from "../../unsent/preview.ts";
+import type { WorkItem } from "../../unsent/work-items.ts";
 
 type UnsentWorkProps = {
   /** null while it is read */

@@ -1,11 +1,11 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
-import { exportWork } from "../../lib/device-work/export-work.ts";
-import { keptItems } from "../../lib/device-work/kept-items.ts";
-import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { personHere } from "../../lib/kept-work/person-here.ts";
 import { forgetRemoved, noteRemoved, type Person, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
+import { exportWork } from "../../unsent/export-work.ts";
+import { keptItems } from "../../unsent/kept-items.ts";
+import type { WorkItem } from "../../unsent/work-items.ts";
 
 /** What this device keeps of an account that was deleted. */
 export type Left = {

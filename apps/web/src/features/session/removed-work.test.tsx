@@ -14,7 +14,13 @@ const mara = { id: "u1", username: "mara.lind" };
 const drafts = openKeptWork("drafts");
 const keep = ({ id }: { id: string }, recordId: string) =>
   drafts.change(id, recordId, () =>
-    keptDraft({ recordId, datasetId: "d1", savedAt: 1000, answers: { comment: { value: "typed", untouched: [] } } }),
+    keptDraft({
+      family: "feedback",
+      recordId,
+      datasetId: "d1",
+      savedAt: 1000,
+      answers: { comment: { value: "typed", untouched: [] } },
+    }),
   );
 
 beforeEach(() => {

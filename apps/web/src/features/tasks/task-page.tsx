@@ -1,3 +1,4 @@
+import type { RecordOf } from "../../unsent/records-on-server.ts";
 import "../../lib/i18n/en/tasks.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
@@ -13,7 +14,7 @@ import { RecordsSkeleton } from "./list/records-skeleton.tsx";
 import { TaskWorkbench } from "./page/task-workbench.tsx";
 import { kindQuery } from "./task-kinds.ts";
 
-type GoToRecord = (of: { readonly datasetId: string; readonly recordId: string }) => void;
+type GoToRecord = (of: RecordOf) => void;
 type TaskPageProps = { workspace: string; name: string; onGoToRecord: GoToRecord };
 
 /** The annotation page of a task dataset, from its names on (TLO-01 to TLO-07). */

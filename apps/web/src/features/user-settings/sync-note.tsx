@@ -1,8 +1,8 @@
 import { t } from "i18next";
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
-import { useUnsavedCount } from "../../lib/device-work/use-unsaved-count.ts";
 import { type SyncStatus, useSyncStatus } from "../../lib/preferences/sync-status.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useUnsavedCount } from "../../unsent/use-unsaved-count.ts";
 
 const ICONS = { saved: Check, saving: LoaderCircle, waiting: CloudOff, unsent: CloudOff } as const satisfies {
   readonly [S in SyncStatus | "unsent"]: unknown;

@@ -3,9 +3,6 @@ import { WORK_FILE } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
-import { preview } from "../../lib/device-work/preview.ts";
-import { statusWord } from "../../lib/device-work/status-word.ts";
-import { type Plan, type Planned, planTakingIn, takeIn } from "../../lib/device-work/take-in.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { absoluteTime } from "../../lib/i18n/times.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
@@ -13,6 +10,9 @@ import { hasLocalStorage } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import { statusWord } from "../../unsent/families.ts";
+import { preview } from "../../unsent/preview.ts";
+import { type Plan, type Planned, planTakingIn, takeIn } from "../../unsent/take-in.ts";
 import { shortId } from "./short-id.ts";
 import type { DatasetNameOf } from "./use-dataset-names.ts";
 
@@ -127,7 +127,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode[] |
 function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf: DatasetNameOf }) {
   const id = shortId(work.recordId);
   const said = preview(asItem(work));
-  const dataset = nameOf(work) ?? t("settings.device.unknownDataset");
+  const dataset = nameOf(work.datasetId) ?? t("settings.device.unknownDataset");
   return (
     <li className="border-line border-t py-1.5">
       <p className="flex items-baseline gap-3">
@@ -153,8 +153,10 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
   );
 }
 
-const asItem = (work: Planned["work"]): Parameters<typeof preview>[0] =>
-  work.kind === "draft" ? { entry: null, draft: work } : { entry: work, draft: null };
+const asItem = (work: Planned["work"]): Parameters<typeof preview>[0] => ({
+  family: work.family,
+  ...(work.kind === "draft" ? { entry: null, draft: work } : { entry: work, draft: null }),
+});
 
 function Fault({ of: { place, member, found, wanted } }: { of: RecordFault }) {
   const named = { place, member, found };
@@ -188,7 +190,7 @@ function useTakingIn(of: File, me: Me) {
       const tell = (done: number) => show({ step: "reading", done, count });
       try {
         // Reads records of either family, as no other part of the settings does.
-        const { ownAnswerOnServer } = await import("../../lib/device-work/own-answer-on-server.ts");
+        const { ownAnswerOnServer } = await import("../../unsent/families.ts");
         const plan = await planTakingIn(found.file, kept, ownAnswerOnServer, tell, () => isOpen);
         if (isOpen) announce(t("settings.takeIn.planned", countsOf(plan)));
         show({ step: "planned", plan });

@@ -1,3 +1,4 @@
+import type { RecordOf } from "../../unsent/records-on-server.ts";
 import "../../lib/i18n/en/key-table.ts";
 import "../../lib/i18n/en/typed-forms.ts";
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
@@ -5,12 +6,6 @@ import { t } from "i18next";
 import { CircleX, Download, Trash2 } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from "react";
 import { useReach } from "../../lib/connection/current.ts";
-import { exportWork } from "../../lib/device-work/export-work.ts";
-import { preview } from "../../lib/device-work/preview.ts";
-import { statusWord } from "../../lib/device-work/status-word.ts";
-import { type DeviceWork, useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
-import { useUnreadable } from "../../lib/device-work/use-unreadable.ts";
-import { canDelete, kindOf, unsentFirst, type WorkItem } from "../../lib/device-work/work-items.ts";
 import { forgetTyped, textsOfTyped } from "../../lib/kept-work/typed-work.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
@@ -22,6 +17,12 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { StatusIcon } from "../../ui/status-icon.tsx";
+import { exportWork } from "../../unsent/export-work.ts";
+import { statusWord } from "../../unsent/families.ts";
+import { preview } from "../../unsent/preview.ts";
+import { type DeviceWork, useFreshDeviceWork } from "../../unsent/use-device-work.ts";
+import { useUnreadable } from "../../unsent/use-unreadable.ts";
+import { canDelete, kindOf, unsentFirst, type WorkItem } from "../../unsent/work-items.ts";
 import { Section } from "./sections.tsx";
 import { shortId } from "./short-id.ts";
 import { TakeInDialog } from "./take-in-work.tsx";
@@ -77,7 +78,7 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
             <WorkRow
               key={item.recordId}
               item={item}
-              dataset={nameOf(item)}
+              dataset={nameOf(item.datasetId)}
               isOnline={isOnline}
               recordLink={recordLink}
               onSend={() => void send(item)}
@@ -89,9 +90,7 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
       {typed.length > 0 && (
         <TypedList
           typed={typed}
-          nameOf={(datasetId) =>
-            nameOf({ recordId: "", datasetId }) ?? t("settings.device.dataset", { id: shortId(datasetId) })
-          }
+          nameOf={(datasetId) => nameOf(datasetId) ?? t("settings.device.dataset", { id: shortId(datasetId) })}
           typedLink={typedLink}
           onDelete={(one) => setDoomed({ typed: one })}
         />
@@ -180,9 +179,7 @@ function WorkTable({ children }: { children: ReactNode }) {
 }
 
 /** Gives the router's link to a record; it gets its look, name and content here. */
-type RecordLink = (
-  item: Pick<WorkItem, "datasetId" | "recordId">,
-) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
+type RecordLink = (item: RecordOf) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
 
 type WorkRowProps = {
   item: WorkItem;

@@ -1,8 +1,7 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { saysTyped } from "@postil/domain/outbox/family";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import type { ResponseValues } from "@postil/domain/records/record-status";
-import type { ResponseStatus } from "@postil/domain/records/response";
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";
@@ -44,16 +43,16 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
   let stopped = false;
   const take = ({ recordId, datasetId, response, saved, elsewhere }: Omit<ShownChange, "old">) => {
     if (stopped) return;
-    const intent = outbox.entryOf(recordId)?.intent;
+    const entry = outbox.entryOf(recordId);
     // The record shows its earlier status again, but the answers stay in the form (FRS-14).
     if (
       saved === "failed" &&
-      intent?.kind === "save" &&
-      intent.values !== null &&
-      wasTyped(recordId, intent.status) &&
+      entry?.intent.kind === "save" &&
+      entry.intent.values !== null &&
+      saysTyped(entry.family, entry.intent.status) &&
       drafts.get(recordId) === undefined
     )
-      drafts.change(datasetId, recordId, asTyped(intent.values));
+      drafts.change(datasetId, recordId, asTyped(entry.intent.values));
     // A response that is gone was cleared or undone; what was typed is wanted again then.
     else if (saved !== "failed" && response !== null) drafts.settle(recordId, response.values ?? {}, elsewhere);
   };
@@ -73,10 +72,6 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
     stop();
   };
 }
-
-/** Of a record of a task dataset only validating says something: to discard it, or to take its status back, types nothing. */
-const wasTyped = (recordId: string, status: ResponseStatus): boolean =>
-  status === "submitted" || readTaskRecordKey(recordId) === null;
 
 function asTyped(values: ResponseValues): AnswerDraft {
   return Object.fromEntries(

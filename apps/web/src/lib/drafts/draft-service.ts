@@ -1,4 +1,5 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { familyOf } from "@postil/domain/outbox/family";
 import { unsent } from "@postil/domain/outbox/unsent";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import { sameJson } from "@postil/domain/same-json";
@@ -151,7 +152,8 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     /** Keeps what the form of a record holds; null when it is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {
       typedHere.add(recordId);
-      if (answers !== null) set({ recordId, datasetId, answers, savedAt: now(), fromEarlier: false }, recordId);
+      const family = familyOf(recordId);
+      if (answers !== null) set({ family, recordId, datasetId, answers, savedAt: now(), fromEarlier: false }, recordId);
       // What another tab keeps is not taken away by what is taken back here.
       else if (keptElsewhere.has(recordId)) remember(null, recordId);
       else if (drafts.has(recordId)) set(null, recordId);

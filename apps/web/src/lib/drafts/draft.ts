@@ -1,8 +1,10 @@
 import { asObject } from "@postil/domain/json-object";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { type Family, familyOf } from "@postil/domain/outbox/family";
 
 /** What somebody typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {
+  readonly family: Family;
   readonly recordId: string;
   readonly datasetId: string;
   readonly answers: AnswerDraft;
@@ -33,13 +35,13 @@ export function readDraft(kept: unknown): LocalDraft | null {
     return answered !== undefined && Array.isArray(untouched);
   });
   // Checked as far as a draft can be without its questions.
-  return sound ? { recordId, datasetId, savedAt, answers: answers as AnswerDraft } : null;
+  return sound ? { family: familyOf(recordId), recordId, datasetId, savedAt, answers: answers as AnswerDraft } : null;
 }
 
 /** Stands for a draft that is no longer kept, until it is gone from storage: without answers, as old as what it takes away. */
 export function removal(draft: LocalDraft | undefined, recordId: string, now: number): LocalDraft {
   const { datasetId, savedAt } = draft ?? { datasetId: "", savedAt: now };
-  return { recordId, datasetId, savedAt, answers: {} };
+  return { family: familyOf(recordId), recordId, datasetId, savedAt, answers: {} };
 }
 
 export function saysNothing({ answers }: LocalDraft): boolean {

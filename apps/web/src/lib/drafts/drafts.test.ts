@@ -117,7 +117,13 @@ test("ERR-06 what was typed in the moment the page went away is not lost", async
 test("FAN-16 what is typed before earlier drafts are read is newer than they are", async () => {
   const kept = createKept();
   await kept.change("u1", "r1", () =>
-    keptDraft({ recordId: "r1", datasetId: "d1", answers: typed("old"), savedAt: 1_000_000_000_000 }),
+    keptDraft({
+      family: "feedback",
+      recordId: "r1",
+      datasetId: "d1",
+      answers: typed("old"),
+      savedAt: 1_000_000_000_000,
+    }),
   );
   const page = openPage(kept);
   page.drafts.change("d1", "r1", typed("new"));
@@ -129,7 +135,9 @@ test("FAN-16 drafts are kept for 30 days, and the newest 500 of them; damaged on
   const now = 2_000_000_000_000;
   const kept = createKept();
   const keep = (recordId: string, savedAt: number) =>
-    kept.change("u1", recordId, () => keptDraft({ recordId, datasetId: "d1", answers: typed("x"), savedAt }));
+    kept.change("u1", recordId, () =>
+      keptDraft({ family: "feedback", recordId, datasetId: "d1", answers: typed("x"), savedAt }),
+    );
   await keep("old", now - DRAFT_LIFETIME - 1);
   for (let at = 0; at <= DRAFT_LIMIT; at += 1) await keep(`r${at}`, now - at);
   await kept.change("u1", "damaged", () => ({ version: 1, recordId: "damaged", answers: { comment: "x" } }));
@@ -351,7 +359,7 @@ test("AUT-32 the list has every draft, the newest first, and takes in what other
   expect(listed.map(({ recordId }) => recordId)).toEqual(["r2", "r1"]);
   expect(page.drafts.list()).toBe(listed);
 
-  const elsewhere = { datasetId: "d1", savedAt: 1_000_000_000_900 };
+  const elsewhere = { family: "feedback" as const, datasetId: "d1", savedAt: 1_000_000_000_900 };
   for (const recordId of ["r1", "r3"]) {
     const draft = keptDraft({ ...elsewhere, recordId, answers: typed("elsewhere") });
     await page.kept.change("u1", recordId, () => draft);

@@ -7,12 +7,12 @@ import { getSession, onSessionChange } from "../session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { createOutboxService, type OutboxService } from "./outbox-service.ts";
-import type { ResponsesApi } from "./ports.ts";
+import type { FamiliesApi } from "./ports.ts";
 import { leadTabs, openTabs } from "./tabs.ts";
 
 const UNSAVED = "outbox";
 
-let wire: ResponsesApi | null = null;
+let wire: FamiliesApi | null = null;
 let current: OutboxService | null = null;
 
 /** The outbox of a user in this tab; made when it is first asked for, it lives until the session ends (AUT-11, AUT-12). */
@@ -46,7 +46,7 @@ export function latestOutbox(): OutboxService | null {
 }
 
 /** Hands in how answers go over the wire, before anybody has any, and begins to deliver what waited. */
-export function deliverBy(api: ResponsesApi): void {
+export function deliverBy(api: FamiliesApi): void {
   wire = api;
   follow();
 }

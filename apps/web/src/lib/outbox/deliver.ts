@@ -5,11 +5,11 @@ import type { KnownResponse } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
-import { ChangedMeanwhile, type ResponsesApi, type UpsertResult } from "./ports.ts";
+import { ChangedMeanwhile, type FamiliesApi, type UpsertResult } from "./ports.ts";
 
 /** Carries out the next call of entries that go together. Never rejects: a failure is an outcome. */
 export async function deliver(
-  api: ResponsesApi,
+  api: FamiliesApi,
   entries: readonly OutboxEntry[],
 ): Promise<ReadonlyMap<OutboxEntry, DeliveryOutcome>> {
   const [first] = entries;
@@ -33,13 +33,13 @@ async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<Deliv
 }
 
 async function call(
-  api: ResponsesApi,
+  api: FamiliesApi,
   entry: OutboxEntry,
   together: readonly OutboxEntry[],
 ): Promise<DeliveryOutcome[]> {
   const request = requestFor(entry);
-  const { datasetId, shownFor, base, unanswered } = entry;
-  const note = { datasetId, shownFor, base, unanswered, ...("seen" in request ? { seen: request.seen } : {}) };
+  const { family, datasetId, shownFor, base, unanswered } = entry;
+  const note = { family, datasetId, shownFor, base, unanswered, ...("seen" in request ? { seen: request.seen } : {}) };
   switch (request.call) {
     case "create":
       return [done(await api.create(request.recordId, request, note))];

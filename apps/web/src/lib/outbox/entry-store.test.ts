@@ -3,12 +3,13 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { preview } from "../device-work/preview.ts";
+import { preview } from "../../unsent/preview.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { countUnreadable } from "./read-entries.ts";
 import { createBrowser, createKept, createServer, quiet } from "./testing.ts";
 
 const entry: OutboxEntry = {
+  family: "feedback",
   recordId: "r1",
   datasetId: "d1",
   position: 3,
@@ -169,7 +170,8 @@ test("AUT-11 whatever stands in the place of an entry, the outbox goes on and no
     fc.asyncProperty(damagedJson(sound), async (value) => {
       const kept = createKept();
       await kept.change("u1", "r1", () => value as object); // a value is kept as it is found
-      for (const found of await createEntryStore(kept, "u1").all()) preview({ entry: found, draft: null });
+      for (const found of await createEntryStore(kept, "u1").all())
+        preview({ family: "feedback", entry: found, draft: null });
       createBrowser(server.api, kept).openTab();
       await quiet();
     }),

@@ -1,3 +1,4 @@
+import type { Family } from "@postil/domain/outbox/family";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
 import type { KnownResponse, OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
@@ -34,13 +35,16 @@ export class ChangedMeanwhile extends Error {
  * How the answers of a family of datasets go over the wire. Where it has one call for all of them, each of these is that call. They
  * reject as the API client does, or with `ChangedMeanwhile`, and show nothing themselves.
  */
-export type ResponsesApi = {
-  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
-  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
-  readonly remove: (responseId: string, note: CallNote) => Promise<void>;
+export type ResponsesApi<Note = CallNote> = {
+  readonly create: (recordId: string, answer: Answer, note: Note) => Promise<KnownResponse>;
+  readonly update: (responseId: string, answer: Answer, note: Note) => Promise<KnownResponse>;
+  readonly remove: (responseId: string, note: Note) => Promise<void>;
   /** The bulk call, with a result for each item in their order; an item that was refused is no rejection. */
-  readonly upsert: (items: readonly WantedItem[], note: CallNote) => Promise<readonly UpsertResult[]>;
+  readonly upsert: (items: readonly WantedItem[], note: Note) => Promise<readonly UpsertResult[]>;
 };
+
+/** The same of all families. */
+export type FamiliesApi = ResponsesApi<CallNote & { readonly family: Family }>;
 
 /** An item of the bulk call, told as each call by itself. */
 export type WantedItem = UpsertItem & Pick<CallNote, "base" | "unanswered">;
@@ -103,7 +107,7 @@ export type SavedState = "saving" | "failed" | "saved";
 
 export type OutboxPorts = {
   readonly userId: string;
-  readonly api: ResponsesApi;
+  readonly api: FamiliesApi;
   readonly store: EntryStore;
   readonly tabs: TabChannel;
   /** Calls back once this tab is the one that delivers. Returns the way to step back. */

@@ -1,4 +1,5 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
+import { familyOf } from "@postil/domain/outbox/family";
 import type { EntryAction, Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { areValues, isSoundIntent } from "@postil/domain/outbox/sound-intent";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
@@ -26,8 +27,10 @@ function readEntry([key, kept]: [string, unknown]): OutboxEntry | null {
   const intent = readIntent(value.intent);
   if (recordId !== key || typeof datasetId !== "string" || typeof intentId !== "string") return null;
   if (typeof wantedAt !== "number" || typeof baseAt !== "number" || intent === null) return null;
-  if (!isSoundIntent(key, intent)) return null;
+  const family = familyOf(key);
+  if (!isSoundIntent({ family, recordId: key, intent })) return null;
   return {
+    family,
     recordId: key,
     datasetId,
     position: typeof value.position === "number" ? value.position : null,

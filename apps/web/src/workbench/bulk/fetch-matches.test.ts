@@ -16,7 +16,15 @@ function source(count: number, underway?: string) {
     queryScore: null,
   }));
   const sent = { doubt: "none", unanswered: [], sending: null } as const;
-  const entry = { ...submission(""), action: null, intentId: "i1", wantedAt: 1, baseAt: 1, ...sent };
+  const entry = {
+    family: "feedback" as const,
+    ...submission(""),
+    action: null,
+    intentId: "i1",
+    wantedAt: 1,
+    baseAt: 1,
+    ...sent,
+  };
   return {
     reads,
     from: {

@@ -3,19 +3,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { ReactNode } from "react";
 import "../../lib/i18n/en/saving-list.ts";
-import { knownRecordQuery } from "../../lib/device-work/known-record.ts";
-import { preview } from "../../lib/device-work/preview.ts";
-import { statusWord } from "../../lib/device-work/status-word.ts";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { OutboxSummary } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
+import { knownRecordQuery, statusWord } from "../../unsent/families.ts";
+import { preview } from "../../unsent/preview.ts";
+import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { recordName } from "./tell-changed.ts";
 
 /** More records than these are not asked for by name. */
 const MOST_NAMED = 50;
-
-export type RecordOf = Pick<OutboxEntry, "datasetId" | "recordId">;
 
 type OutboxListProps = Omit<OutboxSummary, "discard"> & {
   /** The dataset on the screen, where what was typed is taken back on its record. */
@@ -126,7 +124,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
         {t(elsewhere ? "savingList.typedElsewhere" : "savingList.typed")}
       </Head>
       <span translate="no" dir="auto" className="block truncate text-small text-soft">
-        {preview({ entry: null, draft }, known)}
+        {preview({ family: draft.family, entry: null, draft }, known)}
       </span>
     </p>
   );
@@ -136,7 +134,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
 function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
   const known = useKnown({ of: entry, isNamed });
   const { failure, position } = entry;
-  const said = preview({ entry, draft: null }, known);
+  const said = preview({ family: entry.family, entry, draft: null }, known);
   return (
     <p>
       <Head known={known} name={recordName(position)}>

@@ -6,7 +6,8 @@ import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { OutboxList, type RecordOf } from "./outbox-list.tsx";
+import type { RecordOf } from "../../unsent/records-on-server.ts";
+import { OutboxList } from "./outbox-list.tsx";
 
 export type OutboxPopoverProps = {
   datasetId: string;

@@ -9,8 +9,8 @@ import { useUnsaved } from "../../lib/unsaved.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
+import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { bulkSaving } from "./bulk-saving.ts";
-import type { RecordOf } from "./outbox-list.tsx";
 import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
 /** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */

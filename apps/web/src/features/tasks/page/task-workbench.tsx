@@ -15,6 +15,7 @@ import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
+import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
@@ -55,7 +56,7 @@ type TaskWorkbenchProps = {
   labels: readonly GlobalLabel[];
   kind: TaskKind;
   privileged: boolean;
-  onGoToRecord: (of: { readonly datasetId: string; readonly recordId: string }) => void;
+  onGoToRecord: (of: RecordOf) => void;
 };
 
 const COLUMNS = {

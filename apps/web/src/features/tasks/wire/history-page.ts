@@ -1,6 +1,6 @@
 import { taskHistoryEntryFromWire } from "@postil/contract/mapping/history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryPage } from "../../../workbench/family/family.ts";
 
@@ -10,9 +10,7 @@ export async function historyPage(
   before: number | null,
   signal: AbortSignal,
 ): Promise<HistoryPage<TaskHistoryEntry>> {
-  const place = readTaskRecordKey(key);
-  if (place === null) throw new Error(`No record of a task dataset: ${key}`);
-  const { workspace, dataset: name, id } = place;
+  const { workspace, dataset: name, id } = taskRecordPlace(key);
   const query = { workspace, ...(before === null ? {} : { before }) };
   const request = { params: { name, id: String(id) }, query };
   const { items, more } = await api.call("getTaskRecordHistory", request, { signal, quiet: true });

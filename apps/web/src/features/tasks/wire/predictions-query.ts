@@ -1,5 +1,5 @@
 import { predictionsFromWire } from "@postil/contract/mapping/task-records";
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { api } from "../../../lib/api/api.ts";
 
@@ -7,9 +7,7 @@ import { api } from "../../../lib/api/api.ts";
 export const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({
   queryKey: ["predictions-of-record", key, lastUpdated] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const place = readTaskRecordKey(key);
-    if (place === null) throw new Error(`No record of a task dataset: ${key}`);
-    const { workspace, dataset, id } = place;
+    const { workspace, dataset, id } = taskRecordPlace(key);
     const request = { params: { name: dataset, id: String(id) }, query: { workspace } };
     return predictionsFromWire(await api.call("getTaskRecordV0", request, { quiet: true, signal }));
   },

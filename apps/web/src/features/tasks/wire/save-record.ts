@@ -4,7 +4,7 @@ import { annotationToWire, stateFromWire } from "@postil/contract/mapping/task-r
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { sameJson } from "@postil/domain/same-json";
 import { annotationOf, type RecordState, stateAsResponse } from "@postil/domain/tasks/record-edit";
-import { readTaskRecordKey, type TaskRecordPlace } from "@postil/domain/tasks/record-key";
+import { type TaskRecordPlace, taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../../../lib/api/api.ts";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import {
@@ -30,7 +30,7 @@ async function answerRecords(
   items: readonly AnsweredItem[],
   { datasetId }: Pick<CallNote, "datasetId">,
 ): Promise<readonly UpsertResult[]> {
-  const placed = items.map((item) => ({ item, place: placeOf(item.recordId) }));
+  const placed = items.map((item) => ({ item, place: taskRecordPlace(item.recordId) }));
   const [first] = placed;
   if (first === undefined) return [];
   const { workspace, dataset } = first.place;
@@ -43,12 +43,6 @@ async function answerRecords(
   const asked = request as unknown as CallInput<"answerTaskRecords">;
   const { items: outcomes } = await api.call("answerTaskRecords", asked, { ...quiet, dataset: datasetId });
   return placed.map(({ item }, at) => resultOf(item, outcomes[at]));
-}
-
-function placeOf(key: string): TaskRecordPlace {
-  const place = readTaskRecordKey(key);
-  if (place === null) throw new Error(`No record of a task dataset: ${key}`);
-  return place;
 }
 
 function answerToWire({ answer, base, unanswered = [] }: AnsweredItem, { id, task }: TaskRecordPlace) {

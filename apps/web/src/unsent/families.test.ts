@@ -1,6 +1,6 @@
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ownAnswerOnServer } from "./own-answer-on-server.ts";
+import { ownAnswerOnServer } from "./families.ts";
 
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
 let asked: string[];
@@ -20,11 +20,13 @@ test("AUT-32 of a feedback record the reader's own response is read; a record of
   const record = { id: "r1", dataset_id: "d1", fields: {}, metadata: {}, external_id: null, ...times };
   reply = () => Response.json({ ...record, responses: [{ ...response, ...times }] });
   const own = { id: "a1", status: "submitted", values: { topic: { value: "x" } } };
-  expect(await ownAnswerOnServer({ datasetId: "d1", recordId: "r1" })).toMatchObject({ response: own });
+  expect(await ownAnswerOnServer({ family: "feedback", datasetId: "d1", recordId: "r1" })).toMatchObject({
+    response: own,
+  });
   expect(asked).toEqual(["/api/v1/records/r1?include=responses"]);
-  expect(await ownAnswerOnServer({ datasetId: "d2", recordId: "r1" })).toBe("gone");
+  expect(await ownAnswerOnServer({ family: "feedback", datasetId: "d2", recordId: "r1" })).toBe("gone");
   reply = () => Response.json({ ...record, responses: [] });
-  expect(await ownAnswerOnServer({ datasetId: "d1", recordId: "r1" })).toEqual({ response: null });
+  expect(await ownAnswerOnServer({ family: "feedback", datasetId: "d1", recordId: "r1" })).toEqual({ response: null });
 });
 
 test("AUT-32 TST-14 of a record of a task dataset its status and annotation are read as the page keeps them", async () => {
@@ -42,12 +44,12 @@ test("AUT-32 TST-14 of a record of a task dataset its status and annotation are 
     ...{ event_timestamp: null, metrics: {}, search_keywords: [], vectors: {}, explanation: null },
   };
   reply = () => Response.json(record);
-  const word = await ownAnswerOnServer({ datasetId: "archive.letters", recordId });
+  const word = await ownAnswerOnServer({ family: "tasks", datasetId: "archive.letters", recordId });
   expect(word).toMatchObject({ response: { id: recordId, status: "submitted", values: { agent: { value: "mara" } } } });
   expect(asked[0]).toContain("/api/datasets/letters/records/k1?workspace=archive");
 });
 
 test.each([403, 404, 422])("AUT-32 what is answered %i is not there for the reader", async (status) => {
   reply = () => Response.json({ detail: "no" }, { status });
-  expect(await ownAnswerOnServer({ datasetId: "d1", recordId: "r1" })).toBe("gone");
+  expect(await ownAnswerOnServer({ family: "feedback", datasetId: "d1", recordId: "r1" })).toBe("gone");
 });

@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ApiFailure } from "../api/failure.ts";
-import { draftsBeside } from "../drafts/current.ts";
-import { keptDraft } from "../drafts/draft.ts";
-import { openKeptWork } from "../kept-work/kept-work.ts";
-import { deliverBy, outboxOf } from "../outbox/current.ts";
-import { submission } from "../outbox/testing.ts";
-import { closeSession, getSession, openSession, recognise } from "../session/store.ts";
+import { ApiFailure } from "../lib/api/failure.ts";
+import { draftsBeside } from "../lib/drafts/current.ts";
+import { keptDraft } from "../lib/drafts/draft.ts";
+import { openKeptWork } from "../lib/kept-work/kept-work.ts";
+import { deliverBy, outboxOf } from "../lib/outbox/current.ts";
+import { submission } from "../lib/outbox/testing.ts";
+import { closeSession, getSession, openSession, recognise } from "../lib/session/store.ts";
 import { deviceWork, signOutAndForget } from "./device-work.ts";
 
 const typed = { comment: { value: "typed", untouched: [] } };
@@ -30,14 +30,26 @@ test("AUT-12 the work on this device is what was typed, in this tab or another, 
   signIn("u1");
   expect(await recordsOf("u1")).toEqual([]);
   draftsBeside(outboxOf("u1")).change("d1", "typed", typed);
-  const other = keptDraft({ recordId: "typed elsewhere", datasetId: "d1", answers: typed, savedAt: Date.now() });
+  const other = keptDraft({
+    family: "feedback",
+    recordId: "typed elsewhere",
+    datasetId: "d1",
+    answers: typed,
+    savedAt: Date.now(),
+  });
   await openKeptWork("drafts").change("u1", "typed elsewhere", () => other);
   outboxOf("u1").want(submission("refused"));
   expect(new Set(await recordsOf("u1"))).toEqual(new Set(["typed", "typed elsewhere", "refused"]));
 });
 
 test("AUT-12 forgetting removes all of a user's work and nobody else's, and nothing comes back", async () => {
-  const others = keptDraft({ recordId: "r9", datasetId: "d1", answers: typed, savedAt: Date.now() });
+  const others = keptDraft({
+    family: "feedback",
+    recordId: "r9",
+    datasetId: "d1",
+    answers: typed,
+    savedAt: Date.now(),
+  });
   await openKeptWork("drafts").change("u2", "r9", () => others);
   signIn("u1");
   const drafts = draftsBeside(outboxOf("u1"));

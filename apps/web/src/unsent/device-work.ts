@@ -1,8 +1,8 @@
-import { draftsBeside } from "../drafts/current.ts";
-import { journalOf } from "../drafts/journal.ts";
-import { forgetWork } from "../kept-work/forget-work.ts";
-import { outboxOf } from "../outbox/current.ts";
-import { signOut } from "../session/sign-in.ts";
+import { draftsBeside } from "../lib/drafts/current.ts";
+import { journalOf } from "../lib/drafts/journal.ts";
+import { forgetWork } from "../lib/kept-work/forget-work.ts";
+import { outboxOf } from "../lib/outbox/current.ts";
+import { signOut } from "../lib/session/sign-in.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
 /** What the signed-in user has on this device that the server has not; of all tabs. */

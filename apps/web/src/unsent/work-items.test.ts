@@ -4,6 +4,7 @@ import { exportWork } from "./export-work.ts";
 import { canDelete, kindOf, unsentFirst, workItems } from "./work-items.ts";
 
 const entry = (recordId: string, wantedAt: number, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  family: "feedback",
   recordId,
   datasetId: "d1",
   position: 3,
@@ -23,6 +24,7 @@ const entry = (recordId: string, wantedAt: number, part: Partial<OutboxEntry> = 
   ...part,
 });
 const draft = (recordId: string, savedAt: number, value: string | null = "typed") => ({
+  family: "feedback" as const,
   recordId,
   datasetId: "d1",
   answers: { comment: { value, untouched: [] } },

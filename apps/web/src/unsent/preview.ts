@@ -1,26 +1,26 @@
+import type { Family } from "@postil/domain/outbox/family";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
-import type { LocalDraft } from "../drafts/draft.ts";
-import type { KnownRecord, Marked } from "./known-record.ts";
+import type { LocalDraft } from "../lib/drafts/draft.ts";
+import { isSaid } from "./families.ts";
+import type { KnownRecord, Marked } from "./records-on-server.ts";
 
 /** More of an answer is not shown, UTF-16 units: it stands on one line. */
 const LENGTH = 200;
 
 type Said = {
-  readonly draft: Pick<LocalDraft, "recordId" | "answers"> | null;
-  readonly entry: Pick<OutboxEntry, "recordId" | "intent"> | null;
+  readonly family: Family;
+  readonly draft: Pick<LocalDraft, "answers"> | null;
+  readonly entry: Pick<OutboxEntry, "intent"> | null;
 };
 
 /**
  * The answers of an item in a line, so that people know what it is: question and answer by question. Spans are told by the words they
  * mark, where the record is known.
  */
-export function preview({ draft, entry }: Said, known?: KnownRecord): string {
+export function preview({ family, draft, entry }: Said, known?: KnownRecord): string {
   const answers = draft?.answers ?? (entry?.intent.kind === "save" ? entry.intent.values : null) ?? {};
-  const isTask = readTaskRecordKey(draft?.recordId ?? entry?.recordId ?? "") !== null;
   const said = Object.entries(answers).flatMap(([question, { value }]) => {
-    // Who says it goes along with an annotation, and is the reader.
-    if (isTask && question === "agent") return [];
+    if (!isSaid(family, question)) return [];
     const text = textOf(value, known?.markedBy(question) ?? null);
     return text === "" ? [] : [`${question}: ${text}`];
   });

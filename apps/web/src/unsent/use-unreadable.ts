@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { openKeptWork } from "../kept-work/kept-work.ts";
-import { countUnreadable } from "../outbox/read-entries.ts";
+import { openKeptWork } from "../lib/kept-work/kept-work.ts";
+import { countUnreadable } from "../lib/outbox/read-entries.ts";
 
 /** How many answers of somebody this browser keeps and this page cannot send, as it cannot read them; 0 until that is known. */
 export function useUnreadable(userId: string): number {

@@ -1,9 +1,10 @@
-import { taskRecordKey } from "@postil/domain/tasks/record-key";
+import type { Family } from "@postil/domain/outbox/family";
 import { expect, test } from "vitest";
+import { statusWord } from "./families.ts";
 import { preview } from "./preview.ts";
-import { statusWord } from "./status-word.ts";
 
 const item = (answers: { [question: string]: unknown }) => ({
+  family: "feedback" as const,
   recordId: "r1",
   datasetId: "d1",
   at: 1,
@@ -50,15 +51,14 @@ test("TST-08 what a record of a task dataset was annotated with is told by its l
 });
 
 test("TST-08 TST-06 a record of a task dataset is told by what was said and as what it is validated, not by who and not as a response", () => {
-  const recordId = taskRecordKey({ workspace: "archive", dataset: "letters", task: "TextClassification", id: "t1" });
   const { draft } = item({ annotation: { labels: [{ class_label: "Sport", score: 1 }] }, agent: "mara" });
-  expect(preview({ entry: null, draft: { ...draft, recordId } })).toBe("annotation: Sport");
-  const word = (id: string, status: "submitted" | "discarded" | "draft") =>
-    statusWord({ recordId: id, intent: { kind: "save", status, values: null } });
-  expect([word(recordId, "submitted"), word(recordId, "discarded"), word(recordId, "draft")]).toEqual([
+  expect(preview({ family: "tasks", entry: null, draft })).toBe("annotation: Sport");
+  const word = (family: Family, status: "submitted" | "discarded" | "draft") =>
+    statusWord({ family, intent: { kind: "save", status, values: null } });
+  expect([word("tasks", "submitted"), word("tasks", "discarded"), word("tasks", "draft")]).toEqual([
     "Validated",
     "Discarded",
     "Status removed",
   ]);
-  expect(word("r1", "submitted")).toBe("Submitted");
+  expect(word("feedback", "submitted")).toBe("Submitted");
 });

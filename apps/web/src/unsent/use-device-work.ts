@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { connection } from "../connection/current.ts";
-import { useDraftService } from "../drafts/use-drafts.ts";
-import { useOutbox } from "../outbox/use-outbox.ts";
+import { connection } from "../lib/connection/current.ts";
+import { useDraftService } from "../lib/drafts/use-drafts.ts";
+import { useOutbox } from "../lib/outbox/use-outbox.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
 export type DeviceWork = {

@@ -1,7 +1,7 @@
-import { readDraft } from "../drafts/draft.ts";
-import { openKeptWork } from "../kept-work/kept-work.ts";
-import { latestOutbox } from "../outbox/current.ts";
-import { createEntryStore } from "../outbox/entry-store.ts";
+import { readDraft } from "../lib/drafts/draft.ts";
+import { openKeptWork } from "../lib/kept-work/kept-work.ts";
+import { latestOutbox } from "../lib/outbox/current.ts";
+import { createEntryStore } from "../lib/outbox/entry-store.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
 /** What this device keeps of a user who is not signed in any more. */

@@ -1,5 +1,5 @@
 import { type TypedForDataset, writeWorkFile } from "@postil/domain/outbox/work-file";
-import { basePath } from "../base-path.ts";
+import { basePath } from "../lib/base-path.ts";
 import type { WorkItem } from "./work-items.ts";
 
 /** Somebody's undelivered work as a file. */

@@ -1,8 +1,8 @@
 import type { FiledWork, WorkFile } from "@postil/domain/outbox/read-work-file";
 import { type Here, type There, type Verdict, verdictOn } from "@postil/domain/outbox/take-in";
-import { DRAFT_LIFETIME, DRAFT_LIMIT } from "../drafts/draft.ts";
-import type { DraftService } from "../drafts/draft-service.ts";
-import type { OutboxService } from "../outbox/outbox-service.ts";
+import { DRAFT_LIFETIME, DRAFT_LIMIT } from "../lib/drafts/draft.ts";
+import type { DraftService } from "../lib/drafts/draft-service.ts";
+import type { OutboxService } from "../lib/outbox/outbox-service.ts";
 
 /** `full`: this browser keeps no more drafts. `replaces`: something older of this browser. */
 export type Planned = {
@@ -83,9 +83,9 @@ export function takeIn({ file, planned }: Plan, kept: Kept, now: number): Plan {
   const others = planned.filter(({ verdict }) => verdict !== "takes");
   for (const { work, verdict } of judgedNow) {
     if (verdict !== "takes" || work.kind !== "draft") continue;
-    const { recordId, datasetId, answers, at } = work;
+    const { family, recordId, datasetId, answers, at } = work;
     // A draft counts from the day it came, where it was kept as a file for longer than a browser keeps one.
-    kept.drafts.takeIn({ recordId, datasetId, answers, savedAt: now - at > DRAFT_LIFETIME ? now : at });
+    kept.drafts.takeIn({ family, recordId, datasetId, answers, savedAt: now - at > DRAFT_LIFETIME ? now : at });
   }
   kept.outbox.want(
     ...judgedNow.flatMap(({ work, there, verdict }) => {

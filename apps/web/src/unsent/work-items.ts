@@ -1,8 +1,10 @@
+import type { Family } from "@postil/domain/outbox/family";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { LocalDraft } from "../drafts/draft.ts";
+import type { LocalDraft } from "../lib/drafts/draft.ts";
 
 /** What this browser has of one record and the server has not: an answer on its way or given up, typed answers, or both. */
 export type WorkItem = {
+  readonly family: Family;
   readonly recordId: string;
   readonly datasetId: string;
   /** When it was done, epoch ms. */
@@ -15,14 +17,14 @@ export type WorkItem = {
 export function workItems(entries: readonly OutboxEntry[], drafts: readonly LocalDraft[]): readonly WorkItem[] {
   const items = new Map<string, WorkItem>();
   for (const entry of entries) {
-    const { recordId, datasetId, wantedAt } = entry;
-    items.set(recordId, { recordId, datasetId, at: wantedAt, entry, draft: null });
+    const { family, recordId, datasetId, wantedAt } = entry;
+    items.set(recordId, { family, recordId, datasetId, at: wantedAt, entry, draft: null });
   }
   for (const draft of drafts) {
-    const { recordId, datasetId, savedAt } = draft;
+    const { family, recordId, datasetId, savedAt } = draft;
     const beside = items.get(recordId);
     const at = Math.max(savedAt, beside?.at ?? 0);
-    items.set(recordId, { recordId, datasetId, at, entry: beside?.entry ?? null, draft });
+    items.set(recordId, { family, recordId, datasetId, at, entry: beside?.entry ?? null, draft });
   }
   return [...items.values()].sort((a, b) => b.at - a.at);
 }

@@ -1,4 +1,4 @@
-import { useTypedWork } from "../kept-work/use-typed-work.ts";
+import { useTypedWork } from "../lib/kept-work/use-typed-work.ts";
 import { useDeviceWork } from "./use-device-work.ts";
 
 /** How much of somebody's work on this device the server has not. */
