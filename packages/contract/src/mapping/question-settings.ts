@@ -1,93 +1,57 @@
-import type { QuestionSettings } from "@postil/domain/datasets/question";
+import type { QuestionSettings, QuestionType } from "@postil/domain/datasets/question";
 import type { SettingsChange } from "@postil/domain/settings/settings-change";
 import type { WireQuestionSettings } from "../entities/questions.ts";
 import type { ChangedQuestionSettings } from "../inputs/question-settings.ts";
 
-const optionsToWire = (options: readonly { value: string; text: string; description: string | null }[]) =>
-  options.map(({ value, text, description }) => ({ value, text, description }));
+/** What the wire calls a member of settings; the others have the same name there. */
+const WIRE_NAME = {
+  useMarkdown: "use_markdown",
+  visibleOptions: "visible_options",
+  optionsOrder: "options_order",
+  allowOverlapping: "allow_overlapping",
+  allowCharacterAnnotation: "allow_character_annotation",
+} as const;
+type WireName = typeof WIRE_NAME;
+type OwnName = { readonly [Own in keyof WireName as WireName[Own]]: Own };
 
-export function questionSettingsToWire(settings: QuestionSettings): WireQuestionSettings {
-  switch (settings.type) {
-    case "text":
-      return { type: "text", use_markdown: settings.useMarkdown };
-    case "rating":
-      return { type: "rating", options: settings.options.map(({ value }) => ({ value })) };
-    case "label_selection":
-      return {
-        type: "label_selection",
-        options: optionsToWire(settings.options),
-        visible_options: settings.visibleOptions,
-      };
-    case "multi_label_selection":
-      return {
-        type: "multi_label_selection",
-        options: optionsToWire(settings.options),
-        visible_options: settings.visibleOptions,
-        options_order: settings.optionsOrder,
-      };
-    case "ranking":
-      return { type: "ranking", options: optionsToWire(settings.options) };
-    case "span":
-      return {
-        type: "span",
-        field: settings.field,
-        options: optionsToWire(settings.options),
-        visible_options: settings.visibleOptions,
-        allow_overlapping: settings.allowOverlapping,
-        allow_character_annotation: settings.allowCharacterAnnotation,
-      };
-  }
+/** What each type lets change (api-v1 6.7). */
+const CHANGEABLE: { readonly [Type in QuestionType]: readonly (keyof SettingsChange)[] } = {
+  text: ["useMarkdown"],
+  rating: [],
+  ranking: [],
+  label_selection: ["options", "visibleOptions"],
+  multi_label_selection: ["options", "visibleOptions", "optionsOrder"],
+  span: ["options", "visibleOptions", "allowOverlapping"],
+};
+
+/** Settings of each type under other names: a type whose members the wire spells otherwise does not compile. */
+type Renamed<Settings, Names> = Settings extends unknown
+  ? { [Name in keyof Settings as Name extends keyof Names ? Names[Name] & string : Name]: OwnList<Settings[Name]> }
+  : never;
+type OwnList<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
+
+type Spelling = { readonly [name: string]: string };
+
+function renamed<Settings extends object, Names extends Spelling>(settings: Settings, names: Names) {
+  const nameOf: Spelling = names;
+  const members = Object.entries(settings).map(([name, value]) => [
+    nameOf[name] ?? name,
+    Array.isArray(value) ? [...value] : value,
+  ]);
+  return Object.fromEntries(members) as Renamed<Settings, Names>;
 }
 
-export function questionSettingsFromWire(wire: WireQuestionSettings): QuestionSettings {
-  switch (wire.type) {
-    case "text":
-      return { type: "text", useMarkdown: wire.use_markdown };
-    case "rating":
-      return { type: "rating", options: wire.options };
-    case "label_selection":
-      return { type: "label_selection", options: wire.options, visibleOptions: wire.visible_options };
-    case "multi_label_selection":
-      return {
-        type: "multi_label_selection",
-        options: wire.options,
-        visibleOptions: wire.visible_options,
-        optionsOrder: wire.options_order,
-      };
-    case "ranking":
-      return { type: "ranking", options: wire.options };
-    case "span":
-      return {
-        type: "span",
-        field: wire.field,
-        options: wire.options,
-        visibleOptions: wire.visible_options,
-        allowOverlapping: wire.allow_overlapping,
-        allowCharacterAnnotation: wire.allow_character_annotation,
-      };
-  }
-}
+const OWN_NAME = Object.fromEntries(Object.entries(WIRE_NAME).map(([own, wire]) => [wire, own])) as OwnName;
 
-/** A change of settings as it is sent: members the type does not have, and those that stay, are left out (api-v1 6.7). */
+export const questionSettingsToWire = (settings: QuestionSettings): WireQuestionSettings =>
+  renamed(settings, WIRE_NAME);
+
+export const questionSettingsFromWire = (wire: WireQuestionSettings): QuestionSettings => renamed(wire, OWN_NAME);
+
+/** A change of settings as it is sent: members the type does not have, and those that stay, are left out. */
 export function settingsChangeToWire(change: SettingsChange): ChangedQuestionSettings {
   const { type } = change;
-  if (type === "text") return { type, ...given("use_markdown", change.useMarkdown) };
-  if (type === "rating" || type === "ranking") return { type };
-  const shared = {
-    ...given("options", change.options && optionsToWire(change.options)),
-    ...given("visible_options", change.visibleOptions),
-  };
-  switch (type) {
-    case "label_selection":
-      return { type, ...shared };
-    case "multi_label_selection":
-      return { type, ...shared, ...given("options_order", change.optionsOrder) };
-    case "span":
-      return { type, ...shared, ...given("allow_overlapping", change.allowOverlapping) };
-  }
+  const members = CHANGEABLE[type].flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]]));
+  // Of this type, and of its members.
+  return { type, ...renamed(Object.fromEntries(members), WIRE_NAME) } as ChangedQuestionSettings;
 }
-
-/** The member, or nothing when it has no value. */
-const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  // A computed name widens the type of the object to any name; there is only this one.
-  (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
