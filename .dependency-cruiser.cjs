@@ -9,15 +9,52 @@ const WORKBENCH = [
   ["page"],
 ];
 
-/** What of the domain is about one family of datasets alone; of `answers` some modules are about any label, text and score. */
+/** What of the domain is about one family of datasets alone. */
 const OF_ONE_FAMILY = [
-  "answers/(?!label-search|recent-labels|suggestion-score|visible-options)",
+  "answers/",
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",
   "search/(criteria-url|feedback-address|known-criteria|refers-to-dataset|sort-offer|task-)",
   "tasks/",
 ];
+
+/** The rooms of the domain from the floor up. What is no room stands on the floor. */
+const DOMAIN = [
+  ["text"],
+  ["datasets", "spans"],
+  ["accounts", "labels", "records"],
+  ["answers"],
+  ["search"],
+  ["settings", "tasks"],
+  ["outbox"],
+  ["queue"],
+  ["bulk", "jobs", "preferences"],
+];
+
+function domainRooms() {
+  const inRoom = (rooms) => `^packages/domain/src/(${rooms.join("|")})/`;
+  const aside = "\\.(test|fixture)\\.ts$";
+  const all = DOMAIN.flat();
+  return [
+    {
+      name: "domain-rooms-are-listed",
+      severity: "error",
+      from: { path: "^packages/domain/src/[^/]+/", pathNot: inRoom(all) },
+      to: {},
+    },
+    ...DOMAIN.map((rooms, floor) => ({
+      name: `domain-${rooms.join("-")}`,
+      comment: "The order of the rooms stands in DOMAIN. Tests use what they like.",
+      severity: "error",
+      from: { path: inRoom(rooms), pathNot: aside },
+      to: {
+        path: "^packages/domain/src/[^/]+/",
+        pathNot: [inRoom(["$1"]), ...(floor === 0 ? [] : [inRoom(DOMAIN.slice(0, floor).flat())])],
+      },
+    })),
+  ];
+}
 
 function workbenchRooms() {
   const inRoom = (rooms) => `^apps/web/src/workbench/(${rooms.join("|")})/`;
@@ -92,6 +129,7 @@ module.exports = {
       from: { path: "^packages/domain/" },
       to: { path: "^(packages/contract|apps)/" },
     },
+    ...domainRooms(),
     {
       name: "domain-is-pure",
       comment: "The rules know no I/O and no framework.",

@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
 import { MOST_IN_CALL, valuesIn } from "@postil/contract/inputs/record-parts";
-import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
+import type { AnswerValue, AnswerValues } from "@postil/domain/records/answer-values";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { Call } from "./api-client.ts";

@@ -1,4 +1,4 @@
-import type { AnswerValue } from "@postil/domain/answers/values";
+import type { AnswerValue } from "@postil/domain/records/answer-values";
 import { CONTENTS, STEPS } from "./definition.ts";
 import type { Message } from "./messages.ts";
 import { fraction } from "./word-vector.ts";

@@ -1,5 +1,5 @@
-import type { AnswerValue } from "@postil/domain/answers/values";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
+import type { AnswerValue } from "@postil/domain/records/answer-values";
 import { characters } from "@postil/domain/text/characters";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { isRawNumber, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";

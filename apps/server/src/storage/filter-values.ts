@@ -1,5 +1,5 @@
 import type { ValueKind } from "@postil/domain/answers/question-types";
-import type { AnswerValue } from "@postil/domain/answers/values";
+import type { AnswerValue } from "@postil/domain/records/answer-values";
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";

@@ -1,10 +1,6 @@
 import { historySeen } from "@postil/domain/accounts/policies";
-import {
-  changedAnswers,
-  type HistoryEntry,
-  type HistoryPerson,
-  type ResponseState,
-} from "@postil/domain/records/response-history";
+import { changedAnswers } from "@postil/domain/answers/changed-answers";
+import type { HistoryEntry, HistoryPerson, ResponseState } from "@postil/domain/records/response-history";
 import { shownStates, type TaskHistoryEntry, type TaskRecordStep } from "@postil/domain/tasks/record-history";
 import type { Kysely } from "kysely";
 import { sizeOfTexts } from "../storage/sqlite/record-sizes.ts";

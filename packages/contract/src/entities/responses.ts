@@ -1,4 +1,4 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
+import type { AnswerValues } from "@postil/domain/records/answer-values";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { z } from "zod";
 import { id, time } from "./parts.ts";

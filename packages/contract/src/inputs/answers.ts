@@ -1,5 +1,5 @@
-import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
 import { PART_NAME } from "@postil/domain/datasets/names";
+import type { AnswerValue, AnswerValues } from "@postil/domain/records/answer-values";
 import { z } from "zod";
 import { type Context, hasFailed, integer, MISSING, NONE, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside, list, rule } from "../wire/shape.ts";

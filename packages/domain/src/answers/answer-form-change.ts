@@ -1,7 +1,7 @@
 import type { Question } from "../datasets/question.ts";
-import { unsent } from "../outbox/unsent.ts";
 import { byName, ownOf } from "../own.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import { unsent } from "../records/unsent.ts";
 import {
   type AnswerForm,
   answersOf,

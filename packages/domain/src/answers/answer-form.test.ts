@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AnswerDraft } from "../outbox/answer-draft.ts";
-import { unsent } from "../outbox/unsent.ts";
+import type { AnswerDraft } from "../records/answer-draft.ts";
+import type { AnswerValues } from "../records/answer-values.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import { unsent } from "../records/unsent.ts";
 import { spanKey } from "../spans/same-spans.ts";
 import {
   type AnswerForm,
@@ -22,7 +23,6 @@ import { sameAnswer, WHOLE } from "./answers.ts";
 import { formActions } from "./form-actions.ts";
 import type { Answer } from "./question-types.ts";
 import { changeSpans } from "./span-answer.ts";
-import type { AnswerValues } from "./values.ts";
 
 const text = buildQuestion(SETTINGS.text);
 const label = buildQuestion(SETTINGS.label);

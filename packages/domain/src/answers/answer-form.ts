@@ -1,9 +1,11 @@
 import type { Question } from "../datasets/question.ts";
-import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import { byName, ownOf } from "../own.ts";
+import type { AnswerDraft } from "../records/answer-draft.ts";
+import type { AnswerValues } from "../records/answer-values.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
+import { scoresByPart } from "../records/suggestion-score.ts";
 import {
   type Answers,
   answerTo,
@@ -18,8 +20,6 @@ import {
   valuesToSend,
 } from "./answers.ts";
 import type { Answer } from "./question-types.ts";
-import { scoresByPart } from "./suggestion-score.ts";
-import type { AnswerValues } from "./values.ts";
 
 /** A suggestion that fits its question. `scores` as `scoresByPart` gives them. */
 export type FormSuggestion = {

@@ -1,10 +1,10 @@
 import type { LabelOption, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
+import type { AnswerValue } from "../records/answer-values.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { Span } from "../spans/span.ts";
 import { readAnswer } from "./answers.ts";
 import type { Answer, Ranked } from "./question-types.ts";
 import { quotedSpans } from "./quoted-spans.ts";
-import type { AnswerValue } from "./values.ts";
 
 type FieldTexts = FeedbackRecord["fields"];
 

@@ -1,10 +1,10 @@
 import type { Question, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { byName, ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
+import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
 import type { RecordStatus } from "../records/response.ts";
+import { hasValues, unanswered } from "../records/submit-rules.ts";
 import { type Answer, rulesOf } from "./question-types.ts";
-import { hasValues, unanswered } from "./submit-rules.ts";
-import type { AnswerValue, AnswerValues } from "./values.ts";
 
 /** Question name to answer; a name that is absent counts as unanswered. */
 export type Answers = { readonly [question: string]: Answer };

@@ -1,4 +1,5 @@
 import type { Actions } from "../records/actions.ts";
+import type { AnswerValues } from "../records/answer-values.ts";
 import {
   type AnswerForm,
   answersOf,
@@ -8,7 +9,6 @@ import {
   type QuestionState,
 } from "./answer-form.ts";
 import { availableActions, type Obstacle } from "./answers.ts";
-import type { AnswerValues } from "./values.ts";
 
 /** What pressing Submit comes to: an answer to send, or why there is none. */
 export type Submission =

@@ -1,9 +1,9 @@
 import type { LabelOption, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { ownOf } from "../own.ts";
+import type { RankedOption } from "../records/answer-values.ts";
+import { ranksAll } from "../records/submit-rules.ts";
 import { sameSpans, spanKey } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
-import { ranksAll } from "./submit-rules.ts";
-import type { RankedOption } from "./values.ts";
 
 /** What each type of question is answered with, and the rules of such answers. A new type is one entry here. */
 

@@ -1,9 +1,9 @@
 import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type { AnswerValue } from "../records/answer-values.ts";
 import type { FeedbackRecord, Suggestion } from "../records/record.ts";
 import { answerText } from "./answer-text.ts";
 import { isValid, readAnswer } from "./answers.ts";
 import { rulesOf } from "./question-types.ts";
-import type { AnswerValue } from "./values.ts";
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;
 

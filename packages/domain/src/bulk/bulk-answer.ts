@@ -1,10 +1,10 @@
 import { type AnswerForm, answersOf, formObstacles, formValues } from "../answers/answer-form.ts";
 import { answerTo, isEmpty, type Obstacle } from "../answers/answers.ts";
 import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
-import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../own.ts";
 import type { Actions } from "../records/actions.ts";
+import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import type { BulkTarget } from "./bulk-job.ts";

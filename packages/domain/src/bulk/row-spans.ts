@@ -1,8 +1,8 @@
 import { restoreAnswer } from "../answers/answer-form.ts";
-import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
-import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import { byName, ownOf } from "../own.ts";
+import type { AnswerDraft } from "../records/answer-draft.ts";
+import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
 
 /** What was drawn in the text of a record among many, and not sent: of its draft the questions of spans (design/bulk.md). */
 export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | null): AnswerValues {

@@ -1,7 +1,7 @@
 import { asObject, type JsonObject } from "../json-object.ts";
+import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import { RESPONSE_STATUSES } from "../records/response.ts";
-import type { AnswerDraft } from "./answer-draft.ts";
 import { type Family, familyOf } from "./family.ts";
 import type { Intent } from "./outbox-entry.ts";
 import { areValues } from "./sound-intent.ts";

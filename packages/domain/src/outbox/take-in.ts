@@ -1,9 +1,9 @@
+import type { AnswerDraft } from "../records/answer-draft.ts";
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
+import { unsent } from "../records/unsent.ts";
 import { sameJson } from "../same-json.ts";
-import type { AnswerDraft } from "./answer-draft.ts";
 import type { Intent } from "./outbox-entry.ts";
 import type { FiledAnswer, FiledDraft, FiledWork } from "./read-work-file.ts";
-import { unsent } from "./unsent.ts";
 
 /** What a browser has of a record. */
 export type Here = {

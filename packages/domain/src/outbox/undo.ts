@@ -1,5 +1,5 @@
+import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { OwnResponse } from "../records/record-status.ts";
-import type { AnswerDraft } from "./answer-draft.ts";
 import type { Intent } from "./outbox-entry.ts";
 
 /** Actions of a session that can be taken back (design/annotation.md#undo). */

@@ -1,7 +1,7 @@
+import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import type { ActiveRule } from "../tasks/rules-active.ts";
-import type { AnswerDraft } from "./answer-draft.ts";
 import type { Intent, OutboxEntry } from "./outbox-entry.ts";
 
 /**

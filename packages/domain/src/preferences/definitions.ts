@@ -1,7 +1,7 @@
 import { asObject, type JsonObject } from "../json-object.ts";
-import { BULK_SIZES } from "../queue/queue-criteria.ts";
 import { MOST_AHEAD } from "../queue/read-ahead.ts";
 import { SEEN_AFTER } from "../records/seen.ts";
+import { BULK_SIZES } from "../search/records-address.ts";
 import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
 
 export const THEMES = ["system", "light", "dark", "contrast", "contrast-dark"] as const;

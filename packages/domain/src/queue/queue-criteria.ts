@@ -1,12 +1,5 @@
-/** Records fetched at a time in focus view, and the page sizes of bulk view (FQU-12). */
+/** Records fetched at a time in focus view. */
 export const FOCUS_BATCH = 10;
-export const BULK_SIZES = [10, 25, 50, 100] as const;
-export type BulkSize = (typeof BULK_SIZES)[number];
-
-/** The page size of the bulk view that a number stands for; one that is not on offer is focus view (FQU-12). */
-export function bulkSizeOf(size: number | null): BulkSize | null {
-  return BULK_SIZES.find((offered) => offered === size) ?? null;
-}
 
 /** Criteria in force, and those the reader asked for: they count only once their records have arrived (FQU-25). */
 export type Criteria<T> = { readonly committed: T; readonly wanted: T };

@@ -1,7 +1,7 @@
 import type { RecordCriteria } from "../search/record-criteria.ts";
+import type { BulkSize } from "../search/records-address.ts";
 import type { Scope } from "../search/search-query.ts";
 import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
-import type { BulkSize } from "./queue-criteria.ts";
 import { FOCUS_BATCH } from "./queue-criteria.ts";
 
 /** What to ask for: `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03). */

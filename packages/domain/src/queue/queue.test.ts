@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { LabeledRecord } from "../records/labeled-record.ts";
 import type { RecordStatus, ResponseStatus } from "../records/response.ts";
+import { BULK_SIZES, bulkSizeOf } from "../search/records-address.ts";
 import {
   firstOpen,
   holdsBack,
@@ -12,7 +13,7 @@ import {
   recordsLeft,
   respond,
 } from "./queue.ts";
-import { ask, BULK_SIZES, bulkSizeOf, commit, criteriaOf, fallsBackToFirst, rollback } from "./queue-criteria.ts";
+import { ask, commit, criteriaOf, fallsBackToFirst, rollback } from "./queue-criteria.ts";
 import { append, type FetchSettings, fetchWindow, planAppend, prepend } from "./queue-fetch.ts";
 import { wantsMore } from "./read-ahead.ts";
 

@@ -1,4 +1,4 @@
-import type { AnswerValue, AnswerValues } from "../answers/values.ts";
+import type { AnswerValue, AnswerValues } from "./answer-values.ts";
 import type { MetadataText, MetadataValues } from "./record.ts";
 import type { ResponseStatus } from "./response.ts";
 

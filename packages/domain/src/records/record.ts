@@ -1,5 +1,5 @@
-import type { AnswerValue } from "../answers/values.ts";
 import type { Micros } from "../time.ts";
+import type { AnswerValue } from "./answer-values.ts";
 import type { LabeledRecord } from "./labeled-record.ts";
 import type { FeedbackResponse } from "./response.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnswerValue, AnswerValues } from "../answers/values.ts";
+import type { AnswerValue, AnswerValues } from "./answer-values.ts";
 import type { ResponseStatus } from "./response.ts";
 import { responseFault } from "./response-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";

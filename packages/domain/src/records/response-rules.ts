@@ -1,8 +1,8 @@
-import { hasValues, unanswered } from "../answers/submit-rules.ts";
 import type { Question } from "../datasets/question.ts";
 import { ownOf } from "../own.ts";
 import { pythonRepr } from "../text/python-text.ts";
 import type { FieldValues, ResponseInput } from "./record-input.ts";
+import { hasValues, unanswered } from "./submit-rules.ts";
 import { valueFault } from "./value-rules.ts";
 
 /** What a rule needs to know of a question. */

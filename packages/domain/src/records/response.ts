@@ -1,5 +1,5 @@
-import type { AnswerValues } from "../answers/values.ts";
 import type { Micros } from "../time.ts";
+import type { AnswerValues } from "./answer-values.ts";
 
 export const RESPONSE_STATUSES = ["submitted", "draft", "discarded"] as const;
 

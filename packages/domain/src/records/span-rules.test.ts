@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerValue } from "../answers/values.ts";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
+import type { AnswerValue } from "./answer-values.ts";
 import { spanFault } from "./span-rules.ts";
 
 const option = (value: string) => ({ value, text: value, description: null });

@@ -1,7 +1,7 @@
-import type { AnswerValue, RankedOption } from "../answers/values.ts";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
+import type { AnswerValue, RankedOption } from "./answer-values.ts";
 import { fieldText } from "./field-text.ts";
 import type { FieldValues } from "./record-input.ts";
 

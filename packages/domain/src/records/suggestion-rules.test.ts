@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnswerValue } from "../answers/values.ts";
+import type { AnswerValue } from "./answer-values.ts";
 import type { SuggestionInput } from "./record-input.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
 import { suggestionFault } from "./suggestion-rules.ts";

@@ -1,12 +1,12 @@
-import { ranksAll } from "../answers/submit-rules.ts";
-import type { AnswerValue, RankedOption } from "../answers/values.ts";
 import { wholeFault } from "../bounds.ts";
 import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/code-point-order.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
+import type { AnswerValue, RankedOption } from "./answer-values.ts";
 import type { FieldValues } from "./record-input.ts";
 import { spanFault } from "./span-rules.ts";
+import { ranksAll } from "./submit-rules.ts";
 
 /**
  * What is wrong with an answer to a question, in the contract's words (api-v1 7.1), or null. The same rules hold for

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BULK_SIZES } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES } from "../records/response.ts";
 import { compareExactly, exactly, readExactly } from "../text/whole-numbers.ts";
 import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "./feedback-address.ts";
 import { criteriaKey, PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
-import { FIRST_ADDRESS, historyStep } from "./records-address.ts";
+import { BULK_SIZES, FIRST_ADDRESS, historyStep } from "./records-address.ts";
 import { parseTextQuery } from "./text-query.ts";
 
 /** Also what a grammar takes for its own: separators, its words, ends of a range, halves of a surrogate pair. */

@@ -1,4 +1,3 @@
-import { bulkSizeOf } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES, type RecordStatus } from "../records/response.ts";
 import {
   FILTER_ENTRIES,
@@ -13,7 +12,7 @@ import {
   writeText,
 } from "./criteria-url.ts";
 import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
-import { FIRST_ADDRESS, type RecordsAddress } from "./records-address.ts";
+import { bulkSizeOf, FIRST_ADDRESS, type RecordsAddress } from "./records-address.ts";
 
 /** The entries of the address of a feedback annotation page (VST-06). */
 const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;

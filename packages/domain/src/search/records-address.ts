@@ -1,5 +1,13 @@
-import type { BulkSize } from "../queue/queue-criteria.ts";
 import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
+
+/** The page sizes of bulk view (FQU-12). */
+export const BULK_SIZES = [10, 25, 50, 100] as const;
+export type BulkSize = (typeof BULK_SIZES)[number];
+
+/** The page size of the bulk view that a number stands for; one that is not on offer is focus view (FQU-12). */
+export function bulkSizeOf(size: number | null): BulkSize | null {
+  return BULK_SIZES.find((offered) => offered === size) ?? null;
+}
 
 /**
  * What the address of an annotation page says: which records, the place among them, or one record (VST-06,

@@ -1,4 +1,4 @@
-import { foldCase } from "../answers/label-search.ts";
+import { foldCase } from "../labels/label-search.ts";
 import type { GlobalLabel } from "./labels.ts";
 import { isTooLong, labelKeyAt, withoutBlanks } from "./labels.ts";
 

@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "../outbox/answer-draft.ts";
+import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import { sameJson } from "../same-json.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { indexLabels } from "../answers/label-search.ts";
+import { indexLabels } from "../labels/label-search.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
 import { annotatedClasses, chosenLabels } from "./shown-record.ts";
 import { VISIBLE_LABELS, visibleLabels } from "./visible-labels.ts";

@@ -1,5 +1,5 @@
-import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "../answers/label-search.ts";
-import type { ShownOptions } from "../answers/visible-options.ts";
+import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "../labels/label-search.ts";
+import type { ShownOptions } from "../labels/visible-options.ts";
 import { annotatedClasses, type ShownTextRecord } from "./shown-record.ts";
 
 /** So many labels stand on a row (LAB-06). */

@@ -1,6 +1,6 @@
-import { type OptionUsage, usageOf } from "@postil/domain/datasets/option-usage";
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { QUESTIONS_BOUND, spanFieldFault } from "@postil/domain/datasets/question-rules";
+import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
 import { Refusal } from "@postil/domain/refusal";
 import { changeSettings, type SettingsChange } from "@postil/domain/settings/settings-change";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";

@@ -1,4 +1,4 @@
-import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
+import { indexLabels, searchLabels } from "@postil/domain/labels/label-search";
 import { entityColor } from "@postil/domain/tasks/entities";
 import { LABEL_KEYS, LONGEST_LABEL, labelKeyAt } from "@postil/domain/tasks/labels";
 import { tooLongAmong } from "@postil/domain/tasks/new-labels";

@@ -1,6 +1,6 @@
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { saysTyped } from "@postil/domain/outbox/family";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";

@@ -1,7 +1,7 @@
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { familyOf } from "@postil/domain/outbox/family";
-import { unsent } from "@postil/domain/outbox/unsent";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import type { ResponseValues } from "@postil/domain/records/record-status";
+import { unsent } from "@postil/domain/records/unsent";
 import { sameJson } from "@postil/domain/same-json";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";

@@ -1,6 +1,6 @@
 import { asObject } from "@postil/domain/json-object";
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { type Family, familyOf } from "@postil/domain/outbox/family";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 
 /** What somebody typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {

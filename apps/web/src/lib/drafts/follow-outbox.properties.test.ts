@@ -1,7 +1,7 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import { wanted } from "@postil/domain/outbox/outbox-entry";
-import { unsent } from "@postil/domain/outbox/unsent";
+import type { AnswerValues } from "@postil/domain/records/answer-values";
 import { statusOf } from "@postil/domain/records/record-status";
+import { unsent } from "@postil/domain/records/unsent";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { createBrowser, createChannels, createKept, createServer, quiet, submission } from "../outbox/testing.ts";

@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import { scorePercent } from "@postil/domain/records/suggestion-score";
 import { t } from "i18next";
 
 /** A score as it is printed, "78.4 %"; undefined where there is none or it is negative (FEN-30, FEN-31). */

@@ -1,4 +1,4 @@
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { ListChecks, RectangleVertical } from "lucide-react";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
-import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";

@@ -6,8 +6,8 @@ import {
   pageMark,
 } from "@postil/domain/bulk/bulk-selection";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import type { ReactNode, RefObject } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";

@@ -1,9 +1,9 @@
 import type { BulkJob, BulkTarget } from "@postil/domain/bulk/bulk-job";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
 import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { type Action, perform } from "@postil/domain/outbox/undo";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";

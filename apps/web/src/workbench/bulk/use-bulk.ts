@@ -1,9 +1,9 @@
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { Actions } from "@postil/domain/records/actions";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
+import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";

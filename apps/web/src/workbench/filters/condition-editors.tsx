@@ -1,4 +1,4 @@
-import { foldLetters } from "@postil/domain/answers/label-search";
+import { foldLetters } from "@postil/domain/labels/label-search";
 import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
 import {
   conditionOfEnds,

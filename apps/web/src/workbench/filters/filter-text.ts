@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import { scorePercent } from "@postil/domain/records/suggestion-score";
 import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type ExactNumber, inFull } from "@postil/domain/text/whole-numbers";
 import { t } from "i18next";

@@ -1,4 +1,4 @@
-import { foldLetters } from "@postil/domain/answers/label-search";
+import { foldLetters } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { Fragment, type ReactNode } from "react";
 import { cx } from "../../ui/cx.ts";

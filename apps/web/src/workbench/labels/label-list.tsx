@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";

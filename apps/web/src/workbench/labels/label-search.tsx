@@ -1,4 +1,4 @@
-import { isQuery } from "@postil/domain/answers/label-search";
+import { isQuery } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import type { KeyboardEventHandler, Ref } from "react";
 import { cx } from "../../ui/cx.ts";

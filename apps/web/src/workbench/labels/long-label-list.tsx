@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,

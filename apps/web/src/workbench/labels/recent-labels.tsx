@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";

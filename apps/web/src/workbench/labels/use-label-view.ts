@@ -1,5 +1,5 @@
-import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/answers/label-search";
-import { hidesSome, type LabelLayout, type ShownOptions } from "@postil/domain/answers/visible-options";
+import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/labels/label-search";
+import { hidesSome, type LabelLayout, type ShownOptions } from "@postil/domain/labels/visible-options";
 import { useMemo, useState } from "react";
 
 export type LabelView = {

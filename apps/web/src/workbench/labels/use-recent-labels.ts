@@ -1,4 +1,4 @@
-import { withRecent } from "@postil/domain/answers/recent-labels";
+import { withRecent } from "@postil/domain/labels/recent-labels";
 import { useMemo } from "react";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";

@@ -1,4 +1,4 @@
-import { isQuery, type NumberedOption } from "@postil/domain/answers/label-search";
+import { isQuery, type NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import type { KeyboardEvent } from "react";
 import { announce } from "../../ui/live-region.tsx";

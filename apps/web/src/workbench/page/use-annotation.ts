@@ -1,9 +1,8 @@
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
-import type { RecordsAddress } from "@postil/domain/search/records-address";
+import type { BulkSize, RecordsAddress } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { afterPaint } from "../../lib/after-paint.ts";

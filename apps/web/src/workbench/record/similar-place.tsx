@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import { scorePercent } from "@postil/domain/records/suggestion-score";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { ScoreRing } from "../../ui/score-ring.tsx";

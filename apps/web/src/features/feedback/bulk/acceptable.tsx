@@ -1,7 +1,7 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
+import type { AnswerValues } from "@postil/domain/records/answer-values";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo } from "react";

@@ -1,9 +1,9 @@
 import type { AnswerForm } from "@postil/domain/answers/answer-form";
 import { bulkActions, bulkObstacles, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
+import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import {
   type KeyboardEvent,

@@ -1,6 +1,6 @@
 import { readAnswer } from "@postil/domain/answers/answers";
-import type { AnswerValue } from "@postil/domain/answers/values";
 import type { Question } from "@postil/domain/datasets/question";
+import type { AnswerValue } from "@postil/domain/records/answer-values";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 
 /** What will be written, question by question, in the words of the form. */

@@ -1,7 +1,7 @@
 import type { QuestionState } from "@postil/domain/answers/answer-form";
 import { WHOLE } from "@postil/domain/answers/answers";
-import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
-import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
+import { indexLabels, type NumberedOption } from "@postil/domain/labels/label-search";
+import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/labels/visible-options";
 import { t } from "i18next";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";

@@ -1,4 +1,4 @@
-import { IN_PLACE_UP_TO } from "@postil/domain/answers/visible-options";
+import { IN_PLACE_UP_TO } from "@postil/domain/labels/visible-options";
 import { t } from "i18next";
 import { Sparkle } from "lucide-react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";

@@ -1,5 +1,5 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from "react";
 import { digitOfPress, letterOfPress } from "../../../lib/commands/chord.ts";
 import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";

@@ -1,5 +1,5 @@
-import { hasLabelSearch } from "@postil/domain/answers/visible-options";
 import type { Question } from "@postil/domain/datasets/question";
+import { hasLabelSearch } from "@postil/domain/labels/visible-options";
 import { t } from "i18next";
 import { createRef, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { digitOfPress } from "../../../lib/commands/chord.ts";

@@ -1,8 +1,8 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
 import { responseFromWire } from "@postil/contract/mapping/responses";
 import { timeToWire } from "@postil/contract/wire/time";
-import type { AnswerValues } from "@postil/domain/answers/values";
 import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
+import type { AnswerValues } from "@postil/domain/records/answer-values";
 import { known } from "@postil/domain/records/own-response";
 import { api } from "../../../lib/api/api.ts";
 import { datasetAccess } from "../../../lib/api/lost-datasets.ts";

@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldCase } from "@postil/domain/labels/label-search";
 import { sameJson } from "@postil/domain/same-json";
 import {
   carriedBy,

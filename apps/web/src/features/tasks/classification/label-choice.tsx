@@ -1,5 +1,5 @@
-import type { NumberedOption } from "@postil/domain/answers/label-search";
-import { hasLabelSearch } from "@postil/domain/answers/visible-options";
+import type { NumberedOption } from "@postil/domain/labels/label-search";
+import { hasLabelSearch } from "@postil/domain/labels/visible-options";
 import { type LabelChoice as Choice, chooseLabel, takeLabel } from "@postil/domain/tasks/choose-label";
 import { type GlobalLabel, isTooLong, pickKeyOf } from "@postil/domain/tasks/labels";
 import { agreement, type ShownTextRecord } from "@postil/domain/tasks/shown-record";

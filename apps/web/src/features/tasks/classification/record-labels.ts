@@ -1,5 +1,5 @@
-import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/answers/label-search";
-import { labelLayout } from "@postil/domain/answers/visible-options";
+import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/labels/label-search";
+import { labelLayout } from "@postil/domain/labels/visible-options";
 import { type GlobalLabel, isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS, visibleLabels } from "@postil/domain/tasks/visible-labels";

@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldCase } from "@postil/domain/labels/label-search";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { type ReactNode, useCallback, useState } from "react";

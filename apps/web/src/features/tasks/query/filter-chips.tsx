@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import { scorePercent } from "@postil/domain/records/suggestion-score";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
 import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
 import type { QueryPage } from "./query-page.ts";

@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldCase } from "@postil/domain/labels/label-search";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { t } from "i18next";
 import { useMemo } from "react";

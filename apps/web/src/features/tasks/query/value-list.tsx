@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/answers/label-search";
+import { foldCase } from "@postil/domain/labels/label-search";
 import type { TermChoice } from "@postil/domain/search/filter-offer";
 import { byCount, type Counts } from "@postil/domain/tasks/task-figures";
 import { mergeTaskFilters } from "@postil/domain/tasks/task-filters";

@@ -1,4 +1,4 @@
-import { indexLabels, searchLabels } from "@postil/domain/answers/label-search";
+import { indexLabels, searchLabels } from "@postil/domain/labels/label-search";
 import { pickKeyOf } from "@postil/domain/tasks/labels";
 import { foundRecords } from "@postil/domain/tasks/rules-overall";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";

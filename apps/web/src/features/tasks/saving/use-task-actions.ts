@@ -1,5 +1,5 @@
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { intentFor, redo, undo } from "@postil/domain/outbox/undo";
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
 import {
   cleared,

@@ -1,5 +1,5 @@
-import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/answers/label-search";
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/labels/label-search";
 import type { Stretch } from "@postil/domain/spans/span";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";

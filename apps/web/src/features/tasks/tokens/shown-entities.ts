@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import { scorePercent } from "@postil/domain/records/suggestion-score";
 import { spanKey } from "@postil/domain/spans/same-spans";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";

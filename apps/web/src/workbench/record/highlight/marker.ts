@@ -1,7 +1,7 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
+import { demandsOn, matchesOf } from "@postil/domain/search/text-matches";
 import { occurs, type TextDemand } from "@postil/domain/search/text-query";
 import { type Word, wordsOf } from "@postil/domain/text/text-analysis";
-import { demandsOn, matchesOf } from "@postil/domain/text/text-matches";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { rangeOf, type ShownText, shownText } from "../../../lib/shown-text.ts";
 import { lineBoxes } from "../../../ui/line-boxes.ts";

@@ -1,5 +1,5 @@
+import { demandsOn, matchesOf } from "@postil/domain/search/text-matches";
 import { wordsOf } from "@postil/domain/text/text-analysis";
-import { demandsOn, matchesOf } from "@postil/domain/text/text-matches";
 import { cleanup, render } from "@testing-library/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";

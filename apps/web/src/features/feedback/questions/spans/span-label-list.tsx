@@ -1,6 +1,6 @@
-import { indexLabels, isQuery, searchLabels } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import type { LabelOption } from "@postil/domain/datasets/question";
+import { indexLabels, isQuery, searchLabels } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { type RefObject, useCallback, useMemo } from "react";
 import { Dialog } from "react-aria-components/Dialog";

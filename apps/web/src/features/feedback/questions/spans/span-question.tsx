@@ -1,6 +1,6 @@
-import { indexLabels, type NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/answers/visible-options";
+import { indexLabels, type NumberedOption } from "@postil/domain/labels/label-search";
+import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/labels/visible-options";
 import { fieldText } from "@postil/domain/records/field-text";
 import { t } from "i18next";
 import { type KeyboardEvent, use, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildQuestion, buildSuggestion, SETTINGS } from "./answers.fixture.ts";
+import { buildQuestion, buildSuggestion, SETTINGS } from "../answers/answers.fixture.ts";
 import { scorePercent, scoresByPart } from "./suggestion-score.ts";
 
 test("FEN-30 a score is a percentage with one decimal, a negative one has none", () => {

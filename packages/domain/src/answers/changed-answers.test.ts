@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { buildQuestion, SETTINGS } from "../answers/answers.fixture.ts";
-import type { AnswerValue } from "../answers/values.ts";
-import { changedAnswers, type ResponseState } from "./response-history.ts";
+import type { AnswerValue } from "../records/answer-values.ts";
+import type { ResponseState } from "../records/response-history.ts";
+import { buildQuestion, SETTINGS } from "./answers.fixture.ts";
+import { changedAnswers } from "./changed-answers.ts";
 
 const QUESTIONS = Object.values(SETTINGS).map((settings) => buildQuestion(settings));
 const state = (values: { readonly [name: string]: AnswerValue } | null): ResponseState => ({

@@ -1,5 +1,5 @@
 import type { Question } from "../datasets/question.ts";
-import type { AnswerValues } from "./values.ts";
+import type { AnswerValues } from "./answer-values.ts";
 
 /** What a response must hold to be submitted: the page asks before it offers to, the server before it takes it (FAN-11, FAN-13). */
 

@@ -1,5 +1,5 @@
-import type { ResponseStatus } from "../records/response.ts";
-import type { QuestionSettings } from "./question.ts";
+import type { QuestionSettings } from "../datasets/question.ts";
+import type { ResponseStatus } from "./response.ts";
 
 /** How many responses use an option of a question, by the status of the response. */
 export type OptionUsage = { readonly value: string | number } & { readonly [Status in ResponseStatus]: number };

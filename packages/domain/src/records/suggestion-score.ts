@@ -1,6 +1,6 @@
-import type { Suggestion } from "../records/record.ts";
 import { spanKey } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
+import type { Suggestion } from "./record.ts";
 
 /** A score of 0 to 1 as a percentage with at most one decimal; a negative one has none (FEN-30). */
 export function scorePercent(score: number): number | undefined {

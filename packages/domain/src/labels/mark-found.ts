@@ -1,4 +1,4 @@
-import { foldLetters, wordsOf } from "../answers/label-search.ts";
+import { foldLetters, wordsOf } from "./label-search.ts";
 
 /** A stretch of a name, and whether the query was found there. */
 export type NamePart = { readonly text: string; readonly found: boolean };

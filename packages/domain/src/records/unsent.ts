@@ -1,6 +1,6 @@
-import type { ResponseValues } from "../records/record-status.ts";
 import { sameJson } from "../same-json.ts";
 import type { AnswerDraft } from "./answer-draft.ts";
+import type { ResponseValues } from "./record-status.ts";
 
 /**
  * What an answer does not hold of what was typed, whichever way the answer was given; null when it holds all of it. The one

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { options } from "./answers.fixture.ts";
+import { options } from "../answers/answers.fixture.ts";
 import { indexLabels } from "./label-search.ts";
 import { hasLabelSearch, labelLayout, type OptionsView, showOptions } from "./visible-options.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyRanking, buildQuestion, SETTINGS } from "../answers/answers.fixture.ts";
+import { type Answers, emptyAnswer, isComplete, valuesToSend } from "../answers/answers.ts";
+import type { Answer } from "../answers/question-types.ts";
 import type { Question } from "../datasets/question.ts";
-import { responseFault } from "../records/response-rules.ts";
-import { anyRanking, buildQuestion, SETTINGS } from "./answers.fixture.ts";
-import { type Answers, emptyAnswer, isComplete, valuesToSend } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
+import { responseFault } from "./response-rules.ts";
 
 const FIELDS = { body: "a few words" };
 const label = fc.constantFrom("a", "b", "c");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meetsDemands } from "../search/text-query.fixture.ts";
-import { occurs, parseTextQuery, type TextDemand } from "../search/text-query.ts";
-import { wordsOf } from "./text-analysis.ts";
+import { wordsOf } from "../text/text-analysis.ts";
 import { demandsOn, matchesOf } from "./text-matches.ts";
+import { meetsDemands } from "./text-query.fixture.ts";
+import { occurs, parseTextQuery, type TextDemand } from "./text-query.ts";
 
 const marked = (q: string, text: string, field: string | null = null) =>
   matchesOf(demandsOn({ q, field }, "body"), wordsOf(text)).map(({ start, end }) => text.slice(start, end));

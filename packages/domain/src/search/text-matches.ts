@@ -1,7 +1,7 @@
-import type { TextQuery } from "../search/search-query.ts";
-import { beginsAt, parseTextQuery, type TextDemand } from "../search/text-query.ts";
-import type { Match } from "./highlight.ts";
-import type { Word } from "./text-analysis.ts";
+import type { Match } from "../text/highlight.ts";
+import type { Word } from "../text/text-analysis.ts";
+import type { TextQuery } from "./search-query.ts";
+import { beginsAt, parseTextQuery, type TextDemand } from "./text-query.ts";
 
 /** What of a search can be seen in a field: nothing of another field's (FFI-27), and nothing that must not occur. */
 export function demandsOn(text: TextQuery | null, field: string): TextDemand[] {
