@@ -19,6 +19,18 @@ const OF_ONE_FAMILY = [
   "tasks/",
 ];
 
+/** The rooms of task datasets in the page, likewise; what is no room stands on the lowest line. */
+const TASKS = [
+  ["saving", "wire"],
+  ["state"],
+  ["classification", "flags-and-views", "pace", "query", "similar", "text2text", "tokens"],
+  ["export", "panel", "record"],
+  ["list"],
+  ["rules"],
+  ["page"],
+  ["preview"],
+];
+
 /** The rooms of the domain from the floor up. What is no room stands on the floor. */
 const DOMAIN = [
   ["text"],
@@ -32,50 +44,29 @@ const DOMAIN = [
   ["bulk", "jobs", "preferences"],
 ];
 
-function domainRooms() {
-  const inRoom = (rooms) => `^packages/domain/src/(${rooms.join("|")})/`;
-  const aside = "\\.(test|fixture)\\.ts$";
-  const all = DOMAIN.flat();
+/** Each room of a folder is listed, and knows those of the lines before its own; tests use what they like. */
+function ordered(name, folder, lines, pathNot) {
+  const inRoom = (rooms) => `^${folder}/(${rooms.join("|")})/`;
   return [
     {
-      name: "domain-rooms-are-listed",
+      name: `${name}-rooms-are-listed`,
       severity: "error",
-      from: { path: "^packages/domain/src/[^/]+/", pathNot: inRoom(all) },
+      from: { path: `^${folder}/[^/]+/`, pathNot: inRoom(lines.flat()) },
       to: {},
     },
-    ...DOMAIN.map((rooms, floor) => ({
-      name: `domain-${rooms.join("-")}`,
-      comment: "The order of the rooms stands in DOMAIN. Tests use what they like.",
+    ...lines.map((rooms, line) => ({
+      name: `${name}-${rooms.join("-")}`,
+      comment: `The order of the rooms stands in ${name.toUpperCase()}.`,
       severity: "error",
-      from: { path: inRoom(rooms), pathNot: aside },
+      from: { path: inRoom(rooms), ...(pathNot === undefined ? {} : { pathNot }) },
       to: {
-        path: "^packages/domain/src/[^/]+/",
-        pathNot: [inRoom(["$1"]), ...(floor === 0 ? [] : [inRoom(DOMAIN.slice(0, floor).flat())])],
+        path: `^${folder}/[^/]+/`,
+        pathNot: [inRoom(["$1"]), ...(line === 0 ? [] : [inRoom(lines.slice(0, line).flat())])],
       },
     })),
   ];
 }
-
-function workbenchRooms() {
-  const inRoom = (rooms) => `^apps/web/src/workbench/(${rooms.join("|")})/`;
-  const unlisted = {
-    name: "workbench-rooms-are-listed",
-    severity: "error",
-    from: { path: "^apps/web/src/workbench/", pathNot: inRoom(WORKBENCH.flat()) },
-    to: {},
-  };
-  const ordered = WORKBENCH.map((rooms, floor) => ({
-    name: `workbench-${rooms.join("-")}`,
-    comment: "The order of the rooms stands in WORKBENCH.",
-    severity: "error",
-    from: { path: inRoom(rooms) },
-    to: {
-      path: "^apps/web/src/workbench/",
-      pathNot: [inRoom(["$1"]), ...(floor === 0 ? [] : [inRoom(WORKBENCH.slice(0, floor).flat())])],
-    },
-  }));
-  return [unlisted, ...ordered];
-}
+const TESTS = "\\.(test|fixture)\\.tsx?$";
 
 /** What each room of the server may know of the others; of use cases, jobs know what they are called. */
 const SERVER = {
@@ -129,7 +120,7 @@ module.exports = {
       from: { path: "^packages/domain/" },
       to: { path: "^(packages/contract|apps)/" },
     },
-    ...domainRooms(),
+    ...ordered("domain", "packages/domain/src", DOMAIN, TESTS),
     {
       name: "domain-is-pure",
       comment: "The rules know no I/O and no framework.",
@@ -251,7 +242,14 @@ module.exports = {
         ],
       },
     },
-    ...workbenchRooms(),
+    ...ordered("workbench", "apps/web/src/workbench", WORKBENCH),
+    ...ordered("tasks", "apps/web/src/features/tasks", TASKS, TESTS),
+    {
+      name: "tasks-floor",
+      severity: "error",
+      from: { path: "^apps/web/src/features/tasks/[^/]+$", pathNot: TESTS },
+      to: { path: "^apps/web/src/features/tasks/[^/]+/", pathNot: "^apps/web/src/features/tasks/(saving|wire)/" },
+    },
     {
       name: "features-below-app",
       severity: "error",

@@ -10,8 +10,8 @@ import { kyselyOver } from "../apps/server/src/storage/sqlite/dialect.ts";
 import { planRecords } from "../apps/server/src/usecases/feedback/find-records.ts";
 import { fieldOf } from "../apps/server/src/usecases/feedback/search-fields.ts";
 import type { Figure } from "./lib/report.ts";
+import { label, type SearchStage } from "./lib/search-stage.ts";
 import { ms, timed } from "./lib/stats.ts";
-import { label, type SearchStage } from "./search.ts";
 
 /** How many records of a result have each of a hundred values, in this process: there is no call that asks for it yet. */
 

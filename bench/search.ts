@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
+import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
 import { facetFigures } from "./facets.ts";
-import { type Connection, openConnection } from "./lib/connection.ts";
+import { openConnection } from "./lib/connection.ts";
 import { measureBeside } from "./lib/pings.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { type Row, readRows } from "./lib/rows.ts";
-import { fillForSearch, type SearchData } from "./lib/search-data.ts";
+import { fillForSearch } from "./lib/search-data.ts";
 import { createFloors, type Floor } from "./lib/search-floors.ts";
-import { bodyOf, FILTERED, FREQUENT, PAGE, type Question, SHARES, twoWords } from "./lib/search-queries.ts";
+import { bodyOf, FILTERED, FREQUENT, type Question, SHARES, twoWords } from "./lib/search-queries.ts";
+import { type Answer, ask, label, type SearchStage, searchPath } from "./lib/search-stage.ts";
 import { ms, type Stats, stats, timed } from "./lib/stats.ts";
 import { similarityFigures } from "./similarity.ts";
 
@@ -16,14 +17,6 @@ import { similarityFigures } from "./similarity.ts";
  * Searches over HTTP, as an annotator's page makes them, at several sizes: each beside its floor, the bare statements for
  * the same page and total on the same store in the same run.
  */
-
-export type SearchStage = {
-  readonly size: number;
-  readonly rows: readonly Row[];
-  readonly server: RunningServer;
-  readonly connection: Connection;
-  readonly data: SearchData;
-};
 
 export async function benchSearch(sizes: readonly number[]): Promise<void> {
   const rows = readRows();
@@ -50,25 +43,6 @@ export async function benchSearch(sizes: readonly number[]): Promise<void> {
     }
   }
   writeReport("search", [...figures, ...growthFigures(bySize)]);
-}
-
-export const label = ({ size }: SearchStage, what: string) => `${size.toLocaleString("en")} records: ${what}`;
-
-export const searchPath = ({ data }: SearchStage, page = PAGE) =>
-  `/api/v1/me/datasets/${data.datasetId}/records/search${page}`;
-
-export type Answer = {
-  readonly items: readonly {
-    readonly record: { readonly id: string; readonly metadata?: unknown };
-    readonly query_score: number | null;
-  }[];
-  readonly total: number;
-};
-
-export async function ask(connection: Connection, path: string, body: unknown): Promise<string> {
-  const reply = await connection.ask("POST", path, body);
-  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
-  return reply.body;
 }
 
 const questions = (rows: readonly Row[]): readonly Question[] => [...FILTERED, ...SHARES, FREQUENT, ...twoWords(rows)];

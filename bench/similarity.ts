@@ -4,8 +4,8 @@ import { OWNER } from "../e2e/support/server.ts";
 import { measureBeside } from "./lib/pings.ts";
 import type { Figure } from "./lib/report.ts";
 import { DIMENSIONS, MOST_VECTORS, valuesOf, vectorOf } from "./lib/search-data.ts";
+import { type Answer, ask, label, type SearchStage, searchPath } from "./lib/search-stage.ts";
 import { ms, timed } from "./lib/stats.ts";
-import { type Answer, ask, label, type SearchStage, searchPath } from "./search.ts";
 
 /** The fifty nearest by cosine: exact, so recall is held against going through all of them. */
 

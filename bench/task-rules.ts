@@ -3,7 +3,7 @@ import { measureBeside } from "./lib/pings.ts";
 import type { Figure } from "./lib/report.ts";
 import { ms, type Stats, timed } from "./lib/stats.ts";
 import { TEXTS } from "./lib/task-data.ts";
-import { BOUNDED, label, type TaskStage } from "./tasks.ts";
+import { BOUNDED, label, type TaskStage } from "./lib/task-stage.ts";
 
 /** What labeling rules find and how well, one by one and fifty together. */
 

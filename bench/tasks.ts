@@ -1,20 +1,12 @@
-import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
-import { type Connection, openConnection } from "./lib/connection.ts";
+import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
+import { openConnection } from "./lib/connection.ts";
 import { measureBeside } from "./lib/pings.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
-import { type Row, readRows } from "./lib/rows.ts";
+import { readRows } from "./lib/rows.ts";
 import { ms, type Stats, timed } from "./lib/stats.ts";
-import {
-  fillTasks,
-  readTokenRows,
-  type TaskCall,
-  TEXTS,
-  TOKENS,
-  taskCall,
-  textRecord,
-  tokenRecord,
-} from "./lib/task-data.ts";
-import { type TaskFloors, taskFloors, validateFloor } from "./lib/task-floors.ts";
+import { fillTasks, readTokenRows, TEXTS, TOKENS, taskCall, textRecord, tokenRecord } from "./lib/task-data.ts";
+import { taskFloors, validateFloor } from "./lib/task-floors.ts";
+import { BOUNDED, label, type TaskStage } from "./lib/task-stage.ts";
 import { ruleFigures } from "./task-rules.ts";
 
 /**
@@ -22,19 +14,7 @@ import { ruleFigures } from "./task-rules.ts";
  * floor on the same store in the same run.
  */
 
-export type TaskStage = {
-  readonly size: number;
-  readonly rows: readonly Row[];
-  readonly server: RunningServer;
-  readonly connection: Connection;
-  readonly call: TaskCall;
-  readonly floors: TaskFloors;
-};
-
 const RUNS = 100;
-/** Bounds in absolute terms hold at this size. */
-export const BOUNDED = 100_000;
-
 export async function benchTasks(sizes: readonly number[]): Promise<void> {
   const rows = readRows();
   const figures: Figure[] = [];
@@ -61,9 +41,6 @@ export async function benchTasks(sizes: readonly number[]): Promise<void> {
   }
   writeReport("tasks", [...figures, ...growthFigures(bySize)]);
 }
-
-export const label = ({ size }: Pick<TaskStage, "size">, what: string) =>
-  `${size.toLocaleString("en")} records: ${what}`;
 
 const LEAST_LOGGED = 6000;
 

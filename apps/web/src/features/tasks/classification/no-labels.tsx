@@ -2,7 +2,7 @@ import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 
 /** Where labels would stand: who may add some is led there (design/tasks.md). Lazily loaded. */
 export default function NoLabels() {

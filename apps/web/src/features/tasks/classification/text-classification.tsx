@@ -1,8 +1,8 @@
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { useTaskPage } from "../page/task-page-context.ts";
 import { RecordInputs } from "../record-inputs.tsx";
+import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
 import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 import "../../../lib/i18n/en/task-classification.ts";

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import "../../../lib/i18n/en/export.ts";
 import "../../../lib/i18n/en/task-query.ts";
 import { ExportDialogContext, ExportHere } from "../../../workbench/export/export-button.tsx";
-import type { TaskPage } from "../page/task-page-context.ts";
 import { chipText } from "../query/filter-chips.tsx";
 import { activeFilters } from "../query/parts.ts";
+import type { TaskPage } from "../state/task-page-context.ts";
 import { taskExportApi } from "../wire/task-export-api.ts";
 import { LazyTaskExportDialog } from "./lazy-task-export-dialog.ts";
 

@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { Flag, FlagOff } from "lucide-react";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { useFlag } from "../../../workbench/flags/use-flags.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 
 /** Flags the record for later, or removes its flag. */
 export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {

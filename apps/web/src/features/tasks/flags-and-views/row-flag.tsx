@@ -3,7 +3,7 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { FamilyContext } from "../../../workbench/family/family.ts";
 import { FlagButton } from "../../../workbench/flags/flag-button.tsx";
 import { useFlagged } from "../../../workbench/flags/use-flags.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import { TASK_FAMILY } from "./task-family.ts";
 
 export type RowFlagProps = { record: Pick<ShownTaskRecord, "id">; isCursor: boolean };

@@ -3,7 +3,7 @@ import { readTaskAddress, writeTaskCriteria } from "@postil/domain/tasks/task-ad
 import { idText } from "@postil/domain/tasks/task-search";
 import { FamilyContext } from "../../../workbench/family/family.ts";
 import { ViewsMenu } from "../../../workbench/views/views-menu.tsx";
-import type { TaskPage } from "../page/task-page-context.ts";
+import type { TaskPage } from "../state/task-page-context.ts";
 import { TASK_FAMILY } from "./task-family.ts";
 
 export type TaskViewsProps = { page: Pick<TaskPage, "dataset" | "view" | "changeView"> };

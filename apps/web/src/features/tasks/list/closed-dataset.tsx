@@ -4,7 +4,7 @@ import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 
 /** In place of the records of a dataset that is closed, with the way to open it for those who may. */
 export default function ClosedDataset() {

@@ -12,7 +12,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { inputFrameClass } from "../../../ui/input-frame.ts";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
   import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),

@@ -3,7 +3,7 @@ import { offsetOf } from "@postil/domain/tasks/task-pages";
 import { t } from "i18next";
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { RecordRow, type RowHandlers } from "./record-row.tsx";
 

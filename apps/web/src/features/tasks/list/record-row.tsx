@@ -13,10 +13,10 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { RowFlagProps } from "../flags-and-views/row-flag.tsx";
-import { useListCommands } from "../page/list-commands.ts";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { RecordStatusPill } from "../record/record-status-pill.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
+import { useListCommands } from "../state/list-commands.ts";
 import type { ActionName, MarginProps, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
 

@@ -8,8 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
 import { isClosed, refusedQuery } from "../query/refused-query.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import { RecordRowsSkeleton } from "./records-skeleton.tsx";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));

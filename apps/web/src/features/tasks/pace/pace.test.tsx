@@ -7,8 +7,8 @@ import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";
 import type { TaskAction } from "../saving/action-log.ts";
+import { useNotedActions } from "../saving/use-noted-actions.ts";
 import TaskPace, { type TaskPaceProps } from "./task-pace.tsx";
-import { useNotedActions } from "./use-noted-actions.ts";
 
 beforeEach(() => {
   localStorage.removeItem(STORAGE_KEYS.workDays);

@@ -9,9 +9,9 @@ import { exportCommand } from "../../../workbench/export/export-button.tsx";
 import { flagCommand } from "../../../workbench/flags/flag-button.tsx";
 import { labelEntries } from "../classification/label-entries.ts";
 import { searchCommand } from "../query/query-commands.ts";
+import { listEntries } from "../state/list-commands.ts";
 import { writeEntries } from "../text2text/write-entries.ts";
 import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
-import { listEntries } from "./list-commands.ts";
 
 const nothing = () => undefined;
 const RESTING = { run: nothing };

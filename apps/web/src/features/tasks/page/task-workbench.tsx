@@ -31,10 +31,10 @@ import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
 import type { RulesViewProps } from "../rules/rules-view.tsx";
 import type { ReferenceProps } from "../similar/reference.tsx";
+import { ListCommandsContext } from "../state/list-commands.ts";
+import { type TaskPage, TaskPageContext, useTaskPage } from "../state/task-page-context.ts";
+import { type Panel, useList } from "../state/use-list.ts";
 import type { TaskKind } from "../task-kind.ts";
-import { ListCommandsContext } from "./list-commands.ts";
-import { type TaskPage, TaskPageContext, useTaskPage } from "./task-page-context.ts";
-import { type Panel, useList } from "./use-list.ts";
 
 const Reference = lazyPart<ReferenceProps>(() => import("../similar/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TaskPage } from "../page/task-page-context.ts";
+import type { TaskPage } from "../state/task-page-context.ts";
 
 /** What the search and the filters of a task dataset's page know of it. */
 export type QueryPage = Pick<

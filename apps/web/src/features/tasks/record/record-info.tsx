@@ -10,7 +10,7 @@ import {
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { WithAgent } from "@postil/domain/tasks/task-record";
 import { useQuery } from "@tanstack/react-query";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import { predictionsQuery } from "../wire/predictions-query.ts";
 import "../../../lib/i18n/en/record-details.ts";
 import { t } from "i18next";

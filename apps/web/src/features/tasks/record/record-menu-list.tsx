@@ -5,7 +5,7 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { underBase } from "../../../lib/base-path.ts";
 import { FlagItem } from "../flags-and-views/flag-item.tsx";
 import { TASK_FAMILY } from "../flags-and-views/task-family.ts";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import type { RecordHistoryProps } from "./record-history.tsx";
 import type { RecordInfoProps } from "./record-info.tsx";
 import "../../../lib/i18n/en/task-record.ts";

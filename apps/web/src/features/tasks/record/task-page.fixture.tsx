@@ -7,7 +7,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import { type TaskPage, TaskPageContext } from "../page/task-page-context.ts";
+import { type TaskPage, TaskPageContext } from "../state/task-page-context.ts";
 import "../../../lib/i18n/en/tasks.ts";
 
 const nothing = () => undefined;

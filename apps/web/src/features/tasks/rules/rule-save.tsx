@@ -11,8 +11,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { listEntries } from "../page/list-commands.ts";
 import { SAVE_RULE } from "../query/query-box.tsx";
+import { listEntries } from "../state/list-commands.ts";
 import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
 /** What the rule is for, how it stands beside the stored one, and the way to store it. */

@@ -6,8 +6,8 @@ import { t } from "i18next";
 import { useMemo } from "react";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { ReferenceBand, VectorChoice } from "../../../workbench/similarity/reference-bar.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
 import { useShownRecords } from "../saving/use-shown-records.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 
 export type ReferenceProps = { reference: TaskReference; kind: TaskKind; labels: readonly GlobalLabel[] };

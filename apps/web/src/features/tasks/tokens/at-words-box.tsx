@@ -9,7 +9,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useCallback, 
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { AskReplace, FloatAt } from "../../../workbench/spans/float-at.tsx";
 import { LabelChooser, type LabelRow } from "../../../workbench/spans/label-chooser.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import { entityChoice } from "./entity-choice.ts";
 import { useScore } from "./shown-entities.ts";
 import { type AtWords, labelOfPress, type Tagging } from "./use-tagging.ts";

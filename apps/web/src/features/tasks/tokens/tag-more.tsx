@@ -8,7 +8,7 @@ import { type RefObject, useLayoutEffect, useMemo } from "react";
 import type { Keys } from "../../../lib/commands/command.ts";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/live-region.tsx";
-import { useTaskPage } from "../page/task-page-context.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps } from "../task-kind.ts";
 import { type Tagged, useEntityChoice } from "./entity-choice.ts";
 import { unitsOf } from "./token-units.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "./action-log.ts";
 
 /** Notes what is done on a task dataset. Its code comes with the first action: nothing of it is shown, or missed when it fails. */
 export function useNotedActions(datasetKey: string): (action: TaskAction, undone: boolean) => void {

@@ -1,18 +1,18 @@
-import type { RecordOf } from "../../unsent/records-on-server.ts";
-import "../../lib/i18n/en/tasks.ts";
+import type { RecordOf } from "../../../unsent/records-on-server.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { useQuery } from "@tanstack/react-query";
-import { taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
-import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
-import { useUser } from "../../lib/session/use-session.ts";
-import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
-import { RecordsSkeleton } from "./list/records-skeleton.tsx";
-import { TaskWorkbench } from "./page/task-workbench.tsx";
+import { taskDatasetQuery } from "../../../lib/api/queries/task-dataset.ts";
+import type { LabeledDataset } from "../../../lib/api/queries/task-settings.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
+import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
+import { usePageTitle } from "../../../ui/use-page-title.ts";
+import { RecordsSkeleton } from "../list/records-skeleton.tsx";
 import { kindQuery } from "./task-kinds.ts";
+import { TaskWorkbench } from "./task-workbench.tsx";
 
 type GoToRecord = (of: RecordOf) => void;
 type TaskPageProps = { workspace: string; name: string; onGoToRecord: GoToRecord };

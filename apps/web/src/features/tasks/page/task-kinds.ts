@@ -1,21 +1,21 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { queryOptions } from "@tanstack/react-query";
-import { ofItsTask, type TaskKind } from "./task-kind.ts";
+import { ofItsTask, type TaskKind } from "../task-kind.ts";
 
 /** Each comes with its own code. */
 const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
   TextClassification: async () => {
-    const { TEXT_CLASSIFICATION } = await import("./classification/text-classification.tsx");
+    const { TEXT_CLASSIFICATION } = await import("../classification/text-classification.tsx");
     return ofItsTask(TEXT_CLASSIFICATION);
   },
   TokenClassification: async () => {
-    const { TOKEN_CLASSIFICATION } = await import("./tokens/token-classification.tsx");
+    const { TOKEN_CLASSIFICATION } = await import("../tokens/token-classification.tsx");
     return ofItsTask(TOKEN_CLASSIFICATION);
   },
   Text2Text: async () => {
     // What machines wrote stands in it; come later, it would break the lines anew.
     void document.fonts.load('italic 17px "Source Serif 4 Variable"');
-    const { TEXT_TO_TEXT } = await import("./text2text/text-to-text.tsx");
+    const { TEXT_TO_TEXT } = await import("../text2text/text-to-text.tsx");
     return ofItsTask(TEXT_TO_TEXT);
   },
 };
