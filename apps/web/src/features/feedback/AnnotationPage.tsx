@@ -9,7 +9,7 @@ import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/view-switch.tsx";
-import { FamilyContext, QueueFamilyContext } from "../../workbench/family/family.ts";
+import { FamilyContext } from "../../workbench/family/family.ts";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
@@ -61,11 +61,9 @@ export function AnnotationPage({ datasetId, onGoToRecord }: AnnotationPageProps)
   useToastsAtLeft();
   return (
     <FamilyContext value={FEEDBACK_FAMILY}>
-      <QueueFamilyContext value={FEEDBACK_FAMILY}>
-        <ProgressProvider datasetId={datasetId}>
-          <Page datasetId={datasetId} onGoToRecord={onGoToRecord} />
-        </ProgressProvider>
-      </QueueFamilyContext>
+      <ProgressProvider datasetId={datasetId}>
+        <Page datasetId={datasetId} onGoToRecord={onGoToRecord} />
+      </ProgressProvider>
     </FamilyContext>
   );
 }

@@ -25,6 +25,8 @@ export type Family = {
   readonly heldUnder: (datasetId: string) => readonly string[];
   readonly flags: FlagsApi;
   readonly views: ViewsApi;
+  /** Null: its records come as a list. */
+  readonly queue: QueueFamily | null;
 };
 
 export const FamilyContext = createContext<Family | null>(null);
@@ -53,13 +55,11 @@ export type HistoryApi = {
   readonly page: (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage>;
 };
 
-/** What a page asks for besides whose records come from a queue and are answered by responses. */
+/** What the pages ask for besides of a family whose records come from a queue and are answered by responses. */
 export type QueueFamily = { readonly address: AddressSpelling; readonly history: HistoryApi };
 
-export const QueueFamilyContext = createContext<QueueFamily | null>(null);
-
 export function useQueueFamily(): QueueFamily {
-  const family = useContext(QueueFamilyContext);
-  if (family === null) throw new Error("No family of datasets with a queue was handed to this part of the page");
-  return family;
+  const { queue } = useFamily();
+  if (queue === null) throw new Error("This part belongs to a family of datasets with a queue");
+  return queue;
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { type FilterScope, PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { SavedView } from "@postil/domain/search/saved-views";
 import type { ExportApi } from "../export/export-wish.ts";
-import type { AddressSpelling, Family, QueueFamily } from "../family/family.ts";
+import type { AddressSpelling, Family } from "../family/family.ts";
 
 /** What a family of datasets that exists nowhere hands to the page beside its records, all of it kept in memory. */
 
@@ -41,9 +41,8 @@ const WRITTEN: HistoryEntry = {
 export function createWordsFamily() {
   const flags = new Map<string, Flag>();
   const views: SavedView[] = [SHORT_ONES];
-  const family: Family & QueueFamily = {
+  const family: Family = {
     heldUnder: (datasetId) => ["words", datasetId],
-    address,
     flags: {
       list: async () => [...flags.values()],
       flag: async (_datasetId, recordId) => {
@@ -62,7 +61,7 @@ export function createWordsFamily() {
       },
       kept: (query) => address.criteria(address.read(query).criteria),
     },
-    history: { page: async () => ({ entries: [WRITTEN], more: false }) },
+    queue: { address, history: { page: async () => ({ entries: [WRITTEN], more: false }) } },
   };
   return { family, flags };
 }

@@ -16,7 +16,7 @@ import { useBulkHandlers } from "../bulk/use-bulk-handlers.ts";
 import type { BulkWire } from "../bulk/use-bulk-run.ts";
 import { ExportDialogContext, ExportHere, type ExportOpening } from "../export/export-button.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import { FamilyContext, QueueFamilyContext } from "../family/family.ts";
+import { FamilyContext } from "../family/family.ts";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useHeld } from "../leaving/leaving.ts";
@@ -116,14 +116,12 @@ export function WordsPage({ words, family }: WordServer) {
   ));
   return (
     <FamilyContext value={family}>
-      <QueueFamilyContext value={family}>
-        <ProgressProvider datasetId="d1">
-          <ExportDialogContext value={WordsExport}>
-            <ExportHere datasetId="d1" />
-          </ExportDialogContext>
-          <Page wire={words} />
-        </ProgressProvider>
-      </QueueFamilyContext>
+      <ProgressProvider datasetId="d1">
+        <ExportDialogContext value={WordsExport}>
+          <ExportHere datasetId="d1" />
+        </ExportDialogContext>
+        <Page wire={words} />
+      </ProgressProvider>
     </FamilyContext>
   );
 }

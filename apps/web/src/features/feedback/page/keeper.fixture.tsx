@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import { FamilyContext, QueueFamilyContext } from "../../../workbench/family/family.ts";
+import { FamilyContext } from "../../../workbench/family/family.ts";
 import { FEEDBACK_FAMILY } from "../wire/feedback-family.ts";
 
 /** What readers keep, in front of a server in memory: it answers when it is let, and fails when it is told to. */
@@ -89,9 +89,7 @@ export const renderKept = (ui: ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FamilyContext value={FEEDBACK_FAMILY}>
-        <QueueFamilyContext value={FEEDBACK_FAMILY}>
-          <CommandsProvider>{ui}</CommandsProvider>
-        </QueueFamilyContext>
+        <CommandsProvider>{ui}</CommandsProvider>
       </FamilyContext>
     </QueryClientProvider>,
   );

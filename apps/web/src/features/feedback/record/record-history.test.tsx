@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession, recognise } from "../../../lib/session/store.ts";
-import { QueueFamilyContext } from "../../../workbench/family/family.ts";
+import { FamilyContext } from "../../../workbench/family/family.ts";
 import RecordHistory from "../../../workbench/history/record-history.tsx";
 import { FEEDBACK_FAMILY } from "../wire/feedback-family.ts";
 
@@ -36,9 +36,9 @@ function open(answer: (url: URL) => Response) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <QueueFamilyContext value={FEEDBACK_FAMILY}>
+      <FamilyContext value={FEEDBACK_FAMILY}>
         <RecordHistory recordId="r1" onClose={() => undefined} />
-      </QueueFamilyContext>
+      </FamilyContext>
     </QueryClientProvider>,
   );
   return asked;

@@ -1,15 +1,14 @@
 import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import { viewQuery } from "@postil/domain/search/saved-views";
 import { datasetKey } from "../../../lib/api/queries/dataset.ts";
-import type { Family, QueueFamily } from "../../../workbench/family/family.ts";
+import type { Family } from "../../../workbench/family/family.ts";
 
 /** Nothing of flags and views is there when the page is first painted. */
 const keeping = () => import("./flags-and-views-calls.ts");
 
 /** What the workbench asks feedback datasets for. Nobody waits for any of it, or its failure is said in its place. */
-export const FEEDBACK_FAMILY: Family & QueueFamily = {
+export const FEEDBACK_FAMILY: Family = {
   heldUnder: datasetKey,
-  address: { read: readFeedbackAddress, write: writeFeedbackAddress, criteria: writeCriteria },
   flags: {
     list: async (...asked) => (await keeping()).flags.list(...asked),
     flag: async (...asked) => (await keeping()).flags.flag(...asked),
@@ -20,7 +19,10 @@ export const FEEDBACK_FAMILY: Family & QueueFamily = {
     save: async (...asked) => (await keeping()).views.save(...asked),
     kept: viewQuery,
   },
-  history: {
-    page: async (...asked) => (await import("./history-page.ts")).historyPage(...asked),
+  queue: {
+    address: { read: readFeedbackAddress, write: writeFeedbackAddress, criteria: writeCriteria },
+    history: {
+      page: async (...asked) => (await import("./history-page.ts")).historyPage(...asked),
+    },
   },
 };

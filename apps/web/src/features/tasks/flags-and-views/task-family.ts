@@ -45,4 +45,5 @@ export const TASK_FAMILY: Family = {
       savedViewFromWire(await api.call("createTaskView", { ...placeOf(datasetKey), body }, { quiet: true })),
     kept: taskViewQuery,
   },
+  queue: null,
 };
