@@ -380,6 +380,25 @@ test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse 
     });
 });
 
+test("TAN-09 what accepts predictions stands at the end of the record's buttons, or below them from the left", async ({
+  page,
+  openNewTask,
+}) => {
+  await openNewTask(token(PEOPLE, [letter("t1", TEXT, model(said("Edgar Pryce", "Person")))]));
+  const [validate, accept] = ["Validate", "Accept the prediction"].map((name) =>
+    row(page, 1).getByRole("button", { name }),
+  );
+  for (const width of [1440, 1024, 960, 450]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(async () => {
+      const [first, last] = [await validate?.boundingBox(), await accept?.boundingBox()];
+      if (!first || !last) throw new Error("A button is not there");
+      if (last.y < first.y + first.height) expect(last.x).toBeGreaterThan(first.x + first.width);
+      else expect(last.x).toBe(first.x);
+    }).toPass();
+  }
+});
+
 test("TEN-09 LAB-06 LAB-07 with 3,000 entities the bar shows one line, all of them when asked, and one line again", async ({
   page,
   openNewTask,

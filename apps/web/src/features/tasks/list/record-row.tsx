@@ -213,7 +213,7 @@ function RecordButtons({ record, kind, labels, alone, actions, selecting }: Reco
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
-    <div className="@container/buttons sticky bottom-0 z-1 mt-2 -mb-2 flex flex-wrap items-center gap-2 bg-(--row) py-2 pr-19 max-md:pr-0">
+    <div className="sticky bottom-0 z-1 mt-2 -mb-2 flex flex-wrap items-center gap-2 bg-(--row) py-2 pr-19 max-md:pr-0">
       {buttons(record).map((name) => (
         <ActionButton
           key={name}
@@ -224,6 +224,8 @@ function RecordButtons({ record, kind, labels, alone, actions, selecting }: Reco
           disabled={name === "validate" && !typing && !mayValidate(record)}
         />
       ))}
+      {/* Pushes what follows to the right end of this line; what wraps begins a line at the left. */}
+      <span className="-mr-2 flex-1" />
       {Extra !== undefined && <Extra record={record} labels={labels} isCursor alone={alone} actions={actions} />}
     </div>
   );

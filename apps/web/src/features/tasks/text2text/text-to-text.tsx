@@ -106,7 +106,6 @@ function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
       // The text that is being written goes on being written.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => setPredictionsOpen(!open)}
-      className="@min-[600px]/buttons:ml-auto"
     >
       <span className="text-suggestion">
         <Star />

@@ -38,7 +38,7 @@ export function TokenActions(props: AreaProps<ShownTokenRecord>) {
   const acceptKeys = usePrintedKeys(accepting);
   const moreKeys = usePrintedKeys(going);
   return (
-    <div className="@min-[600px]/buttons:ml-auto flex min-w-0 flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       {tagged?.recordKey === record.key && <TagMore {...props} run={more} keys={moreKeys} whenMissing={nothing} />}
       {adoptable > 0 && (
         <Button variant="quiet" keys={acceptKeys} onClick={accept}>
