@@ -112,7 +112,7 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
           </div>
         ) : !hasStatus(props) && !phone ? (
           <div className="flow-root">
-            <div className="float-end ms-3">
+            <div className={cx("float-end ms-3", OWN_LINE)}>
               <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} />
             </div>
             {refused}
@@ -133,6 +133,10 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
     </div>
   );
 }
+
+/** In a narrow list what is suggested has a line of its own: few words of the text would stand beside it. */
+const OWN_LINE =
+  "@max-[660px]/rows:has-[>div>span+span]:float-none @max-[660px]/rows:has-[>div>span+span]:ms-0 @max-[660px]/rows:has-[>div>span+span]:mb-1 @max-[660px]/rows:[&>div>span+span]:ml-auto";
 
 // `memo` forgets that what it is given is generic.
 export const BulkRow = memo(Row) as typeof Row;
