@@ -1,15 +1,15 @@
 import type { Route } from "./route.ts";
 
-/** Bodies of people whom the server does not know yet; what they send is a name and a password, or nothing of use. */
+/** Limit for bodies of callers who have not signed in: they send a name and a password, or something useless. */
 export const STRANGERS_BYTES = 64 * 1024;
 
-/** Names, descriptions, settings and searches. */
+/** Limit for names, descriptions, settings and searches. */
 const USUAL_BYTES = 1024 * 1024;
 
-/** One text of any length, or 10,000 options. */
+/** Limit for one long text, or 10,000 options. */
 export const TEXT_BYTES = 16 * 1024 * 1024;
 
-/** A batch of 500 records with long texts and a vector of 1536 numbers each still fits. */
+/** Limit for batches: enough for 500 records with long texts and a vector of 1536 numbers each. */
 export const BATCH_BYTES = 32 * 1024 * 1024;
 
 /** The largest body that a call takes. */

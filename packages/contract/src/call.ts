@@ -2,20 +2,23 @@ import { fillPath } from "./path.ts";
 import type { Reply, Sent } from "./route.ts";
 import type { RouteName, Routes } from "./routes.ts";
 
-/** What the typed clients over the table of routes, the page's and the command line's, have in common. No schema comes with it. */
+/**
+ * The common parts of the typed clients over the table of routes: the page's and the command line's. It loads no
+ * schema.
+ */
 
 type Needed<Key extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Key]?: undefined }
   : { readonly [K in Key]: Value };
 
-/** What a caller of the route gives: what its path and body need, and as much of its query as wished. */
+/** The input of a call: the required parameters of its path, its required body, and any part of its query. */
 export type CallInput<Name extends RouteName> = Needed<"params", Sent<Routes[Name]>["params"]> &
   Needed<"body", Sent<Routes[Name]>["body"]> & { readonly query?: Sent<Routes[Name]>["query"] };
 
 /** The body of the route's successful reply. */
 export type CallReply<Name extends RouteName> = Reply<Routes[Name]>;
 
-/** Values of a path or query as the wire takes them. Lists repeat their name. */
+/** Values of a path or query as they are sent. A list repeats its name. */
 export type Values = { readonly [name: string]: unknown };
 
 /** The address of a call: parameters filled in, query entries sorted so that equal calls have equal addresses (API-13). */

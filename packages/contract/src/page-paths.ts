@@ -1,6 +1,6 @@
 /**
- * The addresses that the page has, its routes by another name: what the server answers with the page, and any other path as one
- * that is not there (API-38).
+ * The addresses of the page, that is its routes. The server answers them with the page, and other paths as not found
+ * (API-38).
  */
 export const PAGE_PATHS = [
   ...["/", "/login", "/sign-in", "/welcome-hf-sign-in", "/invitation"],

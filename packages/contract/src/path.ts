@@ -1,11 +1,11 @@
 /**
- * How the paths of the table are written: `:name` is a parameter of one segment, `:name(one|other)` one of a few words, and
- * `::` a colon that stands for itself.
+ * The syntax of paths in the table of routes: `:name` is a parameter of one segment, `:name(one|other)` is one of a few
+ * words, and `::` is a literal colon.
  */
 
 export type PathPart =
   | { readonly text: string }
-  /** `words`: those that it may be, between bars; null: any. */
+  /** `words`: the allowed words, separated by bars; null: any text. */
   | { readonly name: string; readonly words: string | null };
 
 const SPECIAL = /(::|:\w+(?:\([\w|]+\))?)/;
@@ -22,7 +22,7 @@ export const partsOfPath = (path: string): PathPart[] =>
       return name === undefined ? { text: part } : { name, words };
     });
 
-/** The path with something put in place of each parameter. */
+/** The path with a text filled in for each parameter. */
 export const fillPath = (path: string, fill: (name: string) => string): string =>
   partsOfPath(path)
     .map((part) => ("text" in part ? part.text : fill(part.name)))

@@ -3,24 +3,24 @@ import { PATH_PARAMETERS, type PathParameter } from "./inputs/path.ts";
 import { partsOfPath } from "./path.ts";
 
 /**
- * Who may ask. `open`: anybody. `credentials`: anybody whose body says who they are. All others are known by key or token:
- * `signed-in` whatever they may do, `privileged` admins and owners, `owner`, `manager` and `member` (policies.ts) of the
- * workspace of what the call names, `author` who wrote the response or manages it. The use case decides; here it is told, to
- * describe the call and to ask before a large body is read.
+ * The callers that a route allows. `open`: all callers. `credentials`: all callers; the body identifies them. All
+ * others identify themselves by key or token: `signed-in` with any rights, `privileged` admins and owners, `owner`,
+ * `manager` and `member` (policies.ts) of the workspace of the named thing, `author` the author of the response or a
+ * manager. The use case decides. Here the access describes the call, and is checked before a large body is read.
  */
 export type Access = "open" | "credentials" | "signed-in" | "privileged" | "author" | "member" | "manager" | "owner";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a reply carries beside its JSON body, or in its place. */
+/** The parts of a reply besides its JSON body, or instead of it. */
 export type Carried = {
-  /** Headers by their names in lower case, each with what it says. */
+  /** Headers by their names in lower case, each with its description. */
   readonly headers?: { readonly [name: string]: string };
-  /** Cookies it may set, each with what it is for. */
+  /** Cookies that it may set, each with its purpose. */
   readonly cookies?: { readonly [name: string]: string };
-  /** It names where to go on. */
+  /** The reply redirects to another address. */
   readonly redirect?: true;
-  /** The body comes part by part and is never whole in memory: its content types. It is told by `z.null()`. */
+  /** The content types of a body that is sent in parts and is never whole in memory. Its schema is `z.null()`. */
   readonly stream?: readonly string[];
 };
 
@@ -30,15 +30,17 @@ export type Route = {
   /** With parameters as `:name`, from the root: `/api/v1/datasets/:dataset_id`. */
   readonly path: `/api${string}`;
   readonly access: Access;
-  /** What is there already may stand in the way (409): a name that is taken, a response that was given. */
+  /** The call may conflict with existing data (409): a name that is taken, or a response that exists. */
   readonly conflicts?: true;
-  /** It gives access that lasts: a key that expires cannot make it (422), whatever it names. */
+  /** The call gives lasting access, so a call with an expiring key is refused (422), whatever it names. */
   readonly givesAccess?: true;
-  /** It asks a provider of sign-in, which may refuse (401), fail (502) or be late (504). */
+  /** The call asks a sign-in provider, which may refuse (401), fail (502) or be late (504). */
   readonly asksProvider?: true;
   /** One line for the API page. */
   readonly summary: string;
-  /** Of the path; absent: each of its parameters is what is read by that name everywhere ({@link PATH_PARAMETERS}). */
+  /**
+   * Schema of the path parameters; absent: each parameter is read by the schema of its name ({@link PATH_PARAMETERS}).
+   */
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** Headers the call reads, by their names in lower case. */
@@ -46,15 +48,15 @@ export type Route = {
   readonly body?: z.ZodType;
   /** `form`: url-encoded, as sign-in sends it. Default: JSON. */
   readonly encoding?: "json" | "form";
-  /** Largest body in bytes, where it is not the usual one (body-limit.ts). */
+  /** Largest body in bytes, if it differs from the default (body-limit.ts). */
   readonly bodyLimit?: number;
   /** Status to body, the usual status first. `z.null()` with 204: no body. */
   readonly replies: { readonly [status: number]: z.ZodType };
-  /** Status to what that reply carries beside its body. */
+  /** Status to the other parts of that reply, besides its body. */
   readonly carries?: { readonly [status: number]: Carried };
 };
 
-/** The parameters of a path: segments that begin with a colon, up to a colon that stands for itself. */
+/** The parameters of a path: segments that begin with a colon, up to a literal colon. */
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
   ? NameOf<Name> | NamesIn<`/${Rest}`>
   : Path extends `${string}/:${infer Name}`
@@ -68,7 +70,7 @@ type Params<R extends Route> = R extends { readonly params: z.ZodType }
     ? unknown
     : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<R["path"]> & PathParameter>> };
 
-/** Throws for a path with a parameter that nothing says how to read. */
+/** Throws for a path with a parameter that has no schema. */
 export function route<const R extends Route>(value: R): R & Params<R> {
   const named = partsOfPath(value.path).flatMap((part) => ("name" in part ? part.name : []));
   if (value.params !== undefined || named.length === 0) return value as R & Params<R>;
@@ -81,7 +83,7 @@ export function route<const R extends Route>(value: R): R & Params<R> {
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 
-/** What a handler is given of a request: read, checked and in the wire's names. */
+/** The request as a handler gets it: parsed, checked and with the wire's names. */
 export type Asked<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
@@ -101,8 +103,8 @@ type MayBeAbsent<In, Out, Key> = Key extends keyof In & keyof Out
   : never;
 
 /**
- * A value to send: the members that a schema takes, with the types it reads them as. What else it would take (numbers as
- * text and the like, hence `unknown`) is for other clients.
+ * A value to send: the members of a schema, with the types of its output. The schema accepts more (numbers as text and
+ * the like, hence `unknown`), but only for other clients.
  */
 type Sendable<In, Out> = unknown extends In
   ? Out
@@ -120,7 +122,7 @@ type Sendable<In, Out> = unknown extends In
 
 type SendableBy<S> = S extends z.ZodType ? Sendable<z.input<S>, z.output<S>> : undefined;
 
-/** What a caller sends. Every member of the query may be left out. */
+/** The values that a caller sends. Every member of the query is optional. */
 export type Sent<R extends Route> = {
   params: SendableBy<R["params"]>;
   query: R["query"] extends z.ZodType ? Partial<Output<R["query"]>> : undefined;

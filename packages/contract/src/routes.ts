@@ -33,7 +33,7 @@ import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
 import { workspaceAdministrationRoutes } from "./routes/workspace-administration.ts";
 import { workspaceRoutes } from "./routes/workspaces.ts";
 
-/** The one table of routes. The server must have a handler for each name, the browser's client is derived from it. */
+/** The only table of routes. The server must have a handler for each name; the browser's client is derived from it. */
 export const routes = {
   ...accountRoutes,
   ...userRoutes,

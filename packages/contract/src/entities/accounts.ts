@@ -14,7 +14,7 @@ export const WireUser = z.object({
 });
 export type WireUser = z.output<typeof WireUser>;
 
-/** The older shape of a user: nulls left out, the workspaces' names with it (contract api-v0 section 2, AUT-06). */
+/** The older form of a user: without nulls, with the names of the workspaces (contract api-v0 section 2, AUT-06). */
 export const WireUserV0 = z.object({
   id,
   first_name: z.string(),
@@ -34,5 +34,5 @@ export type WireWorkspace = z.output<typeof WireWorkspace>;
 
 export const WireToken = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
 
-/** `title`: how people call it. */
+/** `title`: the name shown to people. */
 export const WireProvider = z.object({ name: z.string(), title: z.string().optional() });

@@ -14,14 +14,14 @@ export const WireApiKey = z.object({
 });
 export type WireApiKey = z.output<typeof WireApiKey>;
 
-/** As it is told once, when it is made. */
+/** A new key: only this reply contains the key itself. */
 export const WireNewApiKey = WireApiKey.extend({ key: z.string() });
 export type WireNewApiKey = z.output<typeof WireNewApiKey>;
 
-/** Of the key that `/me` tells. */
+/** Facts about the first key, which `/me` returns. */
 export const WireFirstKey = z.object({ ending: z.string(), ...use });
 export type WireFirstKey = z.output<typeof WireFirstKey>;
 
-/** All that a person has, the newest first. */
+/** All keys of a person, the newest first. */
 export const WireApiKeys = z.object({ first: WireFirstKey, items: z.array(WireApiKey) });
 export type WireApiKeys = z.output<typeof WireApiKeys>;

@@ -2,19 +2,19 @@ import { AUDIT_GROUPS, type AuditGroup, type AuditKind } from "@postil/domain/ac
 import { z } from "zod";
 import { id, time } from "./parts.ts";
 
-const groups = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]; // there is one
+const groups = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]; // there is at least one
 const kinds = Object.values(AUDIT_GROUPS).flat() as [AuditKind, ...AuditKind[]]; // as above
 
 export const WireAuditEntry = z.object({
   id: z.number().int(),
   at: time,
-  /** Null: nobody who is known, or whoever works on the server's own machine. */
+  /** Null: unknown, or an administrator at the server's own machine. */
   actor: z.object({ id, username: z.string(), name: z.string() }).nullable(),
   kind: z.enum(kinds),
   group: z.enum(groups),
-  /** Whom it is about; the id of somebody who was only named is null. */
+  /** The person it is about; the id is null if only a name is known. */
   person: z.object({ id: id.nullable(), username: z.string() }).nullable(),
-  /** What else is told of it, by the kind. */
+  /** Further details, depending on the kind. */
   told: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   address: z.string().nullable(),
   program: z.string().nullable(),
@@ -26,7 +26,7 @@ const count = z.number().int();
 
 export const WireAuditPage = z.object({
   items: z.array(WireAuditEntry),
-  /** Of what the filter finds, and of all. */
+  /** Number of entries that the filter finds, and of all entries. */
   found: count,
   total: count,
   groups: z.array(z.object({ group: z.enum(groups), count })),

@@ -10,10 +10,10 @@ const status = z.enum(RESPONSE_STATUSES).nullable();
 export const WireHistoryEntry = z.object({
   id: z.number().int(),
   at: time,
-  /** Null: a user who is deleted. */
+  /** Null: the user is deleted. */
   actor: person,
   author: person,
-  /** Null: there was no response, there is none any more. */
+  /** Null: there was no response before, or there is none after. */
   status_before: status,
   status_after: status,
   shown_ms: z.number().int().nullable(),

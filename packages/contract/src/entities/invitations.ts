@@ -2,11 +2,11 @@ import { INVITATION_STATES } from "@postil/domain/accounts/invitations";
 import { z } from "zod";
 import { id, time } from "./parts.ts";
 
-/** As it is made; its code is not told again. */
+/** A new invitation; only this reply contains its code. */
 export const WireInvitation = z.object({ user_id: id, username: z.string(), code: z.string(), expires_at: time });
 export type WireInvitation = z.output<typeof WireInvitation>;
 
-/** As whoever has its code is told of it; `person` while it is open. */
+/** An invitation for a person who has its code; `person` only while it is open. */
 export const WireInvitationSeen = z.object({
   state: z.enum(INVITATION_STATES),
   expires_at: time,

@@ -4,11 +4,11 @@ import { z } from "zod";
 export const WireJob = z.object({
   id: z.uuid(),
   name: z.enum(["purge", "copy", "delete", "discard"]),
-  /** Of a task dataset `workspace.name`. */
+  /** `workspace.name` for a task dataset. */
   dataset_id: z.string().nullable(),
   state: z.enum(JOB_STATES),
   done: z.number().int(),
-  /** Null: nobody knows before. */
+  /** Null: not known yet. */
   total: z.number().int().nullable(),
   error: z.string().nullable(),
   inserted_at: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { time } from "./parts.ts";
 
-/** A labeling rule, nulls left out (contract api-v0 section 8). */
+/** A labeling rule, without nulls (contract api-v0 section 8). */
 export const WireLabelingRule = z.object({
   query: z.string(),
   labels: z.array(z.string()),
@@ -13,7 +13,7 @@ export const WireLabelingRule = z.object({
 export type WireLabelingRule = z.output<typeof WireLabelingRule>;
 
 const count = z.number();
-/** Of all rules together. What cannot be told is left out. */
+/** Metrics of all rules together. Unknown ones are left out. */
 export const WireCoverageMetrics = z.object({
   coverage: z.number().optional(),
   coverage_annotated: z.number().optional(),
@@ -21,7 +21,7 @@ export const WireCoverageMetrics = z.object({
   annotated_records: count.int(),
 });
 export const WireRulesMetrics = WireCoverageMetrics.extend({
-  /** Ours: rules whose query cannot be read, which are counted with nothing; absent where there are none. */
+  /** Postil's own: rules whose query cannot be read, which count for no records; absent if there are none. */
   postil_unreadable: z
     .array(z.object({ query: z.string(), reason: z.string(), at: count.int().nullable() }))
     .optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What the entities of this folder have in common. They are the replies as they stand on the wire (contract api-v1 section 3):
- * every output member is named here and nowhere else, and `mapping/` translates to and from the domain's names.
+ * The common parts of the entities of this folder. The entities are the replies as they are sent (contract api-v1
+ * section 3): every output member is named only here, and `mapping/` translates to and from the domain's names.
  */
 export const id = z.uuid();
 export const time = z.string();

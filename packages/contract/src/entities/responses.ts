@@ -3,7 +3,7 @@ import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { z } from "zod";
 import { id, time } from "./parts.ts";
 
-/** Answers have the same form on both sides; their inside is checked by the rules, not by the wire. */
+/** Answers have the same form on both sides. Their content is checked by the rules, not by the wire. */
 const answerValues = z.custom<AnswerValues>((value) => typeof value === "object" && value !== null);
 
 export const WireResponse = z.object({

@@ -5,7 +5,7 @@ export const WireSavedView = z.object({
   id,
   name: z.string(),
   query: z.string(),
-  /** Of a task dataset `workspace.name`. */
+  /** `workspace.name` for a task dataset. */
   dataset_id: z.string(),
   inserted_at: time,
   updated_at: time,

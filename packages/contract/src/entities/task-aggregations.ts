@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What is told of all records that a search finds (contract api-v0 6.2). */
+/** The aggregations over all records that a search finds (contract api-v0 6.2). */
 
 const counts = z.record(z.string(), z.int());
-/** What cannot be told of the numbers, and what is beyond all numbers, by its name. */
+/** Undefined and infinite numbers, as text. */
 const beyond = z.enum(["NaN", "Infinity", "-Infinity"]);
 const number = z.union([z.number(), beyond]).optional();
 const NumberStatistics = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { time } from "./parts.ts";
 
-/** A dataset of the older family, nulls left out (contract api-v0 section 3). */
+/** A dataset of the older family, without nulls (contract api-v0 section 3). */
 export const WireTaskDataset = z.object({
   id: z.string(),
   name: z.string(),

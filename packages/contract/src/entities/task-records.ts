@@ -2,7 +2,7 @@ import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
 import { time } from "./parts.ts";
 
-/** A record of the older family as replies have it: keys that stand for nothing are null, or left out (contract api-v0 6.2, 7.1). */
+/** A record of the older family in a reply: keys without a value are null or left out (contract api-v0 6.2, 7.1). */
 
 const agent = z.string().nullish();
 const score = z.number();
@@ -48,8 +48,8 @@ export type WireTaskRecord = z.output<typeof WireTaskRecord>;
 
 const State = z.strictObject(WireTaskRecord.pick({ status: true, annotation: true, last_updated: true }).shape);
 /**
- * What became of an answer. `changed`: the record says something else than its writer saw, and stays so; `missing`: there is none of
- * this id; else `detail` says why it cannot say so.
+ * The outcome of an answer. `changed`: the record has a state that the writer has not seen, and keeps it. `missing`: no
+ * record has this id. `refused`: the record cannot have this answer; `detail` has the reason.
  */
 export const AnswerOutcome = z.discriminatedUnion("outcome", [
   z.strictObject({ outcome: z.enum(["answered", "changed"]), record: State }),

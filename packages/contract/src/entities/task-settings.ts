@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is set for a task dataset, nulls left out (contract api-v0 section 4). */
+/** The settings of a task dataset, without nulls (contract api-v0 section 4). */
 export const WireTaskSettings = z.object({
   label_schema: z
     .object({

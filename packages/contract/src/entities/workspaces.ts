@@ -19,7 +19,7 @@ export type WireWorkspaceSummary = z.output<typeof WireWorkspaceSummary>;
 export const WireWorkspaceOverview = z.object({
   workspace: WireWorkspace,
   members: z.array(z.object({ id, ...name, role: z.enum(ROLES), state: z.enum(PERSON_STATES), since: time })),
-  /** `id`: of a task dataset `workspace.name`. */
+  /** `id`: `workspace.name` for a task dataset. */
   datasets: z.array(z.object({ id: z.string(), name: z.string(), task: z.string(), records: count, answered: count })),
 });
 export type WireWorkspaceOverview = z.output<typeof WireWorkspaceOverview>;

@@ -4,7 +4,10 @@ import { z } from "zod";
 import { type Context, hasFailed, integer, MISSING, NONE, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside, list, rule } from "../wire/shape.ts";
 
-/** Answers as they are sent: their shape only, which questions and options there are is for the rules (contract api-v1 7.1). */
+/**
+ * Answers in requests. Only their form is checked here; the rules check the questions and options (contract api-v1
+ * 7.1).
+ */
 
 const MOST_SPANS = 10_000;
 
@@ -15,7 +18,10 @@ const spans = list(span, { max: MOST_SPANS });
 const ranked = list(z.object({ value: text(), rank: integer().nullable().default(null) }));
 const labels = list(text());
 
-/** Extra members of spans and ranked options are dropped, an absent rank is null, numbers among labels become text. */
+/**
+ * Reads a list. Extra members of spans and ranked options are dropped, a missing rank becomes null, and numbers among
+ * labels become text.
+ */
 function readList(value: readonly unknown[], ctx: Context, path: readonly PropertyKey[]): AnswerValue {
   const [first] = value;
   if (typeof first !== "object" || first === null) return inside(labels, value, ctx, path);
@@ -55,6 +61,6 @@ export const answerValues = z
       if (inner) read.push([question, { value: readAnswer(inner.value, ctx, [question, "value"]) }]);
       if (hasFailed(ctx)) break;
     }
-    return Object.fromEntries(read); // an assignment would lose a question named `__proto__`
+    return Object.fromEntries(read); // an assignment would drop a question named `__proto__`
   })
   .meta({ type: "object", additionalProperties: { type: "object", required: ["value"] } });

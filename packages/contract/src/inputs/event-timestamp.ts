@@ -1,8 +1,9 @@
 import { leaf } from "../wire/leaf.ts";
 
 /**
- * When what a record tells happened: ISO date and time, kept with the zone it came with, or epoch seconds or milliseconds
- * (contract api-v0 5.1). Out comes what Python prints: six digits of fraction or none, the zone as an offset.
+ * The time of the event that a record describes: an ISO date and time, which keeps its zone, or epoch seconds or
+ * milliseconds (contract api-v0 5.1). The result has Python's format: six digits of fraction or none, the zone as an
+ * offset.
  */
 export const eventTimestamp = leaf<string>(
   (value) => {
@@ -39,7 +40,7 @@ function fromText(text: string): string | null {
 
 const fractionOf = (digits: string): string => (Number(digits) === 0 ? "" : `.${digits.padEnd(6, "0")}`);
 
-/** Null beyond a day. */
+/** The offset of a zone; null if it is more than a day. */
 function offsetOf(zone: string): string | null {
   if (zone === "") return "";
   if (zone === "Z" || zone === "z") return "+00:00";
@@ -47,7 +48,7 @@ function offsetOf(zone: string): string | null {
   return Number(hours) < 24 && Number(minutes) < 60 ? `${zone[0]}${hours}:${minutes}` : null;
 }
 
-/** Larger numbers count milliseconds, or smaller parts of a second still. */
+/** Numbers below this are seconds; larger ones are milliseconds or smaller units. */
 const SECONDS_BELOW = 2e10;
 
 function fromEpoch(number: number): string | null {

@@ -2,8 +2,8 @@ import { leaf, readUuid } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
 
 /**
- * A comma list of ids in the query, without blanks; null when one of them is none, which the contract refuses only after the
- * rights.
+ * A comma-separated list of ids in the query, without blanks. Null if one of them is no id: the contract refuses it
+ * only after the permission check.
  */
 export const idList = last(
   leaf<readonly string[] | null>(

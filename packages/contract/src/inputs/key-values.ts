@@ -5,7 +5,7 @@ export type KeyValues =
   | { readonly keys: readonly string[] }
   | { readonly key: string; readonly values: readonly string[] };
 
-/** Throws the contract's 422 for everything that has neither form. */
+/** Throws the contract's 422 for a text that has neither form. */
 export function readKeyValues(parameter: string, text: string): KeyValues {
   const [left = "", right, ...more] = text.split(":");
   const keys = left.split(",");

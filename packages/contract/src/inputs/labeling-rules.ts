@@ -4,9 +4,9 @@ import { text } from "../wire/leaf.ts";
 import { list, rule } from "../wire/shape.ts";
 import { WorkspaceQuery } from "./task-workspace.ts";
 
-/** Labeling rules as they are sent (contract api-v0 section 8). */
+/** Labeling rules in requests (contract api-v0 section 8). */
 
-/** Labels that count in place of the rule's. */
+/** Labels that are used instead of the rule's labels. */
 export const RuleMetricsQuery = WorkspaceQuery.extend({ label: z.array(text()).optional() });
 
 const given = {
@@ -17,7 +17,7 @@ const given = {
 
 type Given = { readonly labels?: readonly string[] | undefined; readonly label?: string | null | undefined };
 
-/** What is given of labels, whatever of it is missing. */
+/** The given labels; missing members are empty. */
 export const givenLabels = ({ labels = [], label = null }: Given) => ({ labels, label });
 
 const withoutLabels = (wire: Given): string | null => (ruleLabels(givenLabels(wire)).length === 0 ? NO_LABELS : null);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { integer, number, text } from "../wire/leaf.ts";
 import { list, rule, variants } from "../wire/shape.ts";
 
-/** Settings of a metadata property as they are sent (contract api-v1 7.3). */
+/** Settings of a metadata property in requests (contract api-v1 7.3). */
 
 const VALUES = { min: 1, max: 250 } as const;
 

@@ -1,6 +1,6 @@
 import { leaf, readLeaf, text, uuid } from "../wire/leaf.ts";
 
-/** The parameters of paths, by the names their errors carry. */
+/** The parameters of paths, by the names that error messages use. */
 export const PATH_PARAMETERS = {
   dataset_id: uuid,
   export_id: uuid,
@@ -27,7 +27,7 @@ export const PATH_PARAMETERS = {
 };
 export type PathParameter = keyof typeof PATH_PARAMETERS;
 
-/** A dataset of either family: those of the older one by `workspace.name`. */
+/** A dataset of either family: a task dataset is given as `workspace.name`. */
 export const datasetOfAnyFamily = leaf<string>(
   (value) => (typeof value === "string" && value.includes(".") ? { ok: value } : readLeaf(uuid, value)),
   { type: "string" },

@@ -14,8 +14,8 @@ import { bool, integer, oneOf, text } from "../wire/leaf.ts";
 import { list, nonNull, rule, variants } from "../wire/shape.ts";
 
 /**
- * Settings of a question as they are sent (contract api-v1 6, 6.7). How many options a label or span question may have
- * is a setting of the server, which tests it after these schemas.
+ * Settings of a question in requests (contract api-v1 6, 6.7). The server's settings limit the number of options of a
+ * label or span question; the server checks that limit after these schemas.
  */
 
 const option = z.object({
@@ -33,7 +33,7 @@ const unique = ({ options }: WithOptions) => uniqueOptionsFault(options);
 const uniqueAndShown = (settings: WithOptions & { readonly visible_options: number | null }) =>
   uniqueOptionsFault(settings.options) ?? visibleOptionsFault(settings.visible_options, settings.options.length);
 
-/** The reference's name of the enumeration of question types, which its messages print. */
+/** The reference's name for the enumeration of question types; its error messages print it. */
 const ENUMERATION = "QuestionType";
 
 export const NewQuestionSettings = variants(
@@ -72,7 +72,7 @@ export const NewQuestionSettings = variants(
         options: spanOptions,
         visible_options: visibleOptions.default(null),
         allow_overlapping: bool.default(false),
-        // Read-only: what is sent under this name does not count.
+        // Read-only: a value sent with this name is ignored.
         allow_character_annotation: z
           .unknown()
           .optional()
@@ -85,7 +85,7 @@ export const NewQuestionSettings = variants(
 );
 export type NewQuestionSettings = z.output<typeof NewQuestionSettings>;
 
-/** A change names the type and what is to change; what it does not name stays (6.7). */
+/** A change has the type and the members to change; other members stay as they are (6.7). */
 export const ChangedQuestionSettings = variants(
   "type",
   {

@@ -8,11 +8,11 @@ import { textInPlace } from "../wire/metadata-text.ts";
 import { asObject } from "../wire/shape.ts";
 
 /**
- * The maps of a record. Each is read in one pass: a bulk call brings tens of thousands of numbers and texts, and a
- * schema per element costs more than storing it.
+ * The maps of a record. Each is read in one pass: a bulk call has tens of thousands of numbers and texts, and a schema
+ * per element would take longer than storing it.
  */
 
-/** Field name to text or null; no numbers in place of text (contract api-v1 7.4). */
+/** Field name to text or null; numbers are not accepted as text (contract api-v1 7.4). */
 export const fieldValues = z
   .unknown()
   .transform((value, ctx): FieldValues => {
@@ -27,14 +27,17 @@ export const fieldValues = z
         if (refused) refuse(ctx, refused, [name]);
       }
     }
-    return given as FieldValues; // what is not text or null was refused above
+    return given as FieldValues; // other values than text or null were refused above
   })
   .meta({ type: "object", additionalProperties: { type: ["string", "null"] } });
 
-/** Deeper values than this would exhaust the stack of whatever reads them next. */
+/** Deepest nesting of values: deeper ones would overflow the stack of later code. */
 const METADATA_DEPTH = 100;
 
-/** Characters of JSON, and values however deep in it: to keep the form of each number takes longer than to store it. */
+/**
+ * Most characters of the JSON, and most values at any depth: keeping the form of each number takes longer than storing
+ * it.
+ */
 const MOST_METADATA = 1_048_576;
 const MOST_VALUES = 10_000;
 const tooLarge = (limit: number, what: string) =>
@@ -42,12 +45,12 @@ const tooLarge = (limit: number, what: string) =>
 const tooLongFor = (length: number) =>
   `${tooLarge(MOST_METADATA, "characters of JSON")}, found ${length.toLocaleString("en")}`;
 
-/** How many values may still come in the metadata that is being read, and how long its JSON can be by what has come. */
+/** The number of values that the metadata may still have, and the longest possible JSON of the values read so far. */
 type Left = { values: number; most: number };
-/** Characters of JSON: of one of a text (`\u0000`), of a value beside its own text, of the longest number. */
+/** Most characters of JSON: for one character of a text (`\u0000`), around a value, and for the longest number. */
 const LONGEST = { character: 6, around: 8, number: 25 };
 
-/** What is wrong with a value of metadata, however deep. Numbers that are none arrive as infinite ones. */
+/** The fault of a metadata value, at any depth, or null. NaN and similar values arrive as infinite numbers. */
 function metadataFault(value: unknown, key: string, left: Left, depth = 0): string | null {
   if (left.values-- <= 0) return `${tooLarge(MOST_VALUES, "values")}, found more up to key '${key}'`;
   left.most += LONGEST.around + (typeof value === "string" ? LONGEST.character * value.length : LONGEST.number);
@@ -70,18 +73,18 @@ const texts = new WeakMap<MetadataValues, MetadataText>();
 const counts = new WeakMap<MetadataValues, number>();
 
 /**
- * Values of all records of a call together. Nobody else's answer is stored while those of a call are, and there are as many of them
- * as records times the values of each.
+ * Most values of all records of a call together. While they are stored, no other answer can be stored, and their number
+ * is the number of records times the values of each.
  */
 export const MOST_IN_CALL = 100_000;
 
-/** How many values there are in metadata, however deep. */
+/** The number of values in metadata, at any depth. */
 export function valuesIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
 }
 
-/** What is wrong with the metadata of a call's records together, or null. */
+/** The fault of the metadata of all records of a call together, or null. */
 export function metadataInCallFault(
   records: readonly { readonly metadata?: MetadataValues | null | undefined }[],
 ): string | null {
@@ -91,7 +94,7 @@ export function metadataInCallFault(
   return `metadata of the records of one call may have at most ${most} values together, found ${are}: send fewer records at once`;
 }
 
-/** The text of metadata that was read below, beside its values: they alone are what a caller sends. */
+/** The JSON text of metadata that was read below. It is kept beside the values, because callers send only those on. */
 export const metadataTextOf = (values: MetadataValues): MetadataText | undefined => texts.get(values);
 
 function readMetadata(value: unknown, ctx: Context): MetadataValues {
@@ -112,7 +115,7 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
   }
   counts.set(values, MOST_VALUES - left.values);
   if (!sound || (!parsed && left.most <= MOST_METADATA)) return values;
-  // Of sound values alone: they are not nested too deep for it.
+  // Only for valid values: their nesting is within the limit.
   const stored = JSON.stringify(parsed && text !== null ? parseKeepingForm(text) : values);
   if (stored.length > MOST_METADATA) refuseMetadata(ctx, tooLongFor(stored.length));
   else if (parsed) texts.set(values, stored);
@@ -121,17 +124,20 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
 
 const refuseMetadata = (ctx: Context, msg: string): never => refuse(ctx, { type: "value_error", msg });
 
-/** Null where there is none: somebody made the text up, and its name is refused like any other with a NUL. */
+/**
+ * The object in a text; null if there is none. A client then made the text up, and its name is refused like any other
+ * name with a NUL.
+ */
 function objectIn(text: string): MetadataValues | null {
   try {
     const value = parseWithNames(text);
-    return typeof value === "object" && !Array.isArray(value) ? (value as MetadataValues | null) : null; // an object has members
+    return typeof value === "object" && !Array.isArray(value) ? (value as MetadataValues | null) : null; // it is an object
   } catch {
     return null;
   }
 }
 
-/** Any JSON under any names; which of them are declared properties is for the rules (contract api-v1 7.3). */
+/** Any JSON with any names; the rules check which of them are declared properties (contract api-v1 7.3). */
 export const metadataValues = z.unknown().transform(readMetadata).meta({ type: "object" });
 
 function readNumber(value: unknown): number {
@@ -139,7 +145,7 @@ function readNumber(value: unknown): number {
   return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
 }
 
-/** A loop: a function for each would make an object of each number. */
+/** A loop, because a callback would create an object for each number. */
 function areNumbers(list: readonly unknown[]): boolean {
   for (let at = 0; at < list.length; at++) if (!Number.isFinite(list[at])) return false;
   return true;

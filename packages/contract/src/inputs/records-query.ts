@@ -9,7 +9,9 @@ import { readKeyValues } from "./key-values.ts";
 
 /** The query parameters of record lists and searches (contract api-v1 section 8). */
 
-/** As the reference spells it, for the message alone: on a text with a line break it would take for ever to fail. */
+/**
+ * The reference's pattern, only for the message: on a text with a line break it would take practically forever to fail.
+ */
 const METADATA_SHOWN = "^(?=.*[a-z0-9])[a-z0-9_-]+:(.+(,(.+))*)$";
 const METADATA = /^(?=.*[a-z0-9])([a-z0-9_-]+):(.+)$/;
 
@@ -37,18 +39,18 @@ export const RecordsParameters = z.object({
 });
 
 /**
- * The single record knows one thing to include, which the reference passes over: the caller's own response, so that a link to
- * a record can open it with its answers. Whatever else is asked for is passed over here too.
+ * The parameters of a single record. It has one thing to include: the caller's own response, so that a link to a record
+ * can open it with its answers. The reference ignores this, and other words are ignored here too.
  */
 export const RecordParameters = z.object({ include: z.array(text()).optional() });
 
 export const includesOwnResponse = ({ include }: z.output<typeof RecordParameters>): boolean =>
   include?.some((words) => words.split(",").includes("responses")) ?? false;
 
-/** Beyond it a page is refused: an offset that large is a mistake, or an export by the wrong call (API-35). */
+/** Largest offset plus limit: a larger one is a mistake, or an export by the wrong call (API-35). */
 const WINDOW = 500_000;
 
-/** Throws the contract's 422 for what is well-formed and makes no sense, before anything is looked up. */
+/** Throws the contract's 422 for well-formed input that makes no sense, before any lookup. */
 export function recordsQuery(wire: z.output<typeof RecordsParameters>): RecordsQuery {
   if (wire.offset + wire.limit > WINDOW) {
     throw new Refusal("unprocessable", `offset + limit must not exceed ${WINDOW}, found ${wire.offset + wire.limit}`);
@@ -69,7 +71,7 @@ export const recordStatuses = (words: readonly (typeof ASKED_STATUSES)[number][]
   ...new Set(words.map(askedStatus)),
 ];
 
-/** The limits of a search's body hold for its parameters too (API-36). */
+/** The limits of a search body also hold for its parameters (API-36). */
 function atMost<T>(most: number, parameter: string, given: readonly T[]): readonly T[] {
   if (given.length <= most) return given;
   const detail = `'${parameter}' query parameter must be given at most ${most} times, found ${given.length}`;
@@ -82,7 +84,7 @@ function readInclude(texts: readonly string[]): RecordsInclude {
   for (const text of texts) {
     const read = readKeyValues("include", text);
     if ("keys" in read) for (const key of read.keys) keys.add(key);
-    // Another key with values is passed over, as a newer client may ask for more than there is.
+    // Other keys with values are ignored, because a newer client may ask for more than exists.
     else if (read.key === "vectors") names = [...(names ?? []), ...read.values];
   }
   const all = keys.delete("vectors");
@@ -100,7 +102,7 @@ function readInclude(texts: readonly string[]): RecordsInclude {
   return { ...include, vectors: all ? "all" : (names ?? "none") };
 }
 
-/** As clients spell them; on Python 3.11 and newer a 1.x client writes the member of its enumeration. */
+/** The spellings of clients; on Python 3.11 and newer, a 1.x client sends the name of the enumeration member. */
 const ORDERS: ReadonlyMap<string | undefined, SortEntry["order"]> = new Map([
   ["asc", "asc"],
   ["desc", "desc"],

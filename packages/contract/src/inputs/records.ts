@@ -7,7 +7,7 @@ import { fieldValues, metadataInCallFault, metadataTextOf, metadataValues, vecto
 import { RecordResponse, recordResponseInput } from "./responses.ts";
 import { NewSuggestion, suggestionInput } from "./suggestions.ts";
 
-/** Records as they are sent (contract api-v1 section 11). Keys stand in the order in which their errors are listed. */
+/** Records in requests (contract api-v1 section 11). The order of the keys is the order in which errors are listed. */
 
 const responses = list(RecordResponse).superRefine((given, ctx) => {
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ function boundedMetadata<T extends z.ZodType<readonly { metadata?: MetadataValue
   });
 }
 
-/** The same external id twice in one call is refused at the list (contract api-v1 11.4, 11.5). */
+/** Refuses a list that has the same external id twice (contract api-v1 11.4, 11.5). */
 function uniqueExternalIds<T extends z.ZodType<readonly { external_id?: string | null | undefined }[]>>(items: T) {
   return items.superRefine((given, ctx) => {
     const ids = given.map((item) => item.external_id).filter((id) => id !== null && id !== undefined);

@@ -7,17 +7,17 @@ import { timeFromWire } from "../wire/time.ts";
 import { answerValues } from "./answers.ts";
 import { toldTime } from "./told-time.ts";
 
-/** Responses as they are sent; which of them need values depends on the status and on the call (contract api-v1 7.1). */
+/** Responses in requests. The status and the call decide which of them need values (contract api-v1 7.1). */
 
 const ENUMERATION = "ResponseStatus";
 const orNull = answerValues.nullish();
 
 /**
- * Postil's own: `updated_at` of the response as whoever writes it saw it last, null for none; left out, it is written over whatever is
- * there (FRS-17).
+ * Postil's own: the `updated_at` of the response as its writer last saw it, null for none. If it is absent, the call
+ * overwrites any response (FRS-17).
  */
 const seen = { postil_seen: toldTime.nullish() };
-/** Postil's own: the response is withdrawn, so that the record is pending again. */
+/** Postil's own: removes the response, so that the record is pending again. */
 const clear = { postil_clear: bool.nullish() };
 
 export const CreatedResponse = z.object({ values: orNull, status: oneOf(["draft", "submitted", "discarded"]) });
@@ -62,7 +62,7 @@ export const recordResponseInput = (wire: z.output<typeof RecordResponse>): Reco
   ...responseInput(wire),
 });
 
-/** The condition of a call; absent, there is none. */
+/** The condition of a call; absent: none. */
 export const seenInput = (given: string | null | undefined): { readonly seen?: Micros | null } =>
   given === undefined ? {} : { seen: given === null ? null : timeFromWire(given) };
 
@@ -71,8 +71,9 @@ export const SeenQuery = z.object({ postil_seen: last(toldTime.optional()) });
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long the record was on the screen, in whole milliseconds: the page says so in a header, for the history of work.
- * A courtesy, so what cannot be read is passed over; more than a day is a forgotten window.
+ * The time that the record was on the screen, in whole milliseconds: the page sends it in a header for the work
+ * history. It is optional, so unreadable values are ignored. Longer than a day counts as a day, because the window was
+ * forgotten.
  */
 export const ShownHeaders = z.object({
   "x-postil-shown-ms": z

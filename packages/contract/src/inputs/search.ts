@@ -58,7 +58,7 @@ const WireVector = rule(
       : null,
 );
 
-/** Text to be searched for; what is longer than anybody writes is refused before a word of it is looked up (API-36). */
+/** A search text. A text that is too long is refused before any of its words is looked up (API-36). */
 const searched = leaf<string>(
   (value) => {
     if (typeof value !== "string" && typeof value !== "number")
@@ -78,7 +78,7 @@ const searched = leaf<string>(
 const SearchedText = z.object({ q: searched, field: text().nullish() });
 const Filters = z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) });
 
-/** Words and filters alone: which records, in no order of their own and like no other. */
+/** Selects records by text and filters only, without an order and without similarity. */
 export const RecordSelection = z.object({
   query: z.object({ text: SearchedText.nullish() }).nullish(),
   filters: Filters.nullish(),

@@ -4,7 +4,7 @@ import { number, oneOf, readLeaf, refuse, text, uuid } from "../wire/leaf.ts";
 import { inside, list } from "../wire/shape.ts";
 import { answerValue } from "./answers.ts";
 
-/** Suggestions as they are sent (contract api-v1 5.9, 7.2). */
+/** Suggestions in requests (contract api-v1 5.9, 7.2). */
 
 // biome-ignore lint/complexity/noUselessEscapeInRegex: clients are shown the pattern as the reference spells it
 const AGENT = { min: 1, max: 200, pattern: /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9-_:\.\/\s]+$/ };

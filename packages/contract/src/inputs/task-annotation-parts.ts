@@ -13,7 +13,7 @@ import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import { inexactRefusal, integer, type LeafRefusal, leaf, number, text, textRefusal } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
 
-/** Predictions and annotations of the older family as they are sent (contract api-v0 5.1, 5.2). */
+/** Predictions and annotations of the older family in requests (contract api-v0 5.1, 5.2). */
 
 export const assertion = (msg: string): LeafRefusal => ({ type: "assertion_error", msg });
 
@@ -71,7 +71,7 @@ const scoreOf = (place: Place): number => {
   return given.value === undefined ? HIGHEST : given.read(score);
 };
 
-/** Reads what an agent says of a record of one task; the place is an object. */
+/** Reads one agent's part for a record of one task; the place must be an object. */
 export type PartReader<S extends AnnotationPart> = (place: Place) => S;
 
 export const readLabels: PartReader<Labels> = (place) => ({
@@ -91,7 +91,7 @@ function readEntity(entity: Place): Entities["entities"][number] {
   if (!entity.isObject()) return { start: 0, end: 1, label: "", score: HIGHEST };
   const start = entity.member("start").read(offset);
   const end = entity.member("end").read(offset);
-  // Where one of them could not be read they are no numbers.
+  // Unreadable values are not numbers here, so the comparison is false.
   if (end <= start) entity.member("end").refuse(assertion(ENDS_BEFORE));
   return { start, end, label: entity.member("label").read(entityLabel), score: scoreOf(entity) };
 }
@@ -112,7 +112,7 @@ export const readSentences: PartReader<Sentences> = (place) => ({
   }),
 });
 
-/** A main prediction or annotation; its agent, if it names none, is missed when all else is read. */
+/** A main prediction or annotation. A missing agent is reported after everything else is read. */
 function readMain<S extends AnnotationPart>(place: Place, readPart: PartReader<S>): WithAgent<S> | undefined {
   if (!place.isGiven || !place.isObject()) return undefined;
   const agent = place.member("agent").readGiven(agentName) ?? "";
@@ -126,7 +126,7 @@ function readByAgent<S extends AnnotationPart>(place: Place, readPart: PartReade
   return Object.fromEntries(read);
 }
 
-/** Both sides as they are sent, before they are put in order. */
+/** Both sides as they were sent, before they are put in order. */
 export type GivenSides<S extends AnnotationPart> = {
   readonly prediction: GivenSide<S>;
   readonly annotation: GivenSide<S>;
@@ -143,7 +143,10 @@ export function readSides<S extends AnnotationPart>(record: Place, readPart: Par
   };
 }
 
-/** Put in order, once everything is read and sound: every agent has a name, and none that is too long. */
+/**
+ * Puts both sides in order, after all was read without errors. It checks that every agent has a name, and that none is
+ * too long.
+ */
 export function sidesInOrder<S extends AnnotationPart>(
   record: Place,
   { prediction, annotation }: GivenSides<S>,

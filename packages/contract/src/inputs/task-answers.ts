@@ -25,7 +25,10 @@ const readState = (place: Place): RecordState => ({
   annotation: readAnnotation(place.member("annotation")),
 });
 
-/** `seen` is how whoever answers saw the record, and what they asked for since; without it, whatever is there is written over. */
+/**
+ * `seen`: the states of the record that the writer saw or has asked for since; without it, the answer overwrites any
+ * state.
+ */
 function readAnswer(place: Place): TaskAnswer {
   const seen = place.member("seen");
   return {

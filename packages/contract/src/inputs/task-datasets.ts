@@ -5,7 +5,7 @@ import { hasFailed, oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside } from "../wire/shape.ts";
 import { metadataValues } from "./record-parts.ts";
 
-/** Task datasets as they are sent (contract api-v0 section 3). */
+/** Task datasets in requests (contract api-v0 section 3). */
 
 const tagText = text();
 
@@ -20,7 +20,7 @@ const tags = z
       read.push([name, inside(tagText, tag, ctx, [name])]);
       if (hasFailed(ctx)) break;
     }
-    return Object.fromEntries(read); // an assignment would lose a tag named `__proto__`
+    return Object.fromEntries(read); // an assignment would drop a tag named `__proto__`
   })
   .meta({ type: "object", additionalProperties: { type: "string" } });
 
@@ -32,7 +32,7 @@ export const NewTaskDataset = z.object({
   metadata: metadataValues.optional(),
 });
 
-/** `target_workspace`: absent, null or empty, the copy is beside the dataset. */
+/** `target_workspace`: if absent, null or empty, the copy is made in the workspace of the dataset. */
 export const CopiedTaskDataset = z.object({
   name: text(TASK_DATASET_NAME),
   target_workspace: text().nullish(),
@@ -40,5 +40,5 @@ export const CopiedTaskDataset = z.object({
   metadata: metadataValues.optional(),
 });
 
-/** What is not named stays; a named tag or metadata key replaces its whole value. */
+/** Members that are absent stay as they are; a named tag or metadata key replaces its whole value. */
 export const ChangedTaskDataset = z.object({ tags: tags.optional(), metadata: metadataValues.optional() });

@@ -6,9 +6,9 @@ import { bool, integer, leaf, number, oneOf, text } from "../wire/leaf.ts";
 import { asObject, inside, list } from "../wire/shape.ts";
 import { showAs } from "../wire/shown.ts";
 
-/** What is asked of the records of a task dataset (contract search-semantics section 4, api-v0 6.2, 7.2 and 7.3). */
+/** Queries on the records of a task dataset (contract search-semantics section 4, api-v0 6.2, 7.2 and 7.3). */
 
-/** A text or a whole number, as its text: that is what records are told apart by. */
+/** A text or a whole number, as text: records are identified by the text. */
 const id = leaf<string>(
   (value) =>
     typeof value === "string" || Number.isSafeInteger(value)
@@ -31,7 +31,7 @@ const metadata = showAs(
   ),
   z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 );
-/** Booleans are asked for by their names. */
+/** Booleans are given as text. */
 const metadataText = leaf<string>(
   (value) =>
     typeof value === "string" || typeof value === "number" || typeof value === "boolean"
@@ -81,15 +81,15 @@ export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | 
     hasAnnotation: wire.has_annotation ?? false,
     hasPrediction: wire.has_prediction ?? false,
     uncoveredByRules: wire.uncovered_by_rules ?? [],
-    // No number of nearest is asked for by 0, too.
+    // 0 means no number too.
     vector: wire.vector ? { name: wire.vector.name, value: wire.vector.value, k: wire.vector.k || null } : null,
     isRaw: (wire.raw_query ?? null) !== null,
   };
 }
 
 /**
- * Which records are to be deleted or discarded: an empty list of ids, where nothing else is asked for, is none of them and not all
- * (contract api-v0 7.3).
+ * The records to delete or discard: an empty list of ids without other conditions means no records, not all (contract
+ * api-v0 7.3).
  */
 export function taskQueryToEnd(wire: z.output<typeof WireTaskQuery> | null | undefined): TaskQuery {
   const query = taskQueryFromWire(wire);

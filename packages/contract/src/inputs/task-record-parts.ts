@@ -10,16 +10,16 @@ import { eventTimestamp, INVALID_TIME } from "./event-timestamp.ts";
 import { metadataTextOf, metadataValues } from "./record-parts.ts";
 import { type PartReader, readSides } from "./task-annotation-parts.ts";
 
-/** What records of all tasks have in common as they are logged (contract api-v0 5.1, 5.5 to 5.7). */
+/** The common parts of logged records of all tasks (contract api-v0 5.1, 5.5 to 5.7). */
 
-/** A list that needs an element. */
+/** Refusal of an empty list that needs an element. */
 export const NONE_GIVEN = tooShort(1, "items", "value_error.list.min_items");
 
 const LONGEST_ID = 512;
 const bytes = new TextEncoder();
 
 function tooManyBytes(id: string): LeafRefusal | null {
-  // No character, as they are counted here, takes more than three.
+  // No character, counted as UTF-16 unit, takes more than three bytes.
   if (id.length * 3 <= LONGEST_ID) return null;
   const found = bytes.encode(id).length;
   if (found <= LONGEST_ID) return null;
@@ -27,10 +27,13 @@ function tooManyBytes(id: string): LeafRefusal | null {
 }
 
 const NO_INTEGER = "value is not a valid integer";
-/** Who reads a reply would take a larger one for another record: the page, and whatever else has numbers of 64 bits. */
+/**
+ * A client that reads a reply could confuse a larger id with another one: the page does, and so do other clients with
+ * 64-bit floats.
+ */
 const TOO_LARGE = `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`;
 
-/** A text or a whole number; which of them it was is kept. */
+/** A text or a whole number; its type is kept. */
 export const recordId = leaf<TaskRecordId>(
   (value) => {
     if (typeof value === "number")
@@ -50,7 +53,7 @@ const anyNumber = number();
 
 const MOST_KEY_CHARACTERS = 1_048_576;
 
-/** Flattened, as text: the form of its numbers is kept on the way (text/json-numbers.ts). */
+/** Flattened metadata as text, so that its numbers keep their form (text/json-numbers.ts). */
 export function readFlatMetadata(place: Place, keepNulls = false): string | undefined {
   if (!place.isGiven) return undefined;
   const values = place.inside(metadataValues);
@@ -81,7 +84,7 @@ function readVector(vector: Place): LoggedVector {
 
 const readNamed = (sides: Place) => (sides.isGiven ? sides.elements((item) => item.read(side)) : []);
 
-/** A time of a record, as replies have it. */
+/** A time of a record, in the format of replies. */
 const recordTime = leaf<number>(
   (value) => {
     const micros = typeof value === "string" ? timeFromWire(value) : Number.NaN;
@@ -90,14 +93,14 @@ const recordTime = leaf<number>(
   { type: "string", format: "date-time" },
 );
 
-/** Only what has an id can have been seen. */
+/** A record that was seen must have an id. */
 function readSeen(seen: Place, id: Place): SeenRecord | null {
   if (!seen.isGiven || !seen.isObject()) return null;
   if (!id.isGiven) id.refuse(MISSING);
   return { lastUpdated: seen.member("last_updated").read(recordTime), status: seen.member("status").read(status) };
 }
 
-/** What records of all tasks have in common. */
+/** Reads the common parts of records of all tasks. */
 export function readCommon<S extends AnnotationPart>(record: Place, readPart: PartReader<S>) {
   const id = record.member("id").readGiven(recordId) ?? null;
   const metadata = readFlatMetadata(record.member("metadata"));

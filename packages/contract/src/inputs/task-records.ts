@@ -9,7 +9,7 @@ import { assertion, readEntities, readLabels, readSentences, sidesInOrder } from
 import { ChangedTaskDataset } from "./task-datasets.ts";
 import { NONE_GIVEN, readCommon, readFlatMetadata, status } from "./task-record-parts.ts";
 
-/** Records of the older family as they are logged (contract api-v0 5.2). Read in the order in which errors are told. */
+/** Logged records of the older family (contract api-v0 5.2). They are read in the order in which errors are listed. */
 
 const plainText = text();
 const strictText = text({ strict: true });
@@ -55,7 +55,7 @@ function readTextRecord(record: Place): LoggedText | null {
 
 const NO_TEXT = assertion("No text or empty text provided");
 
-/** Where there is no text nothing else is told. The older name of its key is read too. */
+/** The text of a token record. If it is missing, no other error is reported. The older name of its key is read too. */
 function textOfTokens(record: Place): Place | null {
   const given = record.member("text");
   const place = given.value ? given : record.member("raw_text");
@@ -94,7 +94,7 @@ function logged<R extends LoggedRecord>(
 
 const bulk = <T extends z.ZodType>(record: T) => z.object({ ...ChangedTaskDataset.shape, records: list(record) });
 
-/** Of one request all records have one label each, or all may have several. */
+/** All records of a request are single-label, or all are multi-label. */
 export const LoggedTextRecords = bulk(logged(readTextRecord, { required: ["inputs"] })).superRefine(
   ({ records }, ctx) => {
     if (records.some(({ multi_label }) => multi_label !== records[0]?.multi_label))

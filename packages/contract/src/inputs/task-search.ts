@@ -27,7 +27,7 @@ export const TaskScanParameters = WorkspaceQuery.extend({
   limit: last(integer({ ge: 0, le: MOST_RECORDS }).default(0)),
 });
 
-/** Paths of parts of a document: a record has few. */
+/** Most paths of parts of a document; a record has only a few. */
 const MOST_PATHS = 100;
 
 export const TaskScanBody = z
@@ -46,7 +46,7 @@ const Wrapped = z.object({ query: WireTaskQuery });
 const isWrapped = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "query" in body && typeof body.query === "object" && body.query !== null;
 
-/** The query by itself or, as a client sends it that was refused before, as the member of an object. */
+/** The query alone, or as a member of an object: a client sends that form after the first one was refused. */
 export const TaskDeletionBody = showAs(
   z
     .unknown()

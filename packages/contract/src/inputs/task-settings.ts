@@ -5,7 +5,7 @@ import { z } from "zod";
 import { hasFailed, integer, oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, firstOf, inside, list } from "../wire/shape.ts";
 
-/** Settings of a task dataset as they are sent (contract api-v0 section 4). */
+/** Settings of a task dataset in requests (contract api-v0 section 4). */
 
 export const LABELED_TASK = `(${LABELED_TASKS.join("|")})`;
 
@@ -25,7 +25,7 @@ function labelOf(given: string | { id: string; name: string; description?: strin
 const length = integer({ ge: 1 });
 const dimensions = firstOf(length, z.object({ dim: length }));
 
-/** Name to length. */
+/** Vector name to its number of dimensions. */
 const vectors = z
   .unknown()
   .transform((value, ctx): { readonly [name: string]: VectorDimensions } => {

@@ -3,7 +3,7 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { times, timesFromWire } from "../wire/time.ts";
 
-/** Who reads a reply decides what of a user it holds: there is no user on the wire without a viewer. */
+/** The viewer decides which members of a user a reply contains, so a user is never sent without a viewer. */
 export const userToWire = (viewer: Viewer, user: User): WireUser => ({
   id: user.id,
   first_name: user.firstName,

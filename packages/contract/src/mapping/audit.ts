@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/a
 import type { WireAuditEntry } from "../entities/audit.ts";
 import { timeFromWire, timeToWire } from "../wire/time.ts";
 
-/** What is a time of what is told. */
+/** Details that are times. */
 const TIMES = new Set(["until", "lastUsed"]);
 
 export const auditEntryToWire = ({ key, at, actor, event, address, program, times }: AuditEntry): WireAuditEntry => ({
@@ -33,7 +33,7 @@ export const auditEntryFromWire = ({ id, at, kind, person, told, ...wire }: Wire
       TIMES.has(name) && typeof value === "string" ? timeFromWire(value) : value,
     ]),
   );
-  // The server has written it by the kinds' own types.
+  // The server wrote the event with the types of its kind.
   const event = { kind, told: read, ...(person && { person }) } as AuditEvent;
   const { actor, address, program, times } = wire;
   return { key: id, at: timeFromWire(at), actor, event, address, program, times };

@@ -22,7 +22,7 @@ export const labelingRuleFromWire = (rule: WireLabelingRule): LabelingRule => ({
   createdAt: timeFromWire(rule.created_at),
 });
 
-/** A member of a name, if there is something to tell; clients read it as a float. */
+/** An object with one member, or empty if the value is null; clients read the value as a float. */
 const present = <const Name extends string>(name: Name, value: number | null) =>
   (value === null ? {} : { [name]: asFloat(value) }) as { [N in Name]?: number }; // one member, or none
 

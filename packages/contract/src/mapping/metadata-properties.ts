@@ -20,7 +20,7 @@ type NumberRange = {
   readonly max: ExactNumber | null;
 };
 
-/** Bounds have the form of their property's values. */
+/** Bounds are written in the form of their property's values. */
 function boundsToWire({ type, min, max }: NumberRange): { min: number | null; max: number | null } {
   const inForm = (bound: ExactNumber | null) =>
     bound === null ? null : type === "float" && typeof bound === "number" ? asFloat(bound) : asWhole(bound);
@@ -37,7 +37,10 @@ export const metadataPropertyToWire = (property: MetadataProperty): WireMetadata
   ...times(property),
 });
 
-/** What is declared is a number on both sides, rounded beyond 2^53 as the server has it; the browser reads that as a bigint. */
+/**
+ * A declared bound is a number on both sides; the server has rounded it beyond 2^53, and the browser reads such a
+ * number as a bigint.
+ */
 const metadataSettingsFromWire = (wire: WireMetadataSettings): MetadataSettings =>
   wire.type === "terms"
     ? wire
@@ -57,7 +60,7 @@ export const metadataPropertyFromWire = (wire: WireMetadataProperty): MetadataPr
   ...timesFromWire(wire),
 });
 
-/** FEN-20. */
+/** The metrics of a property for a reply (FEN-20). */
 export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMetrics =>
   metrics.type === "terms"
     ? {
@@ -67,7 +70,7 @@ export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMet
       }
     : { type: metrics.type, ...boundsToWire(metrics) };
 
-/** The two sides have the same members; beyond 2^53 the browser reads ends as bigints, whose digits they are. */
+/** Both sides have the same members. The browser reads ends beyond 2^53 as bigints and keeps their digits. */
 export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics =>
   wire.type === "integer"
     ? { type: wire.type, min: endFromWire(wire.min), max: endFromWire(wire.max) }

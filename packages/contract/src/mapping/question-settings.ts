@@ -3,7 +3,7 @@ import type { SettingsChange } from "@postil/domain/settings/settings-change";
 import type { WireQuestionSettings } from "../entities/questions.ts";
 import type { ChangedQuestionSettings } from "../inputs/question-settings.ts";
 
-/** What the wire calls a member of settings; the others have the same name there. */
+/** The wire's name of a settings member; the other members have the same name there. */
 const WIRE_NAME = {
   useMarkdown: "use_markdown",
   visibleOptions: "visible_options",
@@ -14,7 +14,7 @@ const WIRE_NAME = {
 type WireName = typeof WIRE_NAME;
 type OwnName = { readonly [Own in keyof WireName as WireName[Own]]: Own };
 
-/** What each type lets change (api-v1 6.7). */
+/** The members that can change, by question type (api-v1 6.7). */
 const CHANGEABLE: { readonly [Type in QuestionType]: readonly (keyof SettingsChange)[] } = {
   text: ["useMarkdown"],
   rating: [],
@@ -24,7 +24,7 @@ const CHANGEABLE: { readonly [Type in QuestionType]: readonly (keyof SettingsCha
   span: ["options", "visibleOptions", "allowOverlapping"],
 };
 
-/** Settings of each type under other names: a type whose members the wire spells otherwise does not compile. */
+/** Renames the members of settings. If the wire spells a member in another way, the code does not compile. */
 type Renamed<Settings, Names> = Settings extends unknown
   ? { [Name in keyof Settings as Name extends keyof Names ? Names[Name] & string : Name]: OwnList<Settings[Name]> }
   : never;
@@ -48,10 +48,10 @@ export const questionSettingsToWire = (settings: QuestionSettings): WireQuestion
 
 export const questionSettingsFromWire = (wire: WireQuestionSettings): QuestionSettings => renamed(wire, OWN_NAME);
 
-/** A change of settings as it is sent: members the type does not have, and those that stay, are left out. */
+/** A change of settings for a request; members that the type does not have, and unchanged ones, are left out. */
 export function settingsChangeToWire(change: SettingsChange): ChangedQuestionSettings {
   const { type } = change;
   const members = CHANGEABLE[type].flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]]));
-  // Of this type, and of its members.
+  // It has this type and only its members.
   return { type, ...renamed(Object.fromEntries(members), WIRE_NAME) } as ChangedQuestionSettings;
 }

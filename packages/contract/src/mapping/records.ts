@@ -11,7 +11,7 @@ const metadataToWire = (text: MetadataText) => parseKeepingForm(text) as Metadat
 const vectorsToWire = (vectors: VectorValues): WireRecord["vectors"] =>
   Object.fromEntries(Object.entries(vectors).map(([name, vector]) => [name, asFloats(vector)]));
 
-/** `responses`, `suggestions` and `vectors` stand in the reply exactly when the record carries them (api-v1 8.1). */
+/** The reply contains `responses`, `suggestions` and `vectors` exactly if the record has them (api-v1 8.1). */
 export const recordToWire = (record: FeedbackRecord): WireRecord => ({
   id: record.id,
   fields: record.fields,

@@ -1,9 +1,9 @@
 import type { Filter, Scope, SearchQuery } from "@postil/domain/search/search-query";
 
 /**
- * A query as the body of a search (FFI-01 to FFI-11). Read by `inputs/search.ts`; apart from it, because the browser writes
- * these and must not load a schema. `maxResults` is what the call asks for as `limit`; some servers of the API go by the one, some
- * by the other (FFI-02, FFI-14).
+ * Writes a query as the body of a search (FFI-01 to FFI-11). `inputs/search.ts` reads it. It is a separate file,
+ * because the browser must not load a schema. `maxResults` repeats the `limit` of the call: some servers of this API
+ * use one, some the other (FFI-02, FFI-14).
  */
 export function searchToWire({ text, vector, filters, sort }: SearchQuery, maxResults: number) {
   return {

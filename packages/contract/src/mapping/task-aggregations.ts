@@ -11,8 +11,8 @@ import { asFloat } from "@postil/domain/text/json-numbers";
 import { objectInOrder } from "../wire/ordered-json.ts";
 
 /**
- * What is told of the records that a search finds, as JSON text (contract api-v0 6.2): members stand in the order of the counts,
- * which an object would not keep for names that are whole numbers.
+ * Aggregations over the records that a search finds, as JSON text (contract api-v0 6.2). The members are in the order
+ * of the counts; an object would move names that are whole numbers to the front.
  */
 
 export const countsToWire = (counts: ValueCounts): string =>
@@ -21,7 +21,7 @@ export const countsToWire = (counts: ValueCounts): string =>
 export const mentionsToWire = (labels: MentionCounts): string =>
   objectInOrder(labels.map(([label, mentions]) => [label, countsToWire(mentions)]));
 
-/** `nulls`: whether what cannot be told of no numbers is there as null. */
+/** `nulls`: true to write null for values that are undefined without numbers. */
 export const metadataToWire = (metadata: readonly MetadataAggregation[], nulls: boolean): string =>
   objectInOrder(
     metadata.map((one) => {
@@ -43,7 +43,7 @@ export function aggregationsToWire(of: TaskAggregations): string {
           ["mentions", mentionsToWire(mentions.annotated)],
         ] as const)
       : []),
-    // Of texts nothing is counted; their names are there all the same.
+    // For texts nothing is counted, but the names are still there.
     ...(task === "Text2Text" ? ["predicted_text", "annotated_text"].map((name) => [name, "{}"] as const) : []),
   ]);
 }
@@ -68,13 +68,13 @@ function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members
   return nulls ? members : (withoutNulls(members) as Members); // an object stays one
 }
 
-/** What is beyond all numbers, such as the square of 1e200, is told by its name. */
+/** Infinite numbers, such as the square of 1e200, are written as text. */
 function float(number: number | null): number | string | null {
   if (number === null) return null;
   return Number.isFinite(number) ? asFloat(number) : String(number);
 }
 
-/** Of one number nothing is known as of a sample. */
+/** The spread of a sample; it is undefined for a single number. */
 const sampled = (spread: Spread | null, of: "variance" | "deviation"): number | string | null =>
   spread && (spread.sample ? float(spread.sample[of]) : "NaN");
 
@@ -87,7 +87,7 @@ const spreadToWire = (spread: Spread | null): Members => ({
   std_deviation_sampling: sampled(spread, "deviation"),
 });
 
-/** Two deviations about the mean. */
+/** The mean plus and minus two deviations. */
 function bounds(avg: number | null, spread: Spread | null): Members {
   const at = (sign: 1 | -1, deviation: number | null | undefined) =>
     avg === null ? null : deviation == null ? "NaN" : float(avg + sign * 2 * deviation);
@@ -101,7 +101,7 @@ function bounds(avg: number | null, spread: Spread | null): Members {
   };
 }
 
-/** Milliseconds as ISO 8601, where they are a time that can be written. */
+/** Milliseconds as ISO 8601; times that cannot be written are left out. */
 const asTimes = (values: { readonly [name: string]: number | null }): Members =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, millis]) => {

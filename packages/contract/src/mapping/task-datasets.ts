@@ -24,7 +24,7 @@ export const taskDatasetFromWire = (wire: WireTaskDataset): TaskDataset => ({
   tags: wire.tags,
   metadata: wire.metadata,
   createdAt: timeFromWire(wire.created_at),
-  // Nobody is known of some older datasets.
+  // Some older datasets have no known creator.
   createdBy: wire.created_by || null,
   lastUpdatedAt: timeFromWire(wire.last_updated),
 });

@@ -4,7 +4,9 @@ import { asFloat } from "@postil/domain/text/json-numbers";
 import { objectInOrder } from "../wire/ordered-json.ts";
 import { countsToWire, mentionsToWire, metadataToWire } from "./task-aggregations.ts";
 
-/** What a metric tells, as JSON: its members stand in the order that clients show them in (contract api-v0 section 9). */
+/**
+ * The result of a metric as JSON: its members are in the order in which clients show them (contract api-v0 section 9).
+ */
 export function metricSummaryToJson(summary: MetricSummary): string {
   switch (summary.kind) {
     case "counts":
@@ -32,7 +34,7 @@ type Member = readonly [name: string, json: string];
 
 const float = (value: number): string => JSON.stringify(asFloat(value));
 
-/** The averages first, then each label in the order in which it was met. */
+/** The averages first, then each label in the order of its first occurrence. */
 function scoresToJson({ macro, micro, labels }: F1Scores, withSupport: boolean): string {
   const averages = [
     ["macro", macro],
@@ -75,7 +77,7 @@ function ruleToJson({ labels, ...rule }: RuleSummary & { readonly labels: readon
   ]);
 }
 
-/** Absent where no record was judged. */
+/** Absent if no record was judged. */
 const precisionOf = (precision: number | null): Member[] =>
   precision === null ? [] : [["precision", JSON.stringify(precision)]];
 

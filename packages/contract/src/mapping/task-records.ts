@@ -15,12 +15,12 @@ import type { WireAnnotationPart, AnswerOutcome as WireOutcome, WireTaskRecord }
 import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 type Shown = {
-  /** Searches leave the metrics out unless they are asked for. */
+  /** Searches leave out the metrics unless they are requested. */
   readonly metrics?: boolean;
   readonly searchKeywords?: readonly string[] | null;
 };
 
-/** With nulls for what the record has not (contract api-v0 7.1). */
+/** A record for a reply, with null for missing values (contract api-v0 7.1). */
 export function taskRecordToWire(
   document: TaskDocument,
   { metrics = true, searchKeywords = null }: Shown = {},
@@ -42,7 +42,7 @@ export function taskRecordToWire(
   };
 }
 
-/** What became of an answer; its words to people are those of the server. */
+/** The outcome of an answer; its texts for people come from the server. */
 export function answerOutcomeToWire(told: AnswerOutcome): WireOutcome {
   if (!("record" in told)) return told;
   const { status, annotation, lastUpdated } = told.record;
@@ -84,20 +84,20 @@ function vectorsToWire(vectors: Vectors | undefined): WireTaskRecord["vectors"] 
   return Object.fromEntries(whole);
 }
 
-/** Of text classification the text for search is no part of the record. */
+/** The task's own members. For text classification, the search text is no part of the record. */
 function taskPart(document: TaskDocument) {
   if ("inputs" in document) {
     const { inputs, multi_label, explanation = null } = document;
-    // The same lists and maps; replies are written, never changed.
+    // The lists and maps are shared: replies are written, never changed.
     return { inputs, multi_label, explanation } as Pick<WireTaskRecord, "inputs" | "multi_label" | "explanation">;
   }
   return "tokens" in document ? { text: document.text, tokens: [...document.tokens] } : { text: document.text };
 }
 
-/** Of which dataset a record is. */
+/** The dataset of a record. */
 type Within = { readonly workspace: string; readonly dataset: string; readonly task: StoredTaskRecord["task"] };
 
-/** A record as a search or a single reading has it. Throws where the task is none that is known (TEN-32). */
+/** A record from the reply of a search or of a single read. Throws if its task is unknown (TEN-32). */
 export function taskRecordFromWire(
   wire: { readonly [Name in keyof WireTaskRecord]?: WireTaskRecord[Name] | undefined } & { readonly id: TaskRecordId },
   within: Within,
@@ -123,10 +123,10 @@ export function taskRecordFromWire(
     Text2Text: { text },
   };
   if (!Object.hasOwn(own, within.task)) throw new Error("unknown dataset task");
-  return { ...common, ...own[within.task] } as StoredTaskRecord; // the server is bound to what records of the task have
+  return { ...common, ...own[within.task] } as StoredTaskRecord; // the server sends the members of the record's task
 }
 
-/** What each agent predicts, the one that the record shows first. */
+/** Each agent's prediction; the one that the record shows comes first. */
 export function predictionsFromWire({
   prediction,
   predictions,
@@ -138,7 +138,7 @@ export function predictionsFromWire({
   return [...shown, ...others];
 }
 
-/** The inverse of what is written of annotations, the agent with it. */
+/** Reads an annotation or prediction with its agent: the inverse of writing it. */
 function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
   const named = { agent: agent ?? "" };
   if ("labels" in part)
@@ -147,7 +147,7 @@ function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
   return { ...named, entities: part.entities, ...(part.score == null ? {} : { score: part.score }) };
 }
 
-/** What a record says after a call. */
+/** The state of a record after a call. */
 export const stateFromWire = ({ status, annotation, last_updated }: WireState) => ({
   status,
   annotation: annotation ? partFromWire(annotation) : null,
@@ -155,10 +155,13 @@ export const stateFromWire = ({ status, annotation, last_updated }: WireState) =
 });
 type WireState = Extract<WireOutcome, { readonly record: unknown }>["record"];
 
-/** As what a record was read, for a log that counts only while it is so (contract api-v0 5.7). */
+/**
+ * The state in which a record was read, for a log that applies only while the record has that state (contract api-v0
+ * 5.7).
+ */
 export const seenToWire = ({ lastUpdated, status }: SeenRecord) => ({ last_updated: timeToWire(lastUpdated), status });
 
-/** What a record says, as logs have it. */
+/** An annotation in the format of logs. */
 export function annotationToWire({ agent, ...part }: WithAgent): WireAnnotationPart {
   if ("labels" in part)
     return { agent, labels: part.labels.map(({ class_label, score }) => ({ class: class_label, score })) };

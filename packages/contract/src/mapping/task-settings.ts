@@ -6,7 +6,7 @@ export const taskSettingsToWire = ({ labelSchema, vectors }: TaskSettings): Wire
   ...(vectors ? { vectors: { ...vectors } } : {}),
 });
 
-/** Nulls of what is sent stand for what is not. */
+/** Null members in a request count as absent. */
 export const taskSettingsFromWire = ({
   label_schema,
   vectors,

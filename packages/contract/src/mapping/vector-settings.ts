@@ -11,7 +11,7 @@ export const vectorSettingsToWire = (settings: VectorSettings): WireVectorSettin
   ...times(settings),
 });
 
-/** FEN-14: without a title it goes by its name. */
+/** FEN-14: without a title, its name is the title. */
 export const vectorSettingsFromWire = (
   wire: Omit<WireVectorSettings, "title"> & { readonly title?: string | null },
 ): VectorSettings => ({

@@ -7,7 +7,7 @@ import { text } from "../wire/leaf.ts";
 
 const SignIn = z.object({ username: text(), password: text() });
 
-/** `true`: whoever signs in renews the token they get, and gets a short one. */
+/** `true`: the client will renew its token, so it gets a short-lived one. */
 const RenewsHeaders = z.object({ "x-postil-renews": text().optional() });
 export type RenewsHeaders = z.output<typeof RenewsHeaders>;
 
@@ -17,12 +17,15 @@ const Sessions = z.object({ count: z.number().int() });
 
 const _Provider = z.object({ provider: text() });
 
-/** Any entries, each with all its values: what the provider or the page puts into the address goes through unread. */
+/**
+ * Any entries, each with all its values: the entries that the provider or the page adds to the address are passed on
+ * unread.
+ */
 const AnyQuery = z.record(z.string(), z.array(z.string()));
 
 const CookieHeader = z.object({ cookie: text().optional() });
 
-/** Keeps the state of a sign-in with a provider between the way there and the way back (AUT-20). */
+/** Keeps the state of a provider sign-in until the browser returns from the provider (AUT-20). */
 export const STATE_COOKIE = "oauth2_state";
 const STATE_COOKIE_SAYS = "Which sign-ins were begun in this browser in the last ten minutes.";
 

@@ -4,11 +4,14 @@ import { WireApiKey, WireApiKeys, WireNewApiKey } from "../entities/api-keys.ts"
 import { route } from "../route.ts";
 import { integer, leaf, readLeaf, text } from "../wire/leaf.ts";
 
-/** The keys of the caller: named ones, and the first, which everybody has: Postil's own. */
+/** The keys of the caller: named ones, and the first key, which every user has. Postil's own. */
 
 const anyDays = integer({ ge: 1, le: MOST_KEY_DAYS });
 
-/** Elsewhere a fraction is cut off, as in the reference; a key would end earlier than it was asked to. */
+/**
+ * Refuses fractions. Elsewhere a fraction is cut off, as in the reference; here the key would end earlier than
+ * requested.
+ */
 const days = leaf<number>(
   (value) => {
     if (typeof value !== "number" || Number.isInteger(value)) return readLeaf(anyDays, value);
@@ -52,7 +55,7 @@ export const apiKeyRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Replace the first API key of the caller: the one there is stops working at once",
-    /** Of the key that is to go: two pages do not replace it twice. */
+    /** Ending of the key to replace, so that two pages do not replace the key twice. */
     body: z.object({ ending: text({ strict: true }) }),
     replies: { 200: z.object({ api_key: z.string() }) },
   }),

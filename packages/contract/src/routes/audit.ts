@@ -6,9 +6,9 @@ import { route } from "../route.ts";
 import { integer, oneOf, text } from "../wire/leaf.ts";
 import { last, list } from "../wire/shape.ts";
 
-/** Who did what, for owners: Postil's own. */
+/** The audit trail for owners: Postil's own. */
 
-const groups = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]; // there is one
+const groups = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]; // there is at least one
 
 const Filter = z.object({
   person: list(text({ max: 200 }), { max: 50 }).optional(),
@@ -24,7 +24,7 @@ export const auditRoutes = {
     access: "owner",
     summary: "What happened to accounts and what was deleted, the latest first",
     query: Filter.extend({
-      /** The id of the last entry of the page before. */
+      /** The id of the last entry on the previous page. */
       before: last(integer({ ge: 1 }).optional()),
       limit: last(integer({ ge: 1, le: 100 }).default(50)),
     }),

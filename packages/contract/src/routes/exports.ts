@@ -7,9 +7,9 @@ import { route } from "../route.ts";
 import { bool, leaf, oneOf } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
 
-/** What a dataset holds, as a file: Postil's own. */
+/** The content of a dataset as a file: Postil's own. */
 
-/** What a search takes besides and an export does not: said, as all records would be sent otherwise. */
+/** Refuses parts of a search that an export does not support. If they were ignored, all records would be sent. */
 const noneOf = (msg: string) =>
   leaf<never>(() => ({ refused: { type: "value_error.extra", msg } }), { type: "null" }).nullish();
 
@@ -32,7 +32,7 @@ const File = z.object({
     "metadata",
   ]),
 });
-/** `records`: only these, by the caller's own responses; none: all of the dataset. */
+/** `records`: only these records, by the caller's own responses; absent: all records of the dataset. */
 const Wish = File.extend({ records: Shown.nullish() });
 const TaskWish = File.extend({
   records: z
@@ -44,7 +44,7 @@ const TaskWish = File.extend({
 });
 
 const count = z.number().int();
-/** Of a task dataset responses are the annotated records, suggestions the predicted ones. */
+/** For a task dataset, responses are the annotated records and suggestions the predicted ones. */
 const Counts = { records: count, responses: count, suggestions: count };
 
 const begun = {
@@ -64,14 +64,14 @@ const sized = {
   replies: {
     200: z.object({
       ...Counts,
-      /** Who gave the responses. */
+      /** Number of people who gave the responses. */
       people: count,
-      /** Who gave the suggestions. */
+      /** Number of agents that gave the suggestions. */
       agents: count,
-      /** Metadata properties; of a task dataset keys of the metadata. */
+      /** Number of metadata properties; for a task dataset, of metadata keys. */
       properties: count,
       vectors: z.array(z.object({ name: z.string(), dimensions: count })),
-      /** Bytes of the file, as far as the first records tell. */
+      /** Estimated bytes of the file, from its first records. */
       bytes: count,
       /** Bytes that all vectors would add. */
       vector_bytes: count,
@@ -99,9 +99,9 @@ export const exportRoutes = {
       200: z.object({
         id: z.uuid(),
         state: z.enum(["running", "done", "stopped", "failed"]),
-        /** Why it failed. */
+        /** The reason why it failed; null: it did not fail. */
         detail: z.string().nullable(),
-        /** How many records it will hold. */
+        /** Number of records that it will contain. */
         total: count,
         ...Counts,
         bytes: count,

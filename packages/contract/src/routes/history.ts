@@ -5,10 +5,10 @@ import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
 
-/** What was done to records: Postil's own. */
+/** The history of records: Postil's own. */
 
 const Page = z.object({
-  /** The id of the last entry of the page before. */
+  /** The id of the last entry on the previous page. */
   before: last(integer({ ge: 1 }).optional()),
   limit: last(integer({ ge: 1, le: 100 }).default(20)),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { datasetOfAnyFamily } from "../inputs/path.ts";
 import { route } from "../route.ts";
 
-/** How the command line fills a dataset that nobody works in before it is whole: Postil's own. */
+/** Imports by the command line: only users who manage datasets see the dataset before it is complete. Postil's own. */
 export const importRoutes = {
   beginImport: route({
     method: "PUT",

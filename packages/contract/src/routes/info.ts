@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route.ts";
 
-/** What the server says about itself to anybody (contract api-v1 rows 64 to 66; api-v0 rows 11, 12). */
+/** Public information about the server (contract api-v1 rows 64 to 66; api-v0 rows 11, 12). */
 
 const Version = z.object({ version: z.string() });
 const Memory = z.object({
@@ -14,7 +14,7 @@ const Memory = z.object({
   dirty: z.string(),
 });
 
-/** The 1.x client reads these of a search engine, and fails without any of them. */
+/** The facts about a search engine that the 1.x client reads; it fails if one is missing. */
 const Engine = z.object({
   name: z.string(),
   cluster_name: z.string(),
@@ -34,7 +34,7 @@ const Engine = z.object({
 export type WireEngine = z.output<typeof Engine>;
 export type WireMemory = z.output<typeof Memory>;
 
-/** What the hosted platform tells of the space that Postil runs in; what it does not tell is absent. */
+/** Facts from the hosted platform about the space that Postil runs in; unknown ones are absent. */
 const Space = z.object({
   space_id: z.string(),
   space_title: z.string().optional(),

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 import { leaf, oneOf, text } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
 
-/** One-time links by which somebody chooses a password: Postil's own. */
+/** One-time links for choosing a password: Postil's own. */
 
 const days = leaf<InvitationDays>(
   (value) => {

@@ -5,7 +5,7 @@ import { route } from "../route.ts";
 import { bool } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
 
-/** Work that outlives a call: Postil's own. */
+/** Work that continues after its call has returned: Postil's own. */
 
 export const jobRoutes = {
   listJobs: route({

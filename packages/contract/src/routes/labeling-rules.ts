@@ -4,12 +4,15 @@ import { ChangedLabelingRule, NewLabelingRule, RuleMetricsQuery } from "../input
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Labeling rules of text classification datasets (contract api-v0 rows 34 to 40). The task may come before the name. */
+/**
+ * Labeling rules of text classification datasets (contract api-v0 rows 34 to 40). In the path, the task may also come
+ * before the name.
+ */
 
 const path = "/api/datasets/:name/TextClassification/labeling/rules";
 const inWorkspace = { access: "member", query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
 const all = { path, ...inWorkspace } as const;
-/** What follows is the query to the end of the path, slashes and all. */
+/** The query is the rest of the path, including slashes. */
 const one = { path: `${path}/:query`, ...inWorkspace } as const;
 
 export const labelingRuleRoutes = {

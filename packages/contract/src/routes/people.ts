@@ -9,9 +9,9 @@ import { route } from "../route.ts";
 import { leaf, oneOf, text, uuid } from "../wire/leaf.ts";
 import { list, nonNull, rule } from "../wire/shape.ts";
 
-/** Who has an account, as owners manage it and admins see it: Postil's own. */
+/** People with accounts, as owners manage them and admins see them: Postil's own. */
 
-/** More than anybody has; it bounds what one call looks up. */
+/** Most workspaces of a person: more than any person has; it limits the lookups of one call. */
 const MOST_WORKSPACES = 10_000;
 
 const facts = {
@@ -30,7 +30,7 @@ const passwordHash = leaf<string>(
   { type: "string", pattern: BCRYPT_HASH.source },
 );
 
-/** Somebody who comes from another server brings the hash of their password, and the key that their scripts have. */
+/** A person from another server can keep their password, given as a hash, and the key of their scripts. */
 const NewPerson = rule(
   z.object({
     ...facts,
@@ -45,7 +45,7 @@ const NewPerson = rule(
       : null,
 );
 
-/** `seen`: what the change was made from; where that is not so any more, nothing is changed. */
+/** `seen`: the facts on which the change is based; if they are no longer true, nothing is changed. */
 const Change = nonNull(
   {
     first_name: facts.first_name.optional(),

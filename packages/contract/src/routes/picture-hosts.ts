@@ -4,7 +4,7 @@ import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
 
-/** The hosts whose pictures the page loads by itself in the markdown of a dataset: Postil's own. */
+/** The hosts whose pictures the page loads without asking in the markdown of a dataset: Postil's own. */
 
 const hosts = z.object({ items: z.array(z.string()) });
 

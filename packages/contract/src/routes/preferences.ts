@@ -3,7 +3,7 @@ import { WirePreference } from "../entities/preferences.ts";
 import { ChangedPreferences } from "../inputs/preferences.ts";
 import { route } from "../route.ts";
 
-/** What follows a person from browser to browser: Postil's own. */
+/** Preferences that follow a person to every browser: Postil's own. */
 
 const preferences = z.object({ items: z.array(WirePreference) });
 

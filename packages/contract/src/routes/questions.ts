@@ -7,9 +7,9 @@ import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
 
-/** Questions of a dataset (contract api-v1 rows 13 to 16), and a read of Postil's own for their settings. */
+/** Questions of a dataset (contract api-v1 rows 13 to 16), and one read of Postil's own for their settings. */
 
-/** By the status of the response; the same names as the domain's, so there is nothing to map. */
+/** Counts by the status of the response; the names are those of the domain, so no mapping is needed. */
 const WireOptionUsage = z.object({
   value: z.union([z.string(), z.number()]),
   submitted: z.number().int(),

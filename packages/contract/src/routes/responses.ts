@@ -10,7 +10,7 @@ import { list } from "../wire/shape.ts";
 const OneOrFailure = z.object({
   item: WireResponse.nullable(),
   error: z.object({ detail: z.string() }).nullable(),
-  /** Only where the item was not as it had been seen: what is there, null for none. */
+  /** Present only if the response was not as the writer had seen it: the response that is there, null for none. */
   postil_now: WireResponse.nullable().optional(),
 });
 

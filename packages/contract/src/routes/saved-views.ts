@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
 
-/** Views of a dataset's records under a name, each user's own: Postil's own. */
+/** Named views of a dataset's records, each user's own: Postil's own. */
 
 const name = text({ ...VIEW_NAME, trim: true });
 const query = text({ ...VIEW_QUERY, strict: true });

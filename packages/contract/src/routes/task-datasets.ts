@@ -4,7 +4,7 @@ import { ChangedTaskDataset, CopiedTaskDataset, NewTaskDataset } from "../inputs
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 20). */
+/** Datasets of the older family, identified by workspace and name (contract api-v0 rows 13 to 20). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
 

@@ -4,7 +4,7 @@ import { WireTaskQuery } from "../inputs/task-query.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** What can be told of the records of task datasets (contract api-v0 rows 41, 42). The task may come before the name. */
+/** Metrics of task datasets (contract api-v0 rows 41, 42). In the path, the task may also come before the name. */
 
 const path = `/api/datasets/:name/:task${ANY_TASK}/metrics` as const;
 

@@ -14,7 +14,10 @@ import { route } from "../route.ts";
 /** Records of the older family (contract api-v0 rows 24 to 26, 30 and 31). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
-/** `postil_changed`: the ids of the records that failed because they were not as they had been seen; absent without any. */
+/**
+ * `postil_changed`: the ids of the records that failed because they had changed since they were seen; absent if there
+ * are none.
+ */
 const LoggedTaskRecords = z.object({
   dataset: z.string(),
   processed: z.int(),

@@ -14,7 +14,7 @@ import {
 import { WorkspaceHeaders } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Finding the records of the older family (contract api-v0 rows 27 to 29, 32 and 33). */
+/** Searches for records of the older family (contract api-v0 rows 27 to 29, 32 and 33). */
 
 const asMember = { access: "member", headers: WorkspaceHeaders } as const;
 

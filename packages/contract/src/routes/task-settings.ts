@@ -5,7 +5,10 @@ import { ChangedTaskSettings, LABELED_TASK, TaskSettingsPath } from "../inputs/t
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** What is set for task datasets (contract api-v0 rows 21 to 23). The task may come before the name, but for PATCH. */
+/**
+ * Settings of task datasets (contract api-v0 rows 21 to 23). In the path, the task may also come before the name,
+ * except for PATCH.
+ */
 
 const path = `/api/datasets/:name/:task${LABELED_TASK}/settings` as const;
 const named = { params: TaskSettingsPath, query: WorkspaceQuery, headers: WorkspaceHeaders } as const;

@@ -7,7 +7,7 @@ import { list, nonNull } from "../wire/shape.ts";
 
 /** Vector settings of a dataset (contract api-v1 rows 22 to 25), and a read of Postil's own for the page. */
 
-/** A page of records at its largest (FQU-12). */
+/** Records of the largest page (FQU-12). */
 const MOST_RECORDS = 100;
 
 export const vectorSettingsRoutes = {

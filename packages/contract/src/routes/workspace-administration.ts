@@ -5,7 +5,7 @@ import { WireWorkspaceOverview, WireWorkspaceSummary } from "../entities/workspa
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 
-/** What owners and admins see of workspaces beside what the Argilla API has: Postil's own. */
+/** Information on workspaces for owners and admins that the Argilla API does not have: Postil's own. */
 
 export const workspaceAdministrationRoutes = {
   listWorkspaces: route({

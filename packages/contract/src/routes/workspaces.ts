@@ -4,7 +4,7 @@ import { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { route } from "../route.ts";
 import { text, uuid } from "../wire/leaf.ts";
 
-/** Workspaces and who belongs to them (contract api-v1 rows 54 to 59; api-v0 rows 6 to 10). */
+/** Workspaces and their members (contract api-v1 rows 54 to 59; api-v0 rows 6 to 10). */
 
 const NewWorkspace = z.object({ name: text(WORKSPACE_NAME) });
 

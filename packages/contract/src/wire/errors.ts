@@ -9,7 +9,7 @@ export type WireError = {
   readonly ctx?: unknown;
 };
 
-/** Zod's issues in the words of the wire; `where` is the part of the request: body, query, header or path. */
+/** Zod's issues as errors of the wire; `where` is the part of the request: body, query, header or path. */
 export function wireErrors(
   issues: readonly z.core.$ZodIssue[],
   where: "body" | "query" | "header" | "path",

@@ -5,18 +5,18 @@ import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";
 
 /**
- * Input types as an Argilla 1.x server reads them: lenient where it is lenient (contract api-v1 1.4), and with its
- * words and codes where it refuses (1.3 A). Each is a Zod schema, so objects, lists and inference stay Zod's.
+ * Input types as an Argilla 1.x server reads them. They are lenient where that server is lenient (contract api-v1 1.4),
+ * and refuse with its texts and codes (1.3 A). Each is a Zod schema, so Zod still handles objects, lists and inference.
  */
 
-/** What a refused value says on the wire besides its place: `type`, and `ctx` where the contract lists one. */
+/** The wire's error for a refused value, without its place: `type`, and `ctx` where the contract lists one. */
 export type LeafRefusal = {
   readonly type: string;
   readonly msg: string;
   readonly ctx?: Readonly<{ [key: string]: unknown }>;
 };
 
-/** The JSON Schema words shown on the API page for a leaf whose check is code. */
+/** The JSON Schema keywords that the API page shows for a leaf that is checked by code. */
 type Shown = { readonly [keyword: string]: unknown };
 
 export const MISSING: LeafRefusal = { type: "value_error.missing", msg: "field required" };
@@ -35,17 +35,20 @@ export function refuse(ctx: Context, refusal: LeafRefusal, path: readonly Proper
   return z.NEVER;
 }
 
-/** Enough to see what is wrong: a body of megabytes may hold millions of mistakes, and each is told in a hundred characters. */
+/**
+ * Most errors that are reported. A body of megabytes may have millions of mistakes, and each error takes a hundred
+ * characters.
+ */
 const ERRORS_TOLD = 1000;
 
-/** Whether so much is wrong with a list or a map already that the rest of it is not looked at. */
+/** True if there are so many errors that the rest of a list or a map is not read. */
 export const hasFailed = (ctx: Context): boolean => ctx.issues.length >= ERRORS_TOLD;
 
 export type Read<T> = { readonly ok: T } | { readonly refused: LeafRefusal };
 
 const readers = new WeakMap<z.ZodType, (value: unknown) => Read<unknown>>();
 
-/** A schema from a function that reads one value that is neither missing nor null. */
+/** Makes a schema from a function that reads one value; missing values and null are refused first. */
 export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
   const readPresent = (value: unknown): Read<T> =>
     value === undefined ? { refused: MISSING } : value === null ? { refused: NONE } : read(value);
@@ -60,26 +63,27 @@ export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
   return schema;
 }
 
-/** What a leaf makes of a value, at no more than the cost of its function: for bodies with a million of them. */
+/** Reads a value by a leaf, at only the cost of its function: for bodies with a million values. */
 export function readLeaf<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<T>> {
   const read = readers.get(schema);
   if (!read) throw new Error("Only leaves are read by themselves.");
-  return read(value) as Read<z.output<T>>; // the function that its schema was made of
+  return read(value) as Read<z.output<T>>; // the schema was made from this function
 }
 
 export type TextRules = {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** No numbers in place of text (record fields, answers). */
+  /** True to refuse numbers instead of text (record fields, answers). */
   readonly strict?: boolean;
   readonly trim?: boolean;
-  /** Truth values become their words too, as the reference writes them. */
+  /** True to accept booleans and convert them to text, as the reference writes them. */
   readonly booleans?: boolean;
 };
 
 export function textRefusal(text: string, rules: TextRules = {}): LeafRefusal | null {
-  // Neither can be stored or sent on faithfully: NUL ends text in other stores, half a surrogate pair is no character.
+  // Neither can be stored or sent on unchanged: NUL ends text in other databases, and half a surrogate pair is no
+  // character.
   if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed" };
   if (!text.isWellFormed()) return { type: "value_error", msg: "lone surrogates are not allowed" };
   const { min, max, pattern } = rules;
@@ -105,7 +109,10 @@ export function tooLong(limit: number, what: "characters" | "items", type: strin
   return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
 }
 
-/** Digits of such a number are gone when it is read: as a text it would be another. Null: it is none. */
+/**
+ * The refusal of a large whole number: parsing has already lost digits, so its text would be wrong. Null: the value is
+ * no such number.
+ */
 export function inexactRefusal(value: unknown): LeafRefusal | null {
   if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return null;
   const msg = `a whole number that is to be a text must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}, found about ${value}; write it as a text`;
@@ -155,7 +162,7 @@ export const bool = leaf<boolean>(
   { type: "boolean" },
 );
 
-/** `isFloat`: limits are told as the reference writes floats, `0.0`. */
+/** `isFloat`: error texts write the limits as the reference writes floats, `0.0`. */
 export type NumberRules = {
   readonly ge?: number;
   readonly le?: number;
@@ -181,7 +188,7 @@ const shownRange = ({ ge, le, gt }: NumberRules): Shown => ({
   ...(gt === undefined ? {} : { exclusiveMinimum: gt }),
 });
 
-/** Whole number; numeric text and fractions (cut off) are read too, as in query strings. */
+/** A whole number. As in query strings, numeric text is read too, and fractions are cut off. */
 export function integer(rules: NumberRules = {}) {
   const bad = { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
   return leaf<number>(
@@ -198,7 +205,7 @@ export function integer(rules: NumberRules = {}) {
 
 const NO_NUMBER: LeafRefusal = { type: "type_error.float", msg: "value is not a valid float" };
 
-/** Finite number; numeric text is read too. */
+/** A finite number; numeric text is read too. */
 export function number(rules: NumberRules = {}) {
   const bad = { refused: NO_NUMBER };
   return leaf<number>(
@@ -214,7 +221,7 @@ export function number(rules: NumberRules = {}) {
 }
 
 const HEX = /^[0-9a-f]{32}$/;
-/** As nearly all of them come. */
+/** The usual spelling of nearly all ids. */
 const PLAIN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Any standard spelling of a UUID (upper case, no hyphens, braces, urn), or null. The result is lower case with hyphens. */
@@ -239,7 +246,7 @@ export const uuid = leaf<string>(
   { type: "string", format: "uuid" },
 );
 
-/** The same with all digits of a whole number, however many it has. */
+/** A finite number that keeps all digits of a whole number, however many it has. */
 export const exactNumber = leaf<ExactNumber>(
   (value) => {
     const read = exactlyIn(value);
@@ -254,7 +261,7 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   return leaf<T[number]>(
     (value) =>
       allowed.has(value)
-        ? { ok: value as T[number] } // the set holds exactly the words of T
+        ? { ok: value as T[number] } // the set has exactly the words of T
         : {
             refused: {
               type: "type_error.enum",

@@ -1,13 +1,13 @@
 import { mayLoseForm, parseWithForm } from "@postil/domain/text/json-numbers";
 
 /**
- * Where the numbers of metadata would lose their form (`5.0`), its text takes the place of its value in a body that was
- * read: an object with this one member. What a client sends like that is read as the metadata it tells or refused for its
- * name, so there is nothing to forge.
+ * If the numbers of metadata would lose their form (`5.0`), an object with this one member replaces the value in the
+ * parsed body; the member has the JSON text. If a client sends such an object itself, it is read as the metadata in its
+ * text, or refused for its name. So nothing can be forged.
  */
 const TEXT = "\0json";
 
-/** The text of metadata, where it stands in its place. */
+/** The text of metadata if it replaces the value, else null. */
 export function textInPlace(metadata: object): string | null {
   if (!Object.hasOwn(metadata, TEXT)) return null;
   const text = (metadata as { readonly [TEXT]: unknown })[TEXT]; // it has the member
@@ -15,8 +15,8 @@ export function textInPlace(metadata: object): string | null {
 }
 
 /**
- * Puts the texts of metadata into `value`, which JSON.parse has read from `json`, and reads the filters of a search with the form of
- * their numbers. Takes time linear in the text, which must not be nested without bounds.
+ * Puts the texts of metadata into `value`, which JSON.parse has read from `json`. It also reads the filters of a search
+ * again, so that their numbers keep their form. Takes time linear in the text, whose nesting must be limited.
  */
 export function keepNumberForm(value: unknown, json: string): unknown {
   if (!isObject(value) || !mayLoseForm(json)) return value;
@@ -38,11 +38,14 @@ function replace(holder: unknown, text: string): void {
   if (isObject(holder) && isObject(holder.metadata) && mayLoseForm(text)) holder.metadata = { [TEXT]: text };
 }
 
-/** The lists of a body whose elements have metadata: `records` in the older family. */
+/** The lists of a body whose elements have metadata; the older family uses `records`. */
 const LISTS = ["items", "records"] as const;
 type List = (typeof LISTS)[number];
 
-/** The metadata of the body itself, and of each element of its lists; of a member given twice the last counts, as in JSON.parse. */
+/**
+ * The metadata of the body itself and of each element of its lists. If a member is given twice, the last one counts, as
+ * in JSON.parse.
+ */
 type Found = { body: string | null; filters: string | null } & { readonly [L in List]: Map<number, string> };
 
 function findTexts(json: string): Found {
@@ -75,7 +78,7 @@ function note(found: Found, { depth, key, list, item: index }: Place, text: stri
   else if (list) found[list].set(index, text);
 }
 
-/** Where the reading is: how deep, behind which key, in which element of which list. */
+/** The position of the reader: the depth, the last key, and the element of a list. */
 type Place = { depth: number; key: string; list: List | null; item: number };
 
 const METADATA = '"metadata"';
@@ -103,7 +106,7 @@ const CLOSE_LIST = 93;
 function nextMark(json: string, from: number): number {
   for (let at = from; at < json.length; at++) {
     const mark = json.charCodeAt(at);
-    // First what tells most of the numbers of vectors apart, which are most of a large body.
+    // The first test sorts out most numbers of vectors, which are most of a large body.
     if (
       mark < OPEN_LIST ? mark === QUOTE : mark === OPEN || mark === CLOSE || mark === OPEN_LIST || mark === CLOSE_LIST
     )
@@ -112,7 +115,7 @@ function nextMark(json: string, from: number): number {
   return json.length;
 }
 
-/** Behind the text that begins at `start`. */
+/** The index after the string that begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
     let before = quote - 1;
@@ -136,7 +139,7 @@ function endOfObject(json: string, start: number): number {
   return json.length;
 }
 
-/** A text is a key when a colon follows. */
+/** True if a colon follows: the string is then a key. */
 function isKey(json: string, end: number): boolean {
   let at = end;
   while (json.charCodeAt(at) <= 32) at++;

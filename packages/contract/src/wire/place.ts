@@ -12,12 +12,12 @@ import {
 } from "./leaf.ts";
 import { inside } from "./shape.ts";
 
-/** Of a map whose names a client makes up: each of them costs more than its value. */
+/** Most members of a map whose names the client chooses: each name costs more than its value. */
 const MOST_MEMBERS = 1000;
 
 /**
- * A value of a body and where it stands, to read what is too much for a schema of each element: a batch brings a million
- * values. What is wrong is told at its place; what is read is of use only if nothing was (`sound`).
+ * A value of a body with its place. It reads data that is too large for a schema per element: a batch has a million
+ * values. Errors are reported at their place. The values read are only valid if there were no errors (`sound`).
  */
 export class Place {
   readonly value: unknown;
@@ -32,7 +32,7 @@ export class Place {
     this.#step = step;
   }
 
-  /** Nothing was refused so far, here or elsewhere. */
+  /** True if nothing was refused so far, here or elsewhere. */
   get sound(): boolean {
     return this.#ctx.issues.length === 0;
   }
@@ -58,25 +58,25 @@ export class Place {
     return inside(schema, this.value, this.#ctx, this.#path);
   }
 
-  /** Null and nothing are nothing. */
+  /** Reads a value that may be missing or null: the result is then undefined. */
   readGiven<T extends z.ZodType>(leaf: T): z.output<T> | undefined {
     return this.isGiven ? this.read(leaf) : undefined;
   }
 
-  /** A member of what is an object. */
+  /** A member of an object. */
   member(name: string): Place {
-    const members = this.value as { readonly [name: string]: unknown }; // asked for behind `isObject` alone
+    const members = this.value as { readonly [name: string]: unknown }; // only called after `isObject`
     return new Place(Object.hasOwn(members, name) ? members[name] : undefined, this.#ctx, this, name);
   }
 
-  /** What is no object is refused. */
+  /** True for an object; other values are refused. */
   isObject(): boolean {
     if (typeof this.value === "object" && this.value !== null && !Array.isArray(this.value)) return true;
     this.#refuseType({ type: "type_error.dict", msg: "value is not a valid dict" });
     return false;
   }
 
-  /** Each element by `read`, until too much is wrong; what is no list is refused. */
+  /** Reads each element by `read`, until there are too many errors; a value that is no list is refused. */
   elements<T>(read: (element: Place) => T): T[] {
     if (!Array.isArray(this.value))
       return this.#refuseType({ type: "type_error.list", msg: "value is not a valid list" });
@@ -88,7 +88,10 @@ export class Place {
     return elements;
   }
 
-  /** Each member by `read`, as {@link elements}; what is no object is refused, and a bad name at `__key__`. */
+  /**
+   * Reads each member by `read`, like {@link elements}. A value that is no object is refused, and a bad name is refused
+   * at `__key__`.
+   */
   members<T>(read: (member: Place, name: string) => T): { [name: string]: T } {
     if (!this.isObject()) return {};
     if (Object.keys(this.value as object).length > MOST_MEMBERS) {
@@ -96,13 +99,13 @@ export class Place {
     }
     const members: [name: string, value: T][] = [];
     for (const [name, value] of Object.entries(this.value as object)) {
-      // an object, as was asked
+      // checked above to be an object
       if (hasFailed(this.#ctx)) break;
       const refused = textRefusal(name);
       if (refused) this.refuse(refused, ["__key__"]);
       members.push([name, read(new Place(value, this.#ctx, this, name), name)]);
     }
-    return Object.fromEntries(members); // an assignment would lose a member named `__proto__`
+    return Object.fromEntries(members); // an assignment would drop a member named `__proto__`
   }
 
   #refuseType(refusal: LeafRefusal): never {

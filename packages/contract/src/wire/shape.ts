@@ -2,9 +2,9 @@ import { z } from "zod";
 import { hasFailed, leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
 import { showAs } from "./shown.ts";
 
-/** Lists, objects and unions on top of the leaves, with the reference's words (contract api-v1 1.3). */
+/** Lists, objects and unions built from the leaves, with the reference's error texts (contract api-v1 1.3). */
 
-/** No list is longer, whatever its elements: to read more would keep everybody else waiting. */
+/** Most elements of any list: reading more would delay other users. */
 const MOST_ITEMS = 100_000;
 const anyList = z.array(z.unknown());
 
@@ -25,7 +25,7 @@ export function list<T extends z.ZodType>(item: T, { min = 0, max = MOST_ITEMS }
   return showAs(schema, min > 0 ? bounded.min(min) : bounded);
 }
 
-/** Reads a value by another schema from within a transform and hands its issues on under `path`. */
+/** Reads a value by another schema from within a transform and adds its issues under `path`. */
 export function inside<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -38,16 +38,16 @@ export function inside<T extends z.ZodType>(
 
 function handOn(issues: readonly z.core.$ZodIssue[], ctx: z.core.$RefinementCtx, path: readonly PropertyKey[]): never {
   for (const issue of issues) {
-    // An issue is a raw issue whose message is made already.
+    // An issue is a raw issue with a finished message.
     ctx.addIssue({ ...issue, path: [...path, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
   }
   return z.NEVER;
 }
 
-/** `<QuestionType.text: 'text'>`: how the reference prints the member of an enumeration. */
+/** The reference's text for a member of an enumeration: `<QuestionType.text: 'text'>`. */
 export const member = (enumeration: string, word: string): string => `<${enumeration}.${word}: '${word}'>`;
 
-/** One word and no other: the key that tells a settings object's kind. `enumeration` as in {@link variants}. */
+/** One fixed word: the key that names the kind of a settings object. `enumeration` as in {@link variants}. */
 export function constant<const W extends string>(word: W, enumeration?: string) {
   const permitted = enumeration ? member(enumeration, word) : `'${word}'`;
   return leaf<W>(
@@ -65,7 +65,7 @@ export function constant<const W extends string>(word: W, enumeration?: string) 
   );
 }
 
-/** A value as an error repeats it: of a list or an object, which may be of any depth, only that it is one. */
+/** A value as an error text shows it. A list or an object may have any depth, so only its kind is shown. */
 function shown(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? "[...]" : "{...}";
@@ -78,8 +78,8 @@ function python(value: unknown): string {
 }
 
 /**
- * A union told apart by one key. `enumeration` names the reference's enumeration, as the message prints it; without
- * one the words are printed plain. Its errors stand at the object itself.
+ * A union with one key that names the variant. `enumeration` is the reference's name of the enumeration for the
+ * message; without one, the words are printed plain. Errors are reported at the object itself.
  */
 export function variants<const K extends string, T extends { readonly [word: string]: z.ZodType }>(
   key: K,
@@ -91,7 +91,7 @@ export function variants<const K extends string, T extends { readonly [word: str
   type Out = { [W in keyof T]: z.output<T[W]> }[keyof T];
   const schema = z.unknown().transform((value, ctx): Out => {
     if (value === undefined || value === null) return inside(z.object({}), value, ctx) as Out; // always refuses
-    // Of what is no object the reference says that the key is missing in it.
+    // For a value that is no object, the reference says that the key is missing.
     const given = typeof value === "object" ? (value as { readonly [key: string]: unknown })[key] : undefined;
     if (given === undefined) {
       return refuse(ctx, {
@@ -114,8 +114,8 @@ export function variants<const K extends string, T extends { readonly [word: str
 }
 
 /**
- * A union whose members are tried in order, without a key to tell them apart first: the first that reads the value counts.
- * What none of them reads is refused with the errors of each, as the reference lists them.
+ * A union without such a key: its members are tried in order, and the first that reads the value is used. If none does,
+ * the value is refused with the errors of each, as the reference lists them.
  */
 export function firstOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(...options: T) {
   const schema = z.unknown().transform((value, ctx): z.output<T[number]> => {
@@ -131,14 +131,14 @@ export function firstOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(..
   return showAs(schema, z.union(options));
 }
 
-/** A rule over a whole object, tested only when its keys are all well-formed; refused at `__root__`. */
+/** A rule on a whole object, tested only if all its keys are valid; it is refused at `__root__`. */
 export function rule<T extends z.ZodType>(
   schema: T,
   says: (value: z.output<T>) => string | null,
   type: "value_error" | "assertion_error" = "value_error",
 ) {
   return schema.superRefine((value, ctx) => {
-    const msg = says(value as z.output<T>); // superRefine hands over the output
+    const msg = says(value as z.output<T>); // superRefine passes the output
     if (msg !== null) refuse(ctx, { type, msg }, ["__root__"]);
   });
 }
@@ -162,12 +162,18 @@ export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof
   return showAs(schema, z.object(shape));
 }
 
-/** A query parameter that counts once; given several times, the last counts. The server hands every parameter over as a list. */
+/**
+ * A query parameter with one value: if it is given several times, the last one counts. The server passes every
+ * parameter as a list.
+ */
 export function last<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
 
-/** The members of an object, or null with the words of the wire for what is none. For maps that are read in one pass. */
+/**
+ * The members of an object; any other value is refused with the wire's text, and the result is null. For maps that are
+ * read in one pass.
+ */
 export function asObject(
   value: unknown,
   ctx: z.core.$RefinementCtx,

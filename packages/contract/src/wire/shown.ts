@@ -4,13 +4,16 @@ type Schema = z.core.$ZodType;
 
 const SHOWN = new WeakMap<Schema, Schema>();
 
-/** For a schema that reads its value by code: `as` is what the API page shows in its place. */
+/** Sets what the API page shows for a schema that reads its value by code. */
 export function showAs<T extends Schema>(schema: T, as: Schema): T {
   SHOWN.set(schema, as);
   return schema;
 }
 
-/** What to show in place of a schema, or undefined. Copies that Zod makes of one (for a refinement) are shown as it is. */
+/**
+ * The schema to show instead, or undefined. Copies that Zod makes of a schema (for a refinement) are shown like the
+ * original.
+ */
 export function shownAs(schema: Schema): Schema | undefined {
   const own = SHOWN.get(schema);
   return own || !schema._zod.parent ? own : shownAs(schema._zod.parent);

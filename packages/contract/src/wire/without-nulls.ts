@@ -1,6 +1,6 @@
 import { isRawNumber } from "@postil/domain/text/json-numbers";
 
-/** Keys whose value is null are left out at every depth, null elements of lists stay (contract api-v0 1.3). */
+/** Removes keys whose value is null, at every depth; null elements of lists stay (contract api-v0 1.3). */
 export function withoutNullKeys(value: object): { [key: string]: unknown } {
   const kept = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNulls(inner)]));

@@ -2,31 +2,34 @@ import { DAY, type Micros } from "../time.ts";
 import type { ProviderRefusal } from "./provider-sign-in.ts";
 import type { Role } from "./users.ts";
 
-/** The audit trail: who signed in, what became of keys, roles, people and workspaces, what was deleted and what taken out. */
+/** The audit trail: sign-ins, changes to keys, roles, people and workspaces, deletions and exports. */
 
-/** What is told of each kind of event beside the person whom it is about. Names are text: they survive what they name. */
+/**
+ * The details of each kind of event, besides the person it is about. Names are stored as text, so they remain when the
+ * named thing is deleted.
+ */
 type Told = {
   signed_in: { readonly how: "password" | "link" | "provider" | "invitation"; readonly provider?: string };
-  /** `person` is the name that was tried, whoever has it. */
+  /** `person` is the name that was tried, even if no user has it. */
   sign_in_failed:
     | { readonly how: "password" | "link" | "invitation" | "key" }
-    /** The password was right, and the account is deactivated. */
+    /** The password was correct, but the account is deactivated. */
     | { readonly how: "deactivated" }
     | { readonly how: "provider"; readonly provider: string; readonly why: ProviderRefusal };
   signed_out: undefined;
-  /** All sessions of a person, by an owner; or all of one's own but the one it was done in. */
+  /** An owner ended all sessions of a person, or a person ended all their own sessions except the current one. */
   sessions_ended: { readonly count: number };
-  /** An old token of a session of `person` was shown for its renewal, by nobody knows whom. */
+  /** An unknown caller used an old token of a session of `person` to renew it. */
   session_reused: undefined;
-  /** `name` null: the first key, which everybody has. `until` null: it does not expire. */
+  /** `name` null: the first key, which every person has. `until` null: it does not expire. */
   key_made: { readonly name: string | null; readonly until: Micros | null };
   key_used_first: { readonly name: string | null };
   key_replaced: { readonly name: string | null };
   key_revoked: { readonly name: string | null; readonly lastUsed: Micros | null };
   password_changed: undefined;
-  /** At a change of one's own password the present one was given wrong. */
+  /** A person gave a wrong current password when changing their own password. */
   password_refused: undefined;
-  /** By somebody else than the person. */
+  /** Another person set the password. */
   password_reset: undefined;
   role_changed: { readonly from: Role; readonly to: Role };
   membership_added: { readonly workspace: string };
@@ -46,20 +49,20 @@ type Told = {
     readonly dataset: string;
     readonly workspace: string;
     readonly records: number;
-    /** Null: of a task dataset, whose records have no answers beside them. */
+    /** Null for a task dataset, whose records have no separate answers. */
     readonly answers: number | null;
   };
   records_deleted: InDataset & { readonly records: number };
-  /** Of somebody else than whoever did it. */
+  /** The response of another person than the one who deleted it. */
   response_deleted: InDataset;
   suggestions_deleted: InDataset & { readonly suggestions: number };
-  /** `name` null: all that was set. */
+  /** `name` null: all settings. */
   setting_deleted: InDataset & { readonly what: DeletedSetting; readonly name: string | null };
-  /** What somebody else than whoever did it had answered. */
+  /** The response of another person than the one who changed it. */
   response_changed: InDataset;
   dataset_imported: InDataset;
   dataset_exported: InDataset & { readonly records: number };
-  /** Page by page, by a program. */
+  /** A program read it page by page. */
   dataset_read: InDataset;
   audit_exported: undefined;
 };
@@ -70,31 +73,31 @@ export type DeletedSetting = "field" | "question" | "metadata_property" | "vecto
 
 export type AuditKind = keyof Told;
 
-/** A person by the name that they have now; a deleted one's stays in the trail. */
+/** A person by their current name; the name of a deleted person remains in the trail. */
 export type AuditPerson = { readonly id: string | null; readonly username: string };
 
 export type AuditEventOf<K extends AuditKind> = {
   readonly kind: K;
-  /** Whom it is about; absent where it is about whoever did it, or about nobody. */
+  /** The person it is about; absent if that is the person who did it, or no person. */
   readonly person?: AuditPerson;
 } & (Told[K] extends undefined ? { readonly told?: undefined } : { readonly told: Told[K] });
 
-/** Something that is written into the trail. */
+/** An event to write into the trail. */
 export type AuditEvent = { [K in AuditKind]: AuditEventOf<K> }[AuditKind];
 
 export type AuditEntry = {
   readonly key: number;
   readonly at: Micros;
-  /** Who did it; null: nobody who is known, or whoever works on the server's own machine. */
+  /** The person who did it; null: unknown, or an administrator at the server's own machine. */
   readonly actor: { readonly id: string; readonly username: string; readonly name: string } | null;
   readonly event: AuditEvent;
   readonly address: string | null;
   readonly program: string | null;
-  /** How often within a minute. */
+  /** Number of repetitions within a minute. */
   readonly times: number;
 };
 
-/** Kinds as people choose among them. */
+/** Groups of kinds that people can filter by. */
 export const AUDIT_GROUPS = {
   sign_in: ["signed_in"],
   failed_sign_in: ["sign_in_failed"],
@@ -137,23 +140,26 @@ const GROUP_OF = new Map<AuditKind, AuditGroup>(
 
 export const auditGroupOf = (kind: AuditKind): AuditGroup => GROUP_OF.get(kind) ?? "person";
 
-/** Which entries are meant; an empty list means all. */
+/** A filter on entries; an empty list means all. */
 export type AuditFilter = {
-  /** User names of those who did it, and such as failed sign-ins have tried. */
+  /** User names of those who did it, and names that failed sign-ins have tried. */
   readonly people: readonly string[];
   readonly groups: readonly AuditGroup[];
-  /** Not before; null: from the first on. */
+  /** Earliest time; null: no limit. */
   readonly since: Micros | null;
-  /** A part of a name in what happened. */
+  /** A part of a name in an event. */
   readonly search: string;
 };
 
-/** Names that a filter has to choose among, at most. */
+/** Most names that a filter offers. */
 export const AUDIT_NAMES = 500;
 
-/** What happens again within this time, by the same person from the same place, is counted and makes no entry of its own. */
+/**
+ * Time within which a repeated event of the same person from the same place is counted instead of getting its own
+ * entry.
+ */
 export const AUDIT_REPEAT: Micros = 60_000_000;
-/** Kinds that are counted so: what programs do again and again. */
+/** Kinds that are counted this way: programs repeat them often. */
 export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "signed_in",
   "sign_in_failed",
@@ -165,20 +171,21 @@ export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "dataset_read",
 ]);
 
-/** What people do to their own accounts, as often as they like. */
+/** Groups of events that people can cause on their own accounts without limit. */
 const OF_ONESELF: ReadonlySet<AuditGroup> = new Set<AuditGroup>(["sign_in", "sign_out", "key", "password"]);
 
 /**
- * Of one kind, by one person from one place, about the same person, so many within that time have an entry each; what goes beyond is
- * counted at the last one. What is done to workspaces and datasets is to be found by their names for longer.
+ * Most entries within that time for one kind, one person, one place and the same subject; further events are counted at
+ * the last entry. Events on workspaces and datasets have a higher limit, so that their names can be searched for
+ * longer.
  */
 export const auditedAtOnce = (kind: AuditKind): number => (OF_ONESELF.has(auditGroupOf(kind)) ? 20 : 500);
 
-/** Strangers bring these about, as many as they like: of them the latest so many stay. */
+/** Most failed events that are kept: strangers can cause any number, so only the latest stay. */
 export const AUDIT_FAILURES = 100_000;
 
-/** Older entries go. */
+/** Days after which entries are deleted. */
 export const AUDIT_DAYS = 400;
 
-/** When the oldest entry was made that is still there. */
+/** The time of the oldest entry that is kept. */
 export const auditBegins = (now: Micros): Micros => now - AUDIT_DAYS * DAY;

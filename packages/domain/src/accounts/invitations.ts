@@ -1,13 +1,13 @@
 import { DAY, type Micros } from "../time.ts";
 
-/** For how many days the link of an invitation can be good. */
+/** Days for which an invitation link can be valid. */
 export const INVITATION_DAYS = [1, 7, 30] as const;
 export type InvitationDays = (typeof INVITATION_DAYS)[number];
 export const USUAL_INVITATION_DAYS: InvitationDays = 7;
 
 export const invitationEnd = (from: Micros, days: InvitationDays): Micros => from + days * DAY;
 
-/** `used`: somebody chose a password by it. `ended`: it was withdrawn, or another link took its place. */
+/** `used`: a password was set with it. `ended`: it was withdrawn or replaced by another link. */
 export const INVITATION_STATES = ["open", "used", "ended", "expired"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
@@ -17,28 +17,28 @@ export type InvitationTimes = {
   readonly endedAt: Micros | null;
 };
 
-/** What became of it first is what it is called by, whatever time has passed since. */
+/** The state of an invitation. If it was used or ended, that counts, even after its time is over. */
 export function invitationState({ expiresAt, usedAt, endedAt }: InvitationTimes, now: Micros): InvitationState {
   if (usedAt !== null) return "used";
   if (endedAt !== null) return "ended";
   return now < expiresAt ? "open" : "expired";
 }
 
-/** What whoever opens the link of an invitation is told of it. */
+/** The information for a person who opens an invitation link. */
 export type InvitationSeen = {
   readonly state: InvitationState;
   readonly expiresAt: Micros;
-  /** Whose it is, as long as it is open. */
+  /** The invited person, while the invitation is open; else null. */
   readonly person: {
     readonly firstName: string;
     readonly lastName: string | null;
     readonly username: string;
-    /** They never had a password: it is their first way in. */
+    /** True if they never had a password, so that this is their first sign-in. */
     readonly isNew: boolean;
   } | null;
 };
 
-/** An invitation as it is made: the only time that its code is known. */
+/** A new invitation: only this reply contains its code. */
 export type MadeInvitation = {
   readonly userId: string;
   readonly username: string;
@@ -46,7 +46,7 @@ export type MadeInvitation = {
   readonly expiresAt: Micros;
 };
 
-/** Why a link does not let in, in words for those who read the reply itself. */
+/** The reasons why a link is refused, as texts for people who read the raw reply. */
 export const INVITATION_REFUSALS = {
   unknown: "This is not the code of an invitation",
   used: "This invitation was used already",

@@ -1,6 +1,6 @@
-/** Hashes of passwords that people bring from another server, which kept them with bcrypt. */
+/** Password hashes imported from another server that used bcrypt. */
 
-/** Each step doubles the time of a sign-in: 4 is the least that bcrypt has, 14 takes about a second. */
+/** Each step doubles the time of a sign-in: 4 is bcrypt's minimum, 14 takes about a second. */
 export const BCRYPT_COST = { min: 4, max: 14 } as const;
 
 const LENGTH = 60;
@@ -8,16 +8,19 @@ const KINDS = "$2a$, $2b$ or $2y$";
 const BEGINNING = /^\$2[aby]\$/;
 const WHOLE = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
-/** All that {@link bcryptMistake} asks, for the description of the API. */
+/** The checks of {@link bcryptMistake} as one pattern, for the description of the API. */
 export const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
-/** The cost of a hash of bcrypt's; null for any other. */
+/** The cost of a bcrypt hash; null if the text is none. */
 export function bcryptCost(hash: string): number | null {
   const [, cost] = WHOLE.exec(hash) ?? [];
   return cost === undefined ? null : Number(cost);
 }
 
-/** What keeps a text from being taken as a hash of bcrypt's; null when it is one. It may be a secret, and is not repeated. */
+/**
+ * The reason why a text is not accepted as a bcrypt hash, or null. The text may be a secret, so the reason does not
+ * repeat it.
+ */
 export function bcryptMistake(text: string): string | null {
   const kind = /^\$[a-z0-9-]{1,12}\$/.exec(text)?.[0];
   if (!BEGINNING.test(text))

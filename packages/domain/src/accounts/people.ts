@@ -2,49 +2,54 @@ import { DAY, type Micros } from "../time.ts";
 import type { User, Workspace } from "./users.ts";
 
 /**
- * Whether somebody can work: `deactivated` people keep their name and their answers, but neither sign in nor call with a key;
- * `invited` ones have not come in yet: neither by a password nor by a provider or a link.
+ * The state of a person. `deactivated` people keep their name and their answers, but can neither sign in nor use a key.
+ * `invited` people have not signed in yet, whether by a password, a provider or a link.
  */
 export const PERSON_STATES = ["active", "deactivated", "invited"] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
-/** What lets somebody in, or does not. */
+/** Facts that decide if a person can sign in. */
 export type SignInFacts = {
   readonly isDeactivated: boolean;
   readonly hasPassword: boolean;
-  /** The provider through which they came; null: the account was made here. */
+  /** The provider whose sign-in created the account; null: the account was made here. */
   readonly provider: string | null;
-  /** They have been here before. */
+  /** True if they have signed in before. */
   readonly cameIn: boolean;
 };
 
-/** Invited is who has neither a password nor come in otherwise, whether the link of the invitation still lets in or not. */
+/** A person is invited if they have no password and never signed in, even if the invitation link is no longer valid. */
 export function personState({ isDeactivated, hasPassword, provider, cameIn }: SignInFacts): PersonState {
   if (isDeactivated) return "deactivated";
   return hasPassword || provider !== null || cameIn ? "active" : "invited";
 }
 
-/** When somebody made their last request; `byKey`: a program made it, with their key. */
+/** The time of a person's last request; `byKey`: a program made it with their key. */
 export type LastSeen = { readonly at: Micros; readonly byKey: boolean };
 
-/** `since`: when they came into it. */
+/** `since`: the time at which they joined the workspace. */
 export type PersonWorkspace = Pick<Workspace, "id" | "name"> & { readonly since: Micros };
 
-/** Somebody with an account, as the administration sees them; of their workspaces an admin sees the admin's own. */
+/**
+ * A person with an account, as the administration shows them. An admin sees only those workspaces of theirs that the
+ * admin is in too.
+ */
 export type Person = Omit<User, "apiKey"> & {
   readonly state: PersonState;
-  /** Until when an invitation that is open can be used. */
+  /** End of the open invitation; null: none is open. */
   readonly invitedUntil: Micros | null;
-  /** The provider through which they came. */
+  /** The provider whose sign-in created the account; null: none. */
   readonly provider: string | null;
   readonly hasPassword: boolean;
   readonly workspaces: readonly PersonWorkspace[];
   readonly lastSeen: LastSeen | null;
-  /** How many API keys they have, with the first, which everybody has; null for those who may not revoke them. */
+  /**
+   * Number of their API keys, including the first key, which every person has; null if the viewer may not revoke keys.
+   */
   readonly keys: number | null;
 };
 
-/** What can be changed of a person in one step. */
+/** The members of a person that one edit can change. */
 export type PersonFacts = Pick<Person, "firstName" | "lastName" | "role"> & {
   readonly workspaceIds: readonly string[];
 };
@@ -56,7 +61,7 @@ export const factsOf = ({ firstName, lastName, role, workspaces }: Person): Pers
   workspaceIds: workspaces.map(({ id }) => id),
 });
 
-/** Whether two sets of facts say the same; the order of the workspaces says nothing. */
+/** True if two sets of facts are equal; the order of the workspaces does not count. */
 export function sameFacts(one: PersonFacts, other: PersonFacts): boolean {
   const ids = new Set(one.workspaceIds);
   return (
@@ -68,10 +73,10 @@ export function sameFacts(one: PersonFacts, other: PersonFacts): boolean {
   );
 }
 
-/** "Answers this week": those of the last seven days. */
+/** "Answers this week": the last seven days. */
 export const ANSWERS_SPAN: Micros = 7 * DAY;
 
-/** What becomes of what somebody did when they are deleted: answers and annotations stay, drafts and keys go. */
+/** The work of a person who is to be deleted: answers and annotations stay, drafts and keys are deleted. */
 export type PersonWork = {
   readonly answers: number;
   readonly datasets: number;

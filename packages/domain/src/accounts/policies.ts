@@ -4,8 +4,8 @@ import { personState, type SignInFacts } from "./people.ts";
 import type { Role, User } from "./users.ts";
 
 /**
- * Who may do what, as predicates over an actor and the workspace concerned; the server enforces them, the web hides
- * what they would refuse (contract api-v1 section 2, ROL-*).
+ * The permissions, as predicates on an actor and a workspace. The server enforces them; the web hides actions that they
+ * refuse (contract api-v1 section 2, ROL-*).
  */
 export type Actor = { readonly id: string; readonly role: Role; readonly workspaceIds: readonly string[] };
 
@@ -14,14 +14,14 @@ export const isOwner = (actor: { readonly role: Role }): boolean => actor.role =
 /** ROL-01: admin and owner. */
 export const isPrivileged = (actor: { readonly role: Role }): boolean => actor.role !== "annotator";
 
-/** AUT-22: a provider lets annotators in; an admin's or owner's account it never opens, whoever it confirms. */
+/** AUT-22: a provider can sign in annotators only; it never opens the account of an admin or an owner. */
 export const opensByProvider = (person: { readonly role: Role }): boolean => !isPrivileged(person);
 
-/** ROL-09: an owner, or anybody who belongs to the workspace. */
+/** ROL-09: an owner, or a member of the workspace. */
 export const isMember = (actor: Actor, workspaceId: string): boolean =>
   isOwner(actor) || actor.workspaceIds.includes(workspaceId);
 
-/** ROL-10: an owner, or an admin who belongs to the workspace. */
+/** ROL-10: an owner, or an admin who is a member of the workspace. */
 export const isManager = (actor: Actor, workspaceId: string): boolean =>
   isPrivileged(actor) && isMember(actor, workspaceId);
 
@@ -31,13 +31,13 @@ export const mayChangeResponse = (actor: Actor, workspaceId: string, authorId: s
 
 export type Viewer = Pick<Actor, "id" | "role"> & { readonly expiringKey?: ExpiringKey };
 
-/** The key that a call was made with, where it is one that expires. */
+/** The key of the call, if it is one that expires. */
 export type ExpiringKey = { readonly key: string; readonly until: Micros };
 
 /**
- * ROL-12: the API key of a user in a reply to somebody: owners see every key, the others their own, empty in place of
- * another's. Whoever has a key is that user, so an admin who could read the owner's would be an owner. First keys never
- * expire: to a call with a key that does it tells that one, and no other.
+ * ROL-12: the API key of a user in a reply. Owners see every key; other users see their own key, and an empty text for
+ * others. A key gives its user's rights, so an admin who could read an owner's key would become an owner. First keys
+ * never expire, so a call with an expiring key sees only that key.
  */
 export function apiKeySeenBy(viewer: Viewer, { id, apiKey }: Pick<User, "id" | "apiKey">): string {
   if (viewer.expiringKey) return viewer.id === id ? viewer.expiringKey.key : "";
@@ -45,8 +45,8 @@ export function apiKeySeenBy(viewer: Viewer, { id, apiKey }: Pick<User, "id" | "
 }
 
 /**
- * AUT-32: nobody gives with a key that expires access that lasts longer: another key, a password, an account, a role, a workspace.
- * `until`: when what is given ends; null: never.
+ * AUT-32: a caller with an expiring key cannot give access that lasts longer: another key, a password, an account, a
+ * role, a workspace. `until`: the end of the given access; null: it has no end.
  */
 export const mayGiveAccess = ({ expiringKey }: Pick<Viewer, "expiringKey">, until: Micros | null): boolean =>
   expiringKey === undefined || (until !== null && until <= expiringKey.until);
@@ -58,41 +58,48 @@ export const maySeeProperty = (
 ): boolean => isPrivileged(actor) || property.visibleForAnnotators;
 
 /**
- * Whose changes of a record's responses a member of its workspace reads in the record's history: those who manage it everybody's,
+ * The response changes that a member of the workspace sees in a record's history: managers see those of all users,
  * others those of their own response.
  */
 export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "own" =>
   isManager(actor, workspaceId) ? "everybody" : "own";
 
-/** ROL-12: who has an account and what they may do is the owners' to say; an admin sees those of their own workspaces. */
+/** ROL-12: only owners create accounts and set roles; an admin sees the people of their own workspaces. */
 export const mayManagePeople = (actor: { readonly role: Role }): boolean => isOwner(actor);
 export const maySeePeople = (actor: { readonly role: Role }): boolean => isPrivileged(actor);
 
 /**
- * ROL-12: owners reach every workspace and are members of none, whatever is stored of them: over the wire an owner can be added to
- * one, which counts once they have another role.
+ * ROL-12: owners can use every workspace and are members of none, whatever is stored. The API can add an owner to a
+ * workspace; that counts once they have another role.
  */
 export const countsAsMember = (person: { readonly role: Role }): boolean => !isOwner(person);
 
-/** Whose membership an admin sees: that of the workspaces they manage. */
+/** True if the actor may see who the members of a workspace are: an admin sees this for the workspaces they manage. */
 export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => isManager(actor, workspaceId);
 
-/** AUT-14: one's own password asks for the present one, and is chosen where that is done. */
+/**
+ * AUT-14: true if the actor may set the person's password. Their own password needs the current one and is changed
+ * elsewhere.
+ */
 export const maySetPassword = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
   isOwner(actor) && actor.id !== personId;
 
-/** Nobody ends their own account: another owner does, so that nobody finds themselves outside. */
+/**
+ * True if the actor may end the person's account. Owners cannot end their own account, so that they do not lock
+ * themselves out.
+ */
 export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
   isOwner(actor) && actor.id !== personId;
 
 /**
- * Whether somebody's account lets in as an owner's: by a password, or by the link that the server prints at its start, as it has
- * let in before whoever has none. A provider opens no owner's account, and an invitation may never be used.
+ * True if the account can sign in as an owner: by a password, or by the link that the server prints at its start. An
+ * owner without a password must have used that link before. A provider opens no owner's account, and an invitation may
+ * never be used.
  */
 export const letsInAsOwner = (person: SignInFacts & { readonly role: Role }): boolean =>
   isOwner(person) && personState(person) === "active" && (person.hasPassword || person.provider === null);
 
-/** Without an owner who gets in nobody could let anybody in. `others`: who else there is. */
+/** True if an owner who can sign in remains; without one, no new people could be let in. `others`: all other people. */
 export const leavesAnOwner = (
   person: { readonly role: Role },
   others: readonly (SignInFacts & { readonly role: Role })[],

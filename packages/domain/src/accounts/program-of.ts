@@ -1,4 +1,4 @@
-/** Browsers by the word that is theirs alone: most call themselves by the names of the others too. */
+/** Programs by a word that only they use: most browsers also use the names of other browsers. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/python|httpx|argilla/i, "Python client"],
   [/\bEdg\w*\//, "Edge"],
@@ -9,7 +9,7 @@ const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bcurl\//, "curl"],
 ];
 
-/** The program that calls itself so, as people know it; of one that nobody knows its own first word. */
+/** The common name of the program with this user agent; for an unknown one its first word. Null if there is none. */
 export function programOf(userAgent: string): string | null {
   const known = PROGRAMS.find(([word]) => word.test(userAgent));
   return known?.[1] ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null;

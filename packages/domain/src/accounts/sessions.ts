@@ -1,14 +1,14 @@
 import type { Micros } from "../time.ts";
 
-/** Why a session ended before its time; its page tells whoever worked in it. */
+/** The reasons why a session ended early; the page shows the reason to its user. */
 export const SESSION_ENDS = [
   "signed_out",
-  /** From another session of the same person. */
+  /** Ended from another session of the same person. */
   "elsewhere",
-  /** An owner has signed the person out everywhere. */
+  /** An owner signed the person out everywhere. */
   "owner",
   "password",
-  /** A token that it had left behind was shown for its renewal: somebody else may have the session too. */
+  /** An old token of the session was used to renew it: another person may have the session too. */
   "reused",
   "role",
   "deactivated",
@@ -20,25 +20,29 @@ export type SessionEnd = (typeof SESSION_ENDS)[number];
 /** Why a session is over. */
 export type SessionOver = SessionEnd | "expired";
 
-/** How long things last, in seconds: a token that is not renewed and a session that nobody uses; a token that is renewed. */
+/**
+ * Lifetimes in seconds. `token`: a token that is not renewed, and a session that is not used. `renewed`: a token that
+ * is renewed.
+ */
 export type Lifetimes = { readonly token: number; readonly renewed: number };
 
-/** However often its token is renewed, a session ends after this, or after the lifetime of a token where that is longer. */
+/** Longest session in seconds, however often its token is renewed; a longer token lifetime replaces it. */
 const SESSION_MOST = 30 * 86_400;
 
 const SECOND: Micros = 1_000_000;
 
-/** When a session ends that is used now. */
+/** The end of a session that is used now. */
 export const sessionExpires = (now: Micros, began: Micros, { token }: Lifetimes): Micros =>
   Math.min(now + token * SECOND, began + Math.max(token, SESSION_MOST) * SECOND);
 
-/** When a token ends that is given out now; none outlives its session. */
+/** The end of a token that is issued now; it is never after the end of its session. */
 export const tokenExpires = (now: Micros, renews: boolean, expires: Micros, { renewed }: Lifetimes): Micros =>
   renews ? Math.min(now + renewed * SECOND, expires) : expires;
 
 /**
- * Which token of a session is shown for its renewal: `again` when the answer to its first renewal may have been lost. `spent`: two go
- * on with one session, each by its own tokens. `unknown`: the store is an earlier one, brought back.
+ * The kind of a token that is used for renewal. `again`: the previous token; the reply to its first renewal may have
+ * been lost. `spent`: an older one; two clients use the same session, each with its own tokens. `unknown`: a newer one
+ * than the database knows, because an older database was restored.
  */
 export function renewalOf(shown: number, latest: number): "next" | "again" | "spent" | "unknown" {
   if (shown === latest) return "next";

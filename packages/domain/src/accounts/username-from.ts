@@ -3,8 +3,8 @@ import { USERNAME } from "../datasets/names.ts";
 const LONGEST = 100;
 
 /**
- * The username for somebody whom a provider calls so: letters without their accents, `-` in place of what a username may not
- * hold. Null when nothing is left of it.
+ * The username for a person with this name at a provider: letters without accents, and `-` in place of characters that
+ * a username may not have. Null if no valid name remains.
  */
 export function usernameFrom(told: string): string | null {
   const name = told
@@ -18,7 +18,10 @@ export function usernameFrom(told: string): string | null {
   return USERNAME.pattern.test(name) ? name : null;
 }
 
-/** The name, or the first after it that is no other's in whatever capitals: easily taken for one another, they are given to two people by nobody. */
+/**
+ * The name, or the first numbered one that is free in any case. Names that differ only in case are easily confused, so
+ * two people never get them.
+ */
 export function freeUsername(name: string, isTaken: (lowerCase: string) => boolean): string {
   for (let number = 2, free = name; ; number++) {
     if (!isTaken(free.toLowerCase())) return free;

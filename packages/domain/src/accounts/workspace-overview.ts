@@ -2,27 +2,27 @@ import type { Micros } from "../time.ts";
 import type { PersonState } from "./people.ts";
 import type { Role, Workspace } from "./users.ts";
 
-/** Workspaces as owners and admins see them in the administration. */
+/** Workspaces as the administration shows them to owners and admins. */
 
 export type MemberName = { readonly firstName: string; readonly lastName: string | null; readonly username: string };
 
-/** How many members are told by name in the list of workspaces. */
+/** Number of members that the list of workspaces names. */
 export const NAMED_MEMBERS = 3;
 
 export type WorkspaceSummary = Workspace & {
   readonly members: number;
-  /** Those who joined first. */
+  /** The members who joined first. */
   readonly firstMembers: readonly MemberName[];
-  /** Of both families. */
+  /** Number of datasets of both families. */
   readonly datasets: number;
   readonly records: number;
-  /** Of its datasets; null: it has none. */
+  /** Last activity in its datasets; null: it has none. */
   readonly lastActivityAt: Micros | null;
 };
 
 export type WorkspaceList = {
   readonly workspaces: readonly WorkspaceSummary[];
-  /** Everybody with an account for owners; for an admin who is in a workspace of theirs. */
+  /** Number of people: for owners all accounts, for an admin those in the admin's workspaces. */
   readonly people: number;
 };
 
@@ -33,13 +33,13 @@ export type WorkspaceMember = MemberName & {
   readonly since: Micros;
 };
 
-/** A dataset of either family: `id` is `workspace.name` where it is a task's. */
+/** A dataset of either family: for a task dataset `id` is `workspace.name`. */
 export type WorkspaceDataset = {
   readonly id: string;
   readonly name: string;
   readonly task: string;
   readonly records: number;
-  /** Records that are done: submitted or discarded by somebody, validated or discarded in a task. */
+  /** Number of finished records: submitted or discarded by any user; in a task validated or discarded. */
   readonly answered: number;
 };
 
@@ -49,7 +49,10 @@ export type WorkspaceOverview = {
   readonly datasets: readonly WorkspaceDataset[];
 };
 
-/** Why a workspace keeps its name: the ids of task datasets begin with it, and clients and browsers know them by these. */
+/**
+ * The reason why a workspace cannot be renamed: the ids of task datasets begin with its name, and clients and browsers
+ * use these ids.
+ */
 export function keptName(name: string, taskDatasets: readonly string[]): string {
   const ids = taskDatasets.slice(0, NAMED_DATASETS).map((dataset) => `\`${name}.${dataset}\``);
   const more = taskDatasets.length - ids.length;

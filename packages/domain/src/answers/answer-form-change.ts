@@ -15,23 +15,23 @@ import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
 import type { Answer } from "./question-types.ts";
 import { rankOption, unrankOption } from "./ranking.ts";
 
-/** What a person, or a save, does to a form. `question` is the question's name. */
+/** The actions that change a form: a person's, or a save. `question` is the question's name. */
 export type FormAction =
-  /** `confirms`: what is chosen already stays chosen (FAN-37) */
+  /** `confirms`: a chosen option stays chosen (FAN-37) */
   | {
       readonly type: "choose";
       readonly question: string;
       readonly value: string | number;
       readonly confirms?: boolean;
     }
-  /** `takes`: it was found by search, and what is chosen already stays chosen (FAN-29) */
+  /** `takes`: the option was found by search, and a chosen option stays chosen (FAN-29) */
   | { readonly type: "toggle"; readonly question: string; readonly value: string; readonly takes?: boolean }
   | { readonly type: "rank"; readonly question: string; readonly value: string; readonly rank: number }
   | { readonly type: "unrank"; readonly question: string; readonly value: string }
   | { readonly type: "setText"; readonly question: string; readonly text: string }
   | { readonly type: "useSuggestion"; readonly question: string }
   | { readonly type: "noSpans"; readonly question: string }
-  /** an answer as a whole: spans as they were changed (`span-answer`), and what was there before */
+  /** sets a whole answer: changed spans (`span-answer`), or the earlier state of the question */
   | ({ readonly type: "setAnswer"; readonly question: string } & Pick<QuestionState, "answer" | "untouched">)
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
@@ -39,7 +39,7 @@ export type FormAction =
   | { readonly type: "forgetKept" }
   | { readonly type: "saved"; readonly status: ResponseStatus };
 
-/** The form after the action; the same object where nothing changed, so that memoised views stay put. */
+/** The form after the action. If nothing changed, it is the same object, so that memoised views do not render again. */
 export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm {
   switch (action.type) {
     case "clearAll":
@@ -108,8 +108,9 @@ function touch(state: QuestionState, answer: Answer, part: Part): QuestionState 
 }
 
 /**
- * One label or rating. Choosing what is chosen takes it back, unless the press confirms; but the first touch of an untouched
- * suggestion accepts it, so that one key confirms the machine's proposal (design/keys.md#labeling, design/questions.md#suggestions).
+ * Chooses one label or rating. Choosing the chosen option again clears it, unless the press confirms. The first touch
+ * of an untouched suggestion accepts it, so that one key confirms the suggestion (design/keys.md#labeling,
+ * design/questions.md#suggestions).
  */
 function choose(
   question: Question,
@@ -143,21 +144,23 @@ function toggle(
   const { settings } = question;
   if (settings.type !== "multi_label_selection" || !settings.options.some((option) => option.value === value))
     return state;
-  // What is only suggested is confirmed first: whoever agrees presses its key (design/questions.md#multi-label).
+  // A label that is only suggested is confirmed first: a user who agrees presses its key
+  // (design/questions.md#multi-label).
   const suggested = state.untouched.has(value);
   if (selected.includes(value) && (suggested || takes)) return suggested ? touch(state, state.answer, value) : state;
   const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
   return touch(state, { type: "multi_label_selection", value: next }, value);
 }
 
-/** Taken by a person's hand, so it is a person's answer: ink, not dots. */
+/** A person accepted it, so it is a person's answer and is no longer drawn in dots. */
 function acceptSuggestion(state: QuestionState, suggestion: FormSuggestion): QuestionState {
   return { ...state, answer: suggestion.answer, untouched: NOTHING };
 }
 
 /**
- * Every answer empty, and the record pending again: its response is dropped with it (FAN-19, FRS-09). Measured against what a
- * pending record opens with, so that the emptied form is kept in the browser like any other change.
+ * Empties every answer and makes the record pending again: its response is deleted too (FAN-19, FRS-09). Changes are
+ * compared with the answers a pending record opens with, so that the browser keeps the emptied form like any other
+ * change.
  */
 function clearAll(form: AnswerForm): AnswerForm {
   const states = byName<QuestionState>();
@@ -170,7 +173,7 @@ function clearAll(form: AnswerForm): AnswerForm {
   return { ...form, states, status: "pending", snapshot, kept: null };
 }
 
-/** The edits that were kept are in the form again, as the changes they are (FQU-26). */
+/** Puts the kept edits back into the form, as unsaved changes (FQU-26). */
 function restoreKept(form: AnswerForm): AnswerForm {
   const states = byName(form.states);
   for (const question of form.questions) {
@@ -181,7 +184,7 @@ function restoreKept(form: AnswerForm): AnswerForm {
   return { ...form, states, kept: null };
 }
 
-/** What was saved is a person's answer and the new measure of change (FEN-25). */
+/** A saved answer is a person's answer, and later changes are compared with it (FEN-25). */
 function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
   const states = byName<QuestionState>();
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };

@@ -21,7 +21,7 @@ import {
 } from "./answers.ts";
 import type { Answer } from "./question-types.ts";
 
-/** A suggestion that fits its question. `scores` as `scoresByPart` gives them. */
+/** A suggestion that fits its question. `scores` come from `scoresByPart`; `agent` null means that it is unknown. */
 export type FormSuggestion = {
   readonly answer: Answer;
   readonly agent: string | null;
@@ -30,22 +30,25 @@ export type FormSuggestion = {
 
 export type QuestionState = {
   readonly answer: Answer;
-  /** The parts that were prefilled from the suggestion and that nobody touched since: what is drawn in dots. */
+  /** The parts that the suggestion filled in and that no user touched since: they are drawn in dots. */
   readonly untouched: ReadonlySet<Part>;
   readonly suggestion: FormSuggestion | null;
 };
 
-/** One record's form, immutable. Changed by `changeAnswers` alone. */
+/** One record's form, immutable. Only `changeAnswers` makes changed ones. */
 export type AnswerForm = {
   readonly questions: readonly Question[];
   readonly status: RecordStatus;
-  /** By question name; one for every question. */
+  /** By question name; every question has one. */
   readonly states: { readonly [question: string]: QuestionState };
-  /** The answers that count as unchanged: after prefilling and after every save (FEN-25). */
+  /** The answers without unsaved changes: set by prefilling and by every save (FEN-25). */
   readonly snapshot: Answers;
-  /** Names of the questions whose suggestion does not fit them and was ignored (FAN-16): worth a line in the console. */
+  /** Names of the questions whose suggestion does not fit and was ignored (FAN-16). They are logged to the console. */
   readonly ignored: readonly string[];
-  /** Edits of an answered record that were kept and not sent: offered, and no part of the answers before they are taken. */
+  /**
+   * Edits of an answered record that were kept and not sent. The form offers them; they are no part of the answers
+   * until the reader accepts them.
+   */
   readonly kept: AnswerDraft | null;
 };
 
@@ -54,15 +57,18 @@ export type FormSource = {
   readonly response: Pick<OwnResponse, "status" | "values"> | null;
   readonly suggestions: readonly Suggestion[];
   readonly draft: AnswerDraft | null;
-  /** What was typed stays, whatever the status: the last save of the record failed (FRS-14), or its row has no place for an offer. */
+  /**
+   * True if the draft is restored whatever the status: the last save of the record failed (FRS-14), or its row has no
+   * place for an offer.
+   */
   readonly takesUp?: boolean;
 };
 
 /**
- * The form of a record as it opens. Pending and draft records take, question by question, the local draft, else the response's
- * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15),
- * and offer what was typed there and not sent (FQU-26). The snapshot leaves the draft out, so that restored answers count as
- * changes (FEN-25).
+ * The form of a record when it opens. For a pending or draft record, each question takes the local draft, else the
+ * response's value, else the suggestion (FAN-14, FAN-16). For a submitted or discarded record, it takes only the
+ * response's value (FAN-15), and the form offers unsent edits (FQU-26). The snapshot leaves the draft out, so that
+ * restored answers count as changes (FEN-25).
  */
 export function openForm({ questions, response, suggestions, draft, takesUp = false }: FormSource): AnswerForm {
   const status = response?.status ?? "pending";
@@ -85,7 +91,7 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
   return restores || draft === null ? form : { ...form, kept: differing(form, draft) };
 }
 
-/** The answers of a draft that the form does not show. */
+/** The answers of a draft that differ from those in the form. */
 function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
   const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
     const [kept, state] = [ownOf(draft, question.name), form.states[question.name]];
@@ -107,12 +113,12 @@ function fill(question: Question, values: ResponseValues | null, suggestion: For
   return { answer, untouched: new Set(partsOf(answer)) };
 }
 
-/** What a question without an answer opens with: its suggestion, where it has one (FAN-14). */
+/** The answer that an unanswered question opens with: its suggestion, if it has one (FAN-14). */
 export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Answer {
   return suggestion === null ? emptyAnswer(settings) : suggestion.answer;
 }
 
-/** The questions that "accept suggestions" answers. */
+/** The questions that have a suggestion to accept. */
 export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
   return questions.filter(({ name }) => states[name]?.suggestion);
 }
@@ -122,7 +128,7 @@ export function restoreAnswer(question: Question, kept: AnswerDraft[string]): Fi
   return { answer: answer ?? emptyAnswer(question.settings), untouched: new Set(kept.untouched) };
 }
 
-/** The question's suggestion, unless it does not fit the question: then it is ignored (FAN-16). */
+/** The question's suggestion; null if there is none or if it does not fit the question and is ignored (FAN-16). */
 function readSuggestion(question: Question, suggestions: readonly Suggestion[]): FormSuggestion | null {
   const suggestion = suggestions.find((candidate) => candidate.questionId === question.id);
   const answer = suggestion && readAnswer(question.settings, suggestion.value);
@@ -134,7 +140,7 @@ export function answersOf(form: AnswerForm): Answers {
   return Object.fromEntries(Object.entries(form.states).map(([name, state]) => [name, state.answer]));
 }
 
-/** Different from the snapshot; an untouched suggestion is no change (FEN-24, FEN-25). */
+/** True if the answers differ from the snapshot; an untouched suggestion is no change (FEN-24, FEN-25). */
 export function isModified(form: AnswerForm): boolean {
   return form.questions.some((question) => isChanged(form, question));
 }
@@ -145,8 +151,8 @@ function isChanged(form: AnswerForm, question: Question): boolean {
 }
 
 /**
- * What to keep in the browser so that nothing typed is lost, or null when the form is unchanged
- * (design/annotation.md#drafts). What is offered from earlier stays beside what is typed now.
+ * The unsaved answers to keep in the browser so that no typed text is lost, or null when the form is unchanged
+ * (design/annotation.md#drafts). Earlier edits that are still offered stay beside the new ones.
  */
 export function draftOf(form: AnswerForm): AnswerDraft | null {
   const draft = byName(form.kept);
@@ -166,7 +172,7 @@ export function formObstacles(form: AnswerForm): readonly Obstacle[] {
   return obstacles(form.questions, answersOf(form));
 }
 
-/** Whether the answer says what the suggestion says (FAN-17, FAN-18). */
+/** True if the answer equals the suggestion (FAN-17, FAN-18). */
 export function matchesSuggestion(state: QuestionState): boolean {
   return state.suggestion !== null && sameAnswer(state.answer, state.suggestion.answer);
 }

@@ -9,8 +9,8 @@ import { quotedSpans } from "./quoted-spans.ts";
 type FieldTexts = FeedbackRecord["fields"];
 
 /**
- * An answer in the words people know it by: the texts of options instead of their values, a ranking in the order of its ranks,
- * spans with the words they mark. A value that does not fit its question any more stands as it was stored.
+ * An answer as text for people: the texts of options instead of their values, a ranking in the order of its ranks,
+ * spans with their words. A value that no longer fits its question is shown as it was stored.
  */
 export function answerText(settings: QuestionSettings, value: AnswerValue, fields: FieldTexts): string {
   const answer = readAnswer(settings, value);
@@ -33,7 +33,7 @@ function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts)
         .map(({ value, rank }) => `${rank}. ${optionText(settings, value)}`)
         .join(", ");
     case "span":
-      // Only span questions are answered with spans.
+      // Only span questions have span answers.
       return spansText(settings as SpanQuestionSettings, answer.value ?? [], fields);
     case "unknown":
       return "";

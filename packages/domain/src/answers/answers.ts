@@ -16,29 +16,31 @@ export function emptyAnswer({ type }: QuestionSettings): Answer {
   return rules === undefined ? UNKNOWN : answerOf(type, rules.empty);
 }
 
-/** Reads a stored value as an answer to the question, or undefined where it does not fit (FAN-16). */
+/** Reads a stored value as an answer to the question; undefined if it does not fit (FAN-16). */
 export function readAnswer(settings: QuestionSettings, stored: unknown): Answer | undefined {
   const value = rulesOf(settings.type)?.read(settings, stored);
   return value === undefined ? undefined : answerOf(settings.type, value);
 }
 
-const answerOf = (type: QuestionType, value: unknown) => ({ type, value }) as Answer; // by the rules of the type
+const answerOf = (type: QuestionType, value: unknown) => ({ type, value }) as Answer; // the type's rules made `value`
 
-/** Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). */
+/** True if nothing was answered. The empty list of spans is an answer (FAN-27). */
 export const isEmpty = (answer: Answer): boolean =>
   answer.type === "unknown" || rulesOf(answer.type)?.isEmpty(answer.value) === true;
 
-/** FAN-06 to FAN-09. */
+/** True if the answer is valid for its question (FAN-06 to FAN-09). */
 export const isValid = (settings: QuestionSettings, answer: Answer): boolean =>
   answer.type === settings.type && rulesOf(answer.type)?.isValid(settings, answer.value) === true;
 
-/** Only a ranking can be half done: some options ranked, not all (FAN-09, FAN-10). */
+/**
+ * True if the answer is incomplete. Only a ranking can be: some of its options are ranked, not all (FAN-09, FAN-10).
+ */
 export const isPartiallyValid = (settings: QuestionSettings, answer: Answer): boolean =>
   rulesOf(answer.type)?.mayBePartial === true && !isEmpty(answer) && !isValid(settings, answer);
 
 /**
- * Whether two answers to one question say the same (FAN-17): equal values; for several labels the same set, for a ranking every
- * rank equal, for spans the same spans in any order (FAN-27). Also what "modified" is measured by (FEN-24).
+ * True if two answers to one question are the same (FAN-17): equal values; for several labels the same set; for a
+ * ranking the same ranks; for spans the same spans in any order (FAN-27). "Modified" is defined by it too (FEN-24).
  */
 export function sameAnswer(one: Answer, other: Answer): boolean {
   if (one.type === "unknown" || other.type === "unknown" || one.type !== other.type) return one.type === other.type;
@@ -46,8 +48,8 @@ export function sameAnswer(one: Answer, other: Answer): boolean {
 }
 
 /**
- * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking, a span by
- * `spanKey`; elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
+ * One part of an answer that can be suggested and touched separately: an option's value in a multi label or a ranking,
+ * or a span's `spanKey`. For other types it is the whole answer, with the key `""` (design/questions.md#suggestions).
  */
 export type Part = string;
 export const WHOLE: Part = "";
@@ -61,12 +63,12 @@ export function answerTo(answers: Answers, question: Question): Answer {
   return ownOf(answers, question.name) ?? emptyAnswer(question.settings);
 }
 
-/** Why a question keeps the record from being submitted: unanswered, or a ranking with some options left out. */
+/** The reason why a question blocks submission: it has no answer, or a ranking leaves out options. */
 export type Obstacle = { readonly question: Question; readonly reason: "missing" | "partial" };
 
 /**
- * In question order, so that the first is where the form sends the reader. A question of a type that is not known here is
- * never one (FEN-10).
+ * The obstacles in question order; the form sends the reader to the first one. A question of an unknown type is never
+ * an obstacle (FEN-10).
  */
 export function obstacles(questions: readonly Question[], answers: Answers): Obstacle[] {
   const known = questions.filter((question) => answerTo(answers, question).type !== "unknown");
@@ -77,12 +79,15 @@ export function obstacles(questions: readonly Question[], answers: Answers): Obs
   });
 }
 
-/** FAN-09 to FAN-11, FAN-13. */
+/** True if the answers can be submitted (FAN-09 to FAN-11, FAN-13). */
 export function isComplete(questions: readonly Question[], answers: Answers): boolean {
   return obstacles(questions, answers).length === 0 && hasValues(valuesToSend(questions, answers));
 }
 
-/** What goes into a response: the valid and the partially valid answers, text as it was typed (FAN-07, FAN-12, FRS-08). */
+/**
+ * The values of a response: the valid and the partially valid answers, text exactly as it was typed (FAN-07, FAN-12,
+ * FRS-08).
+ */
 export function valuesToSend(questions: readonly Question[], answers: Answers): AnswerValues {
   const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {
@@ -93,7 +98,9 @@ export function valuesToSend(questions: readonly Question[], answers: Answers): 
   return values;
 }
 
-/** When the four actions are available (FRS-12). A status other than pending means that there is a response. */
+/**
+ * Says which of the four actions are available (FRS-12). Any status other than pending means that a response exists.
+ */
 export function availableActions(questions: readonly Question[], answers: Answers, status: RecordStatus): Actions {
   return {
     submit: isComplete(questions, answers),

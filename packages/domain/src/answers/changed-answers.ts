@@ -6,10 +6,12 @@ import type { AnswerChange, ResponseState } from "../records/response-history.ts
 import { answerText } from "./answer-text.ts";
 import { readAnswer, sameAnswer } from "./answers.ts";
 
-/** Of an answer that is not a written text, UTF-16 units. */
+/** Longest shown answer that is not a written text, UTF-16 units. */
 const LONGEST_ANSWER = 2000;
 
-/** The questions whose answers differ between two states of a response to a record with these fields, in the questions' order. */
+/**
+ * The questions whose answers differ between two states of a response to a record with these fields, in question order.
+ */
 export function changedAnswers(
   questions: readonly Question[],
   fields: FeedbackRecord["fields"],

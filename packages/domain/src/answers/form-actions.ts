@@ -10,19 +10,18 @@ import {
 } from "./answer-form.ts";
 import { availableActions, type Obstacle } from "./answers.ts";
 
-/** What pressing Submit comes to: an answer to send, or why there is none. */
+/** The result of pressing Submit: an answer to send, or the reason why there is none. */
 export type Submission =
   | { readonly state: "ready"; readonly values: AnswerValues }
-  /** in question order: the first is where the form sends the reader */
+  /** in question order: the form sends the reader to the first one */
   | { readonly state: "missing"; readonly first: Obstacle; readonly obstacles: readonly Obstacle[] }
-  /** the answers are those that were submitted */
+  /** the answers were submitted already */
   | { readonly state: "unchanged" }
-  /** no question is answered, and none has to be */
+  /** no question is answered, and none is required */
   | { readonly state: "nothing" };
 
 /**
- * That nothing is there is a finding: a question of spans without any is submitted as the empty list, also where one is required
- * (FAN-27).
+ * Fills unanswered span questions with the empty list: "no spans" is an answer, also to a required question (FAN-27).
  */
 function withNoSpans(form: AnswerForm): AnswerForm {
   const states = Object.entries(form.states).map(([name, state]): [string, QuestionState] => {
@@ -42,13 +41,13 @@ export function submissionOf(given: AnswerForm): Submission {
   return Object.keys(values).length > 0 ? { state: "ready", values } : { state: "nothing" };
 }
 
-/** FRS-12; and there is nothing to submit in what is submitted already. */
+/** The actions of FRS-12; submit is not available for answers that were submitted already. */
 export function formActions(form: AnswerForm): Actions {
   const available = availableActions(form.questions, answersOf(form), form.status);
   return { ...available, submit: submissionOf(form).state === "ready" };
 }
 
-/** Whether the form holds something to be kept on the server by itself, once nobody changes it any more. */
+/** True if the form should be saved to the server as a draft once the user stops typing. */
 export function isWorthADraft(form: AnswerForm): boolean {
   const open = form.status === "pending" || form.status === "draft";
   return open && isModified(form) && formActions(form).saveDraft;

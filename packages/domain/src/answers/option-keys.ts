@@ -1,15 +1,16 @@
 /**
- * Numbers typed as digits (design/keys.md#labeling). A number that is the beginning of a longer one waits for the next digit,
- * so with 15 options `1` waits and `2` picks at once. A pure state machine: the caller passes the time and keeps the clock.
+ * Numbers typed as digits (design/keys.md#labeling). If a longer number begins with the typed one, the typed one waits
+ * for the next digit. So with 15 options `1` waits and `2` picks at once. A pure state machine: the caller passes the
+ * time and runs the clock.
  */
 
-/** How long a number that could go on waits, in milliseconds. */
+/** Time to wait for another digit, in milliseconds. */
 export const DIGIT_WAIT = 300;
 
-/** Which numbers there are to pick. */
+/** The numbers that can be picked. */
 export type Numbers = {
   readonly has: (number: number) => boolean;
-  /** Whether some number has `digits` as its true beginning. */
+  /** True if a longer number begins with `digits`. */
   readonly goesOn: (digits: string) => boolean;
 };
 
@@ -21,7 +22,7 @@ export function numbersUpTo(count: number): Numbers {
   };
 }
 
-/** Exactly these: the values of a rating. */
+/** Only the given numbers: the values of a rating. */
 export function numbersAmong(values: readonly number[]): Numbers {
   return {
     has: (number) => values.includes(number),
@@ -29,13 +30,13 @@ export function numbersAmong(values: readonly number[]): Numbers {
   };
 }
 
-/** Digits typed so far that wait for more, and when the last of them was typed; `null` when nothing waits. */
+/** Digits that were typed and wait for more, and the time of the last digit; `null` when none wait. */
 export type Waiting = { readonly digits: string; readonly since: number } | null;
 
-/** What the step decided: the numbers picked, in order, and what waits now. */
+/** The result of a step: the numbers picked, in order, and the digits that wait now. */
 export type DigitStep = { readonly picked: readonly number[]; readonly waiting: Waiting };
 
-/** One digit, `"0"` to `"9"`, at time `now` in milliseconds. */
+/** Handles one digit, `"0"` to `"9"`, at time `now` in milliseconds. */
 export function typeDigit(waiting: Waiting, digit: string, now: number, numbers: Numbers): DigitStep {
   if (waiting === null) return begin(digit, now, numbers);
   const late = now - waiting.since >= DIGIT_WAIT;
@@ -47,7 +48,7 @@ export function typeDigit(waiting: Waiting, digit: string, now: number, numbers:
   return { picked: [...earlier.picked, ...fresh.picked], waiting: fresh.waiting };
 }
 
-/** The wait is over, or another key came: what waits is picked as it stands. */
+/** The wait is over, or another key was pressed: the waiting digits are picked as they are. */
 export function settle(waiting: Waiting, numbers: Numbers): DigitStep {
   const picked = waiting !== null && isNumber(waiting.digits, numbers) ? [Number(waiting.digits)] : [];
   return { picked, waiting: null };
@@ -58,7 +59,7 @@ function begin(digit: string, now: number, numbers: Numbers): DigitStep {
   return { picked: isNumber(digit, numbers) ? [Number(digit)] : [], waiting: null };
 }
 
-/** `07` is not 7: a leading nought begins no number but 0 itself. */
+/** `07` is not 7: no number except 0 itself begins with a zero. */
 function isNumber(digits: string, numbers: Numbers): boolean {
   return String(Number(digits)) === digits && numbers.has(Number(digits));
 }

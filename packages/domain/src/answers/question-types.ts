@@ -5,12 +5,14 @@ import { ranksAll } from "../records/submit-rules.ts";
 import { sameSpans, spanKey } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
 
-/** What each type of question is answered with, and the rules of such answers. A new type is one entry here. */
+/** The value type and the answer rules of each question type. A new type is one entry here. */
 
-/** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
+/** A ranked option of a ranking. Unranked options are left out of an answer (FAN-05). */
 export type Ranked = { readonly value: string; readonly rank: number };
 
-/** What a form holds. No spans at all are an answer (FAN-27), so null stands for a question of spans that nobody answered. */
+/**
+ * The values in a form. An empty list of spans is an answer (FAN-27), so null means that a span question is unanswered.
+ */
 type Values = {
   readonly text: string;
   readonly label_selection: string | null;
@@ -20,29 +22,35 @@ type Values = {
   readonly span: readonly Span[] | null;
 };
 
-/** How the values of something that can be filtered by compare. */
+/** How the values of a filterable question compare. */
 export type ValueKind = "text" | "number";
 
 type SettingsOf<Type extends QuestionType> = Extract<QuestionSettings, { readonly type: Type }>;
 
 type Rules<Settings, Value> = {
   readonly empty: Value;
-  /** A stored value as a form holds it, or undefined where it does not fit: another shape, or no option of the question (FAN-16). */
+  /**
+   * Converts a stored value to a form value; undefined if it does not fit: it has another shape, or is no option of the
+   * question (FAN-16).
+   */
   readonly read: (settings: Settings, stored: unknown) => Value | undefined;
-  /** Nothing at all was answered. Blank text is not empty: it was typed, and clearing it is worth a button. */
+  /** True if nothing was answered. Blank text is not empty: the user typed it, and a button should clear it. */
   readonly isEmpty: (value: Value) => boolean;
-  /** FAN-06 to FAN-09. */
+  /** True if the value is valid (FAN-06 to FAN-09). */
   readonly isValid: (settings: Settings, value: Value) => boolean;
-  /** What is neither empty nor valid is sent as a draft (FAN-09, FAN-10). */
+  /** A value that is neither empty nor valid is sent as a draft (FAN-09, FAN-10). */
   readonly mayBePartial?: true;
-  /** Whether two answers say the same (FAN-17). */
+  /** True if two answers are the same (FAN-17). */
   readonly same: (one: Value, other: Value) => boolean;
-  /** The keys of what can be suggested and touched by itself; without it, the whole answer is one part. */
+  /** The keys of the parts that can be suggested and touched separately. Without it, the whole answer is one part. */
   readonly partsOf?: (value: Value) => readonly string[];
-  /** Without it, the search does not tell answers apart (contract search-semantics 2.3). */
+  /** Without it, the search cannot filter by this answer (contract search-semantics 2.3). */
   readonly kind?: ValueKind;
   readonly isPlain?: true;
-  /** Drawn in the text of its record: in a row nobody sees it, so it is not accepted for many at once. */
+  /**
+   * The answer is drawn in the text of its record. A row does not show it, so it cannot be accepted for many records at
+   * once.
+   */
   readonly isInText?: true;
 };
 
@@ -109,17 +117,20 @@ const TYPES: { readonly [Type in QuestionType]: Rules<SettingsOf<Type>, Values[T
   },
 };
 
-/** The rules of a type, undefined for one of a later version: shown, never answered, never in the way (FEN-10). */
+/**
+ * The rules of a type; undefined for a type of a later version, which is shown, cannot be answered and never blocks
+ * submission (FEN-10).
+ */
 export const rulesOf = (type: string): Rules<unknown, unknown> | undefined =>
-  ownOf(TYPES as unknown as { readonly [type: string]: Rules<unknown, unknown> }, type); // settings and value are those of the type
+  ownOf(TYPES as unknown as { readonly [type: string]: Rules<unknown, unknown> }, type); // all are of this type
 
-/** The kind of a question's answers that one can look for; null: the search does not tell them apart. */
+/** The kind of a question's answers for filters; null: the search cannot filter by them. */
 export const answerKind = ({ type }: QuestionSettings): ValueKind | null => rulesOf(type)?.kind ?? null;
 
-/** Whether an answer is a text as it stands, in cells and elsewhere; what others are is written as JSON. */
+/** True if an answer is shown as plain text, in cells and elsewhere; other answers are written as JSON. */
 export const isPlainAnswer = (type: QuestionType): boolean => rulesOf(type)?.isPlain === true;
 
-/** An answer to a question of any type, by the question's type; `unknown` stands for types that are not known here. */
+/** An answer to a question of any type, by the question's type; `unknown` is for types this version does not know. */
 export type Answer =
   | { readonly [Type in QuestionType]: { readonly type: Type; readonly value: Values[Type] } }[QuestionType]
   | { readonly type: "unknown" };
@@ -152,7 +163,7 @@ const isRankedOption = (item: unknown): item is RankedOption =>
 const isSpan = (item: unknown): item is Span =>
   isObject(item) && isNumber(item.start) && isNumber(item.end) && isString(item.label);
 
-/** An empty list is a list of anything. */
+/** An empty list passes for every item type. */
 function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
   return Array.isArray(value) && value.every(isItem);
 }

@@ -3,13 +3,13 @@ import { fieldText } from "../records/field-text.ts";
 import type { FeedbackRecord } from "../records/record.ts";
 import type { Span } from "../spans/span.ts";
 
-/** More of a span's words is not quoted, code points: the record itself stands beside. */
+/** Most code points quoted of a span: the record itself is shown beside it. */
 const QUOTED = 60;
 
-/** A span as people read it: the words that it marks, and its label by name. */
+/** A span for people: its words, and its label by name. */
 export type QuotedSpan = { readonly span: Span; readonly words: string; readonly label: string };
 
-/** The spans in the order of the text. Takes time with the text once, whatever the number of spans. */
+/** The spans in the order of the text. It goes through the text once, whatever the number of spans. */
 export function quotedSpans(
   settings: SpanQuestionSettings,
   spans: readonly Span[],

@@ -1,13 +1,13 @@
 import type { LabelOption } from "../datasets/question.ts";
 import type { Ranked } from "./question-types.ts";
 
-/** Place `rank` and who stands on it: nobody, one, or several in a tie. */
+/** The rank `rank` and the options on it: none, one, or several in a tie. */
 export type RankSlot = { readonly rank: number; readonly options: readonly LabelOption[] };
 
 export type RankBoard = { readonly slots: readonly RankSlot[]; readonly unranked: readonly LabelOption[] };
 
 /**
- * As many slots as options, each with its options in option order, and the options that have no rank yet
+ * One slot per option, each with the options on that rank in option order, and the options that have no rank yet
  * (design/questions.md#ranking).
  */
 export function layOutRanking(options: readonly LabelOption[], ranked: readonly Ranked[]): RankBoard {
@@ -20,8 +20,8 @@ export function layOutRanking(options: readonly LabelOption[], ranked: readonly 
 }
 
 /**
- * Puts the option on the rank, beside whoever stands there (ties are allowed, FAN-05). A rank outside 1..n and a value that is no
- * option change nothing.
+ * Puts the option on the rank, beside the options that are there (ties are allowed, FAN-05). A rank outside 1..n or an
+ * unknown value changes nothing.
  */
 export function rankOption(
   options: readonly LabelOption[],
@@ -38,7 +38,7 @@ export function unrankOption(ranked: readonly Ranked[], value: string): readonly
   return ranked.filter((item) => item.value !== value);
 }
 
-/** The unranked option after `value` in option order, round the end; `undefined` when all are ranked. */
+/** The next unranked option after `value` in option order, wrapping at the end; `undefined` when all are ranked. */
 export function nextUnranked(
   options: readonly LabelOption[],
   ranked: readonly Ranked[],

@@ -4,14 +4,17 @@ import type { Span } from "../spans/span.ts";
 import { addSpan, removeSpan, replaceSpan } from "../spans/span-list.ts";
 import type { QuestionState } from "./answer-form.ts";
 
-/** What a person does to one span of an answer. */
+/** A person's change to one span of an answer. */
 export type SpanAction =
   | { readonly type: "addSpan"; readonly span: Span }
-  /** another label, other words, or the same: then what was suggested is a person's from now on */
+  /** another label, other words, or no change: a suggested span then counts as the person's own */
   | { readonly type: "changeSpan"; readonly span: Span; readonly changed: Span }
   | { readonly type: "removeSpan"; readonly span: Span };
 
-/** The state after it (FAN-28): what was touched, or given way, is no suggestion any more. The same state where nothing changed. */
+/**
+ * The state after the action (FAN-28). A touched or removed span is no suggestion any more. The same object if nothing
+ * changed.
+ */
 export function changeSpans(settings: SpanQuestionSettings, state: QuestionState, action: SpanAction): QuestionState {
   if (state.answer.type !== "span") return state;
   const before = state.answer.value ?? [];
@@ -31,7 +34,7 @@ function spansAfter({ allowOverlapping }: SpanQuestionSettings, spans: readonly 
     case "removeSpan":
       return removeSpan(spans, action.span);
     case "changeSpan":
-      // In its place it may be in the way of others that it was not before.
+      // A changed span may overlap spans that it did not overlap before.
       return allowOverlapping
         ? replaceSpan(spans, action.span, action.changed)
         : addSpan(removeSpan(spans, action.span), action.changed, false).spans;

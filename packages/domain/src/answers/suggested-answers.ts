@@ -7,16 +7,18 @@ import { rulesOf } from "./question-types.ts";
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;
 
-/** Whether suggestions may be taken for many records at once. Not so spans: in a row they are not drawn in their text. */
+/**
+ * True if suggestions can be accepted for many records at once. Spans cannot: a row does not show them in their text.
+ */
 export function goesUnseen(settings: QuestionSettings): boolean {
   return rulesOf(settings.type)?.isInText !== true;
 }
 
-/** What "accept suggestions" would answer the question with on this record; null: nothing. */
+/** The answer that "accept suggestions" gives to the question on this record; null: none. */
 export function acceptedAnswer(question: Question, record: Suggested): AnswerValue | null {
   const suggestion = suggestionOf(question, record);
   const answer = suggestion && readAnswer(question.settings, suggestion.value);
-  // A suggestion that does not fit its question is none (FAN-16).
+  // A suggestion that does not fit its question is ignored (FAN-16).
   if (answer === undefined || answer.type === "unknown") return null;
   return goesUnseen(question.settings) && isValid(question.settings, answer) ? answer.value : null;
 }
@@ -24,10 +26,10 @@ export function acceptedAnswer(question: Question, record: Suggested): AnswerVal
 const suggestionOf = ({ id }: Question, { suggestions }: Suggested): Suggestion | undefined =>
   suggestions?.find((candidate) => candidate.questionId === id);
 
-/** A suggested answer as people read it; its score where it has one for the whole. */
+/** A suggested answer as text for people; its score, if it has one for the whole answer, else null. */
 export type SuggestedAnswer = { readonly title: string; readonly text: string; readonly score: number | null };
 
-/** All that "accept suggestions" would write to the record, in the order of the questions, so that it is seen before. */
+/** All answers that "accept suggestions" would write to the record, in question order, for a preview. */
 export function suggestedAnswers(
   questions: readonly Question[],
   record: Pick<FeedbackRecord, "suggestions" | "fields">,

@@ -9,11 +9,14 @@ import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import type { BulkTarget } from "./bulk-job.ts";
 
-/** What the form lacks to be submitted; `drawn`: what every record answers by what was drawn in its row (`row-spans`). */
+/**
+ * The obstacles to submitting the form. `drawn`: questions that every record answers by spans drawn in its row
+ * (`row-spans`).
+ */
 export const bulkObstacles = (form: AnswerForm, drawn: ReadonlySet<string>): readonly Obstacle[] =>
   formObstacles(form).filter(({ question }) => !drawn.has(question.name));
 
-/** When the actions are available, none of them without a record (FRS-12 for many). */
+/** The available actions; submit, draft and discard need a selected record (FRS-12 for many). */
 export function bulkActions(form: AnswerForm, selected: number, drawn: ReadonlySet<string> = new Set()): Actions {
   const some = selected > 0;
   const worthSaving = drawn.size > 0 || Object.keys(formValues(form)).length > 0;
@@ -26,9 +29,9 @@ export function bulkActions(form: AnswerForm, selected: number, drawn: ReadonlyS
 }
 
 /**
- * The record's own suggestions as an answer to submit, or null: each required question needs one that answers it
- * (design/bulk.md). A suggestion that does not fit its question is none (FAN-16); nor are spans taken unseen, so a required
- * question of them must be answered already, or by what was drawn in the record's row.
+ * The record's own suggestions as an answer to submit, or null: each required question needs a valid suggestion
+ * (design/bulk.md). A suggestion that does not fit its question is ignored (FAN-16). Suggested spans are not accepted
+ * unseen, so a required span question must be answered already, or by spans drawn in the record's row.
  */
 export function ownSuggestions(
   questions: readonly Question[],
@@ -45,7 +48,7 @@ export function ownSuggestions(
   return Object.keys(values).length === 0 ? null : values;
 }
 
-/** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */
+/** True if the question cannot take a suggestion but the record has an answer to it, which stays (FBU-11). */
 function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
   return !goesUnseen(settings) && ownOf(response?.values, name) !== undefined;
 }

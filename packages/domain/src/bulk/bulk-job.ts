@@ -4,21 +4,21 @@ import type { ResponseStatus } from "../records/response.ts";
 
 type Identified = Pick<LabeledRecord, "id">;
 
-/** A record that a bulk action reaches, with the reader's response as the page knows it. */
+/** A record of a bulk action, with the reader's response as the page knows it. */
 export type BulkTarget<Of extends Identified = Identified> = {
   readonly record: Of;
   readonly response: OwnResponse | null;
 };
 
-/** A record with what a bulk action writes to it. */
+/** A record with the answer that a bulk action writes to it. */
 export type BulkJob<Of extends Identified = Identified> = {
   readonly target: BulkTarget<Of>;
   readonly status: ResponseStatus;
-  /** Of what is answered; the rest stays as it is (FBU-11). */
+  /** Only the answered questions; the others stay as they are (FBU-11). */
   readonly values: ResponseValues;
 };
 
-/** One item of a bulk call, and what the record held before. */
+/** One item of a bulk call, and the record's earlier response. */
 export type BulkItem = {
   readonly recordId: string;
   readonly status: ResponseStatus;
@@ -27,8 +27,8 @@ export type BulkItem = {
 };
 
 /**
- * The response to send: the record's own with the job's values in it (FBU-11). `response` is what the record holds by now, which
- * may be more than when the action began.
+ * The response to send: the record's own with the job's values merged in (FBU-11). `response` is the record's response
+ * now, which may have more than at the start of the action.
  */
 export function bulkItem({ target, status, values }: BulkJob, response = target.response): BulkItem {
   const merged = { ...response?.values, ...values };

@@ -1,29 +1,29 @@
 import type { RecordCriteria } from "../search/record-criteria.ts";
 
-/** Records that everything that matches may be at most (FBU-08, FBU-12). */
+/** Most records of an "all matches" selection (FBU-08, FBU-12). */
 export const MOST_MATCHES = 1000;
-/** More than so many records are asked about before they are written to (FBU-12). */
+/** Number of records above which the page asks before it writes (FBU-12). */
 export const ASKED_ABOVE = 100;
 
-/** What a bulk action reaches. Record ids; a page is the ids of the records on it, in their order. */
+/** The selection of a bulk action. Records are named by id; a page is the ids of its records, in their order. */
 export type BulkSelection = {
   readonly chosen: ReadonlySet<string>;
-  /** Where a range begins: the record that was chosen last by itself. */
+  /** Start of a range: the record that was last chosen alone; null: none. */
   readonly anchor: string | null;
-  /** Not only the chosen ones but every record that matches, on whatever page. */
+  /** True if every matching record on all pages is selected, not only the chosen ones. */
   readonly allMatches: boolean;
 };
 
 export const NOTHING_SELECTED: BulkSelection = { chosen: new Set(), anchor: null, allMatches: false };
 
-/** Chooses a record or takes it out; one that is taken out ends a choice of everything (design/bulk.md). */
+/** Chooses or unchooses a record; this ends an "all matches" selection (design/bulk.md). */
 export function toggleRecord({ chosen }: BulkSelection, recordId: string): BulkSelection {
   const next = new Set(chosen);
   if (!next.delete(recordId)) next.add(recordId);
   return { chosen: next, anchor: recordId, allMatches: false };
 }
 
-/** Chooses everything from the anchor to a record, both included; the record alone where there is no anchor on the page. */
+/** Chooses all records from the anchor to this one, both included; only this one if the anchor is not on the page. */
 export function selectRange(selection: BulkSelection, page: readonly string[], recordId: string): BulkSelection {
   const to = page.indexOf(recordId);
   if (to === -1) return selection;
@@ -34,7 +34,7 @@ export function selectRange(selection: BulkSelection, page: readonly string[], r
   return { ...selection, chosen: new Set([...selection.chosen, ...range]), anchor };
 }
 
-/** The box above the list: chooses the whole page, or nothing when the whole page is chosen. */
+/** The box above the list: chooses the whole page, or clears the selection if the whole page is chosen. */
 export function togglePage(selection: BulkSelection, page: readonly string[]): BulkSelection {
   return pageMark(selection, page) === true ? NOTHING_SELECTED : selectPage(selection, page);
 }
@@ -47,29 +47,29 @@ export function selectAllMatches(selection: BulkSelection): BulkSelection {
   return { ...selection, allMatches: true };
 }
 
-/** Back to the records of the page. */
+/** Returns to the chosen records only. */
 export function leaveAllMatches(selection: BulkSelection): BulkSelection {
   return { ...selection, allMatches: false };
 }
 
-/** Without records that were just dealt with (TST-05, TST-06). */
+/** Removes records that were just processed (TST-05, TST-06). */
 export function withoutRecords(selection: BulkSelection, recordIds: readonly string[]): BulkSelection {
   const gone = new Set(recordIds);
   return { ...selection, chosen: new Set([...selection.chosen].filter((id) => !gone.has(id))) };
 }
 
-/** What is left of a selection after an action: the records that were not saved (FBU-10). */
+/** The selection after an action: the records that were not saved (FBU-10). */
 export function selectOnly(recordIds: readonly string[]): BulkSelection {
   return { chosen: new Set(recordIds), anchor: null, allMatches: false };
 }
 
-/** The mark of the box above the list. */
+/** The state of the box above the list: all, none or some of the page. */
 export function pageMark({ chosen }: BulkSelection, page: readonly string[]): boolean | "some" {
   if (page.length > 0 && page.every((recordId) => chosen.has(recordId))) return true;
   return page.some((recordId) => chosen.has(recordId)) ? "some" : false;
 }
 
-/** How many records an action reaches. `total`: of the records that match. */
+/** Number of records of an action. `total`: number of matching records. */
 export function selectedCount({ chosen, allMatches }: BulkSelection, total: number): number {
   return allMatches ? Math.min(total, MOST_MATCHES) : chosen.size;
 }
@@ -77,18 +77,18 @@ export function selectedCount({ chosen, allMatches }: BulkSelection, total: numb
 type Offer = {
   readonly selection: BulkSelection;
   readonly page: readonly string[];
-  /** Records a page holds at most, and records that match. */
+  /** `size`: most records of a page; `total`: number of matching records. */
   readonly size: number;
   readonly total: number;
   readonly criteria: RecordCriteria;
 };
 
-/** All that match, or the first thousand of them; `narrow`: a search or a filter would have to say first which. */
+/** `all`: all matches; `first`: the first thousand of them; `narrow`: the reader must first search or filter. */
 export type AllMatchesOffer = "all" | "first" | "narrow";
 
 /**
- * Whether everything that matches may be included, once the whole page is chosen and there is more than is chosen (FBU-12); null
- * where there is nothing to include. Records ranked by likeness are a page of their own.
+ * The offer to include all matches (FBU-12), once the whole page is chosen and more records match; null if there is
+ * nothing to include. Records sorted by similarity are a single page.
  */
 export function allMatchesOffer({ selection, page, size, total, criteria }: Offer): AllMatchesOffer | null {
   const more = total > Math.max(size, page.length, selection.chosen.size);
@@ -97,7 +97,7 @@ export function allMatchesOffer({ selection, page, size, total, criteria }: Offe
   return total > MOST_MATCHES ? "first" : "all";
 }
 
-/** FBU-12; only everything that matches can be so many, a page holds no more. */
+/** True if the page must ask first (FBU-12). Only "all matches" can have so many records; a page has fewer. */
 export function asksFirst(selection: BulkSelection, total: number): boolean {
   return selectedCount(selection, total) > ASKED_ABOVE;
 }

@@ -4,7 +4,10 @@ import { byName, ownOf } from "../own.ts";
 import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
 
-/** What was drawn in the text of a record among many, and not sent: of its draft the questions of spans (design/bulk.md). */
+/**
+ * The unsent spans that were drawn in the text of a record in bulk view: the span questions of its draft
+ * (design/bulk.md).
+ */
 export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | null): AnswerValues {
   const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {
@@ -16,7 +19,7 @@ export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | 
   return values;
 }
 
-/** The questions that were answered by drawing in every one of the records. */
+/** The span questions that have drawn spans in every one of the records. */
 export function drawnInAll([first, ...others]: readonly AnswerValues[]): ReadonlySet<string> {
   const names = Object.keys(first ?? {});
   return new Set(names.filter((name) => others.every((values) => Object.hasOwn(values, name))));

@@ -2,11 +2,11 @@
 export const TASKS = ["TextClassification", "TokenClassification", "Text2Text"] as const;
 export type Task = (typeof TASKS)[number];
 
-/** Those whose records have labels. */
+/** The tasks whose records have labels. */
 export const LABELED_TASKS = ["TextClassification", "TokenClassification"] as const satisfies readonly Task[];
 export type LabeledTask = (typeof LABELED_TASKS)[number];
 
-/** The task that a feedback dataset carries in the page (FEN-01). */
+/** The task name that the page gives to a feedback dataset (FEN-01). */
 export const FEEDBACK_TASK = "FeedbackTask";
 
 export function isTask(task: string): task is Task {
@@ -17,7 +17,7 @@ export function isLabeled<Of extends { readonly task: Task }>(dataset: Of): data
   return LABELED_TASKS.some((labeled) => labeled === dataset.task);
 }
 
-/** What an address is made of. */
+/** The parts of a dataset that its address contains. */
 export type LinkedDataset = {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,9 @@ export type Dataset = {
   readonly updatedAt: Micros;
 };
 
-/** A dataset of the older family: one of the tasks of `dataset-links.ts`, known by workspace and name. */
+/**
+ * A dataset of the older family: it has one of the tasks of `dataset-links.ts` and is identified by workspace and name.
+ */
 export type TaskDataset = {
   /** `workspace.name` */
   readonly id: string;
@@ -25,13 +27,13 @@ export type TaskDataset = {
   readonly task: string;
   readonly workspaceName: string;
   readonly tags: { readonly [key: string]: string };
-  /** Whatever clients keep with the dataset. */
+  /** Any data that clients store with the dataset. */
   readonly metadata: { readonly [key: string]: unknown };
   readonly createdAt: Micros;
-  /** A user name; null when the server does not say. */
+  /** A user name; null if the server does not send it. */
   readonly createdBy: string | null;
   readonly lastUpdatedAt: Micros;
 };
 
-/** One whose task is known, as a page of its own needs it. */
+/** A task dataset with a known task, which has its own page. */
 export type KnownTaskDataset = TaskDataset & { readonly task: Task };

@@ -2,7 +2,7 @@ import type { Micros } from "../time.ts";
 
 export type FieldSettings = { readonly type: "text"; readonly useMarkdown: boolean };
 
-/** A dataset has at most so many fields: each is a column of its text index. */
+/** Most fields of a dataset: each is a column of its text index. */
 export const MOST_FIELDS = 1000;
 
 export type Field = {

@@ -28,17 +28,17 @@ export type MetadataProperty = {
   readonly updatedAt: Micros;
 };
 
-/** The values a property has in the records of its dataset (FEN-19, FEN-20). */
+/** The values of a property in the records of its dataset (FEN-19, FEN-20). */
 export type MetadataMetrics =
   | {
       readonly type: "terms";
-      /** How many values were counted; every element of a list counts. */
+      /** Number of counted values; every element of a list counts. */
       readonly total: number;
-      /** Most frequent first, equals by their text. */
+      /** Most frequent first; equally frequent ones by text. */
       readonly values: readonly { readonly term: string; readonly count: number }[];
     }
   | { readonly type: "integer"; readonly min: ExactNumber | null; readonly max: ExactNumber | null }
   | { readonly type: "float"; readonly min: number | null; readonly max: number | null };
 
-/** How many a dataset has, and the bytes of all they say, which are listed together. */
+/** Most properties of a dataset, and most bytes of all of them together, because they are listed together. */
 export const PROPERTIES_BOUND = { what: "metadata properties", count: 1000, bytes: 8 * 2 ** 20 } as const;

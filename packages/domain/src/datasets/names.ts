@@ -1,17 +1,17 @@
 /**
- * How long names and texts may be and which characters they may hold (contract api-v1 section 4). Lengths count
+ * The lengths of names and texts, and the characters they may have (contract api-v1 section 4). Lengths count
  * characters (code points).
  */
 export type TextLimits = { readonly min: number; readonly max?: number; readonly pattern?: RegExp };
 
 export const DATASET_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-zA-Z0-9-_ ]+$/ } as const satisfies TextLimits;
-/** The reference sets no limit; this is the one of the other family. */
+/** The reference has no limit here; this is the limit of the other family. */
 export const TASK_DATASET_NAME = { max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies Partial<TextLimits>;
 export const GUIDELINES = { min: 1, max: 10_000 } as const satisfies TextLimits;
 
 /** Names of fields, questions, metadata properties and vector settings. */
 export const PART_NAME = { min: 1, max: 200, pattern: /^(?=.*[a-z0-9])[a-z0-9_-]+$/ } as const satisfies TextLimits;
-/** FSE-28: the server takes more than the forms of the page do. */
+/** FSE-28: the server accepts longer titles than the forms of the page. */
 export const PART_TITLE = { min: 1, max: 500 } as const satisfies TextLimits;
 
 export const QUESTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
@@ -19,13 +19,16 @@ export const OPTION_VALUE = { min: 1, max: 200 } as const satisfies TextLimits;
 export const OPTION_TEXT = { min: 1, max: 500 } as const satisfies TextLimits;
 export const OPTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
 
-/** `A-z` is the reference's own range, brackets, backslash, caret and backtick with it; names in use may have them. */
+/**
+ * `A-z` is the reference's own range. It includes brackets, backslash, caret and backtick, and existing names may have
+ * them.
+ */
 export const USERNAME = { min: 1, max: 200, pattern: /^(?!-|_)[A-za-z0-9-_]+$/ } as const satisfies TextLimits;
-/** The same for people. */
+/** The username rule as text for people. */
 export const USERNAME_RULE = "a username has letters, digits, - and _, and begins with neither - nor _";
 export const PERSON_NAME = { min: 1, max: 200 } as const satisfies TextLimits;
 export const PASSWORD = { min: 8, max: 100 } as const satisfies TextLimits;
 export const WORKSPACE_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;
-/** The same for people. */
+/** The workspace name rule as text for people. */
 export const WORKSPACE_NAME_RULE =
   "a workspace name has small letters, digits, - and _, and begins with neither - nor _";

@@ -1,9 +1,9 @@
 import type { TextLimits } from "./names.ts";
 
-/** Of one dataset. */
+/** Most picture hosts of one dataset. */
 export const MOST_PICTURE_HOSTS = 50;
 
-/** A host as `URL.host` spells it: small letters, a name or an address, the port where it is not the usual one. */
+/** A host in the form of `URL.host`: lower case, a name or an address, and the port if it is not the default one. */
 export const PICTURE_HOST = {
   min: 1,
   max: 255,

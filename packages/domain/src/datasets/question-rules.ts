@@ -1,6 +1,6 @@
 import type { Question, QuestionSettings } from "./question.ts";
 
-/** What the settings of a question must fulfil beyond the form of their values (contract api-v1 section 6). */
+/** The rules for the settings of a question, beyond the format of their values (contract api-v1 section 6). */
 
 export const LABEL_OPTIONS_MIN = 2;
 export const SPAN_OPTIONS_MIN = 1;
@@ -9,10 +9,10 @@ export const RATING_OPTIONS = { min: 2, max: 11 } as const;
 export const RATING_VALUE = { ge: 0, le: 10 } as const;
 export const VISIBLE_OPTIONS_MIN = 3;
 
-/** `'a'` for text, `1` for a number: as the texts of the wire quote values. */
+/** `'a'` for text, `1` for a number, as the error texts of the wire quote values. */
 const quoted = (value: string | number): string => (typeof value === "number" ? String(value) : `'${value}'`);
 
-/** Values that stand more than once, each once, in the order of their first repetition. */
+/** Values that occur more than once, each listed once, in the order of their first repetition. */
 function repeated<T extends string | number>(values: readonly T[]): T[] {
   const seen = new Set<T>();
   const twice = new Set<T>();
@@ -34,7 +34,10 @@ export function visibleOptionsFault(visible: number | null, optionCount: number)
   return `the value for 'visible_options' must be less or equal to the number of items in 'options' (${optionCount})`;
 }
 
-/** Whether a span question points to a field there is, which no other span question has (contract api-v1 6.6). */
+/**
+ * The fault if a span question names an unknown field, or one that another span question uses (contract api-v1 6.6), or
+ * null.
+ */
 export function spanFieldFault(
   settings: QuestionSettings,
   fieldNames: readonly string[],
@@ -49,5 +52,5 @@ export function spanFieldFault(
   return user ? `'${field}' is already used by span question with id '${user.id}'` : null;
 }
 
-/** How many a dataset has, and the bytes of all they say with their options, which are listed together. */
+/** Most questions of a dataset, and most bytes of all of them with their options, because they are listed together. */
 export const QUESTIONS_BOUND = { what: "questions", count: 1000, bytes: 32 * 2 ** 20 } as const;

@@ -1,6 +1,6 @@
 import type { Micros } from "../time.ts";
 
-/** An option of a label, ranking or span question. `text` is what people read, `value` what is stored (FEN-08). */
+/** An option of a label, ranking or span question. `text` is shown to people, `value` is stored (FEN-08). */
 export type LabelOption = { readonly value: string; readonly text: string; readonly description: string | null };
 
 export type TextQuestionSettings = { readonly type: "text"; readonly useMarkdown: boolean };

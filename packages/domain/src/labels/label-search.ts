@@ -1,22 +1,28 @@
 import type { LabelOption } from "../datasets/question.ts";
 
-/** An option with the number that picks it: its place in the full option order, from 1, whatever is shown (FAN-24). */
+/**
+ * An option with the number that picks it: its position in the full option order, from 1, whichever options are shown
+ * (FAN-24).
+ */
 export type NumberedOption = LabelOption & { readonly number: number };
 
-/** What a query is compared with, folded. A blank stands before every word, so that a word's beginning is a plain search. */
+/**
+ * The folded texts that a query is compared with. A blank precedes every word, so that a plain text search finds the
+ * beginning of a word.
+ */
 type Haystack = {
   readonly names: readonly string[];
   readonly description: string;
-  /** as it is, for a query of nothing but separators */
+  /** with its separators, for a query that consists only of separators */
   readonly raw: string;
 };
 
-/** Options ready to be searched. Made once per question. */
+/** Options prepared for search. Made once per question. */
 export type LabelIndex = {
   readonly options: readonly NumberedOption[];
   readonly byValue: ReadonlyMap<string, NumberedOption>;
   readonly longest: string;
-  /** Made at the first search: with 10,000 options folding is what costs, and the list is drawn without it. */
+  /** Made at the first search: folding 10,000 options is slow, and the list can be drawn without it. */
   readonly haystacks: () => readonly Haystack[];
 };
 
@@ -45,7 +51,7 @@ function haystackOf({ text, value, description }: LabelOption): Haystack {
 
 const spaced = (text: string) => ` ${wordsOf(text).join(" ")}`;
 
-/** The words of a query or a name: `_`, `-`, `.` and `/` are blanks too (FAN-23). */
+/** The words of a query or a name; `_`, `-`, `.` and `/` separate words too (FAN-23). */
 export function wordsOf(text: string): readonly string[] {
   return foldLetters(text)
     .split(SEPARATORS)
@@ -53,12 +59,13 @@ export function wordsOf(text: string): readonly string[] {
 }
 const SEPARATORS = /[\s_\-./]+/u;
 
-/** Whether anything is looked for. */
+/** True if the query has content. */
 export const isQuery = (query: string): boolean => query.trim() !== "";
 
 /**
- * The options in which every word of the query is found, in any order: in the text, the value or the description, without regard to case and to marks on letters.
- * Better matches come first, equal ones in option order; without a query all of them (FAN-23).
+ * The options that contain every word of the query, in any order: in the text, the value or the description, ignoring
+ * case and marks on letters. Better matches come first, equal ones in option order; an empty query finds all options
+ * (FAN-23).
  */
 export function searchLabels(index: LabelIndex, query: string): readonly NumberedOption[] {
   if (!isQuery(query)) return index.options;
@@ -72,7 +79,10 @@ export function searchLabels(index: LabelIndex, query: string): readonly Numbere
   return byGrade.flat();
 }
 
-/** The whole name, its beginning, beginnings of its words, inside it; with the description, at the last. */
+/**
+ * Grades of a match, best first: the whole name, the beginning of the name, the beginnings of words, inside the name,
+ * and last in the description.
+ */
 const GRADES = [0, 1, 2, 3, 4] as const;
 type Grade = (typeof GRADES)[number];
 
@@ -93,17 +103,20 @@ function grader(query: string): (haystack: Haystack) => Grade | null {
   };
 }
 
-/** Lower and then upper case, so that `ß` meets `SS` and a final `ς` meets `σ`; one form for composed letters. */
+/**
+ * Ignores case: lower and then upper case, so that `ß` matches `SS` and a final `ς` matches `σ`; composed letters get
+ * one form.
+ */
 export function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase().toUpperCase();
 }
 
-/** Letters that are no letter with a mark to Unicode, and the ones that people type for them. */
+/** Letters that Unicode does not treat as a letter with a mark, and the letters that people type for them. */
 const PLAIN: { readonly [letter: string]: string } = { Ø: "O", Ł: "L", Đ: "D", Ð: "D", Þ: "TH", Æ: "AE", Œ: "OE" };
 
-/** Without case and without marks on letters: whoever types `gebuhr` finds Gebühr, `oslo` finds Øslo (FAN-38). */
+/** Ignores case and marks on letters: `gebuhr` finds Gebühr, `oslo` finds Øslo (FAN-38). */
 export function foldLetters(text: string): string {
-  // Most names are plain, and of ten thousand all are folded for the first letter that is typed.
+  // Most names are plain ASCII, and the first typed letter makes the search fold up to ten thousand names.
   if (!/[^ -~]/.test(text)) return text.toUpperCase();
   const bare = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
   return foldCase(bare).replace(/[ØŁĐÐÞÆŒ]/g, (letter) => PLAIN[letter] ?? letter);

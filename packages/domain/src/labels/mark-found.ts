@@ -1,9 +1,9 @@
 import { foldLetters, wordsOf } from "./label-search.ts";
 
-/** A stretch of a name, and whether the query was found there. */
+/** A piece of a name; `found` is true if the query matched it. */
 export type NamePart = { readonly text: string; readonly found: boolean };
 
-/** A name cut into what the words of the query found and the rest, for the eye. */
+/** A name cut into the pieces that the words of the query matched and the rest, for highlighting. */
 export function markFound(name: string, query: string): readonly NamePart[] {
   const words = wordsOf(query);
   if (words.length === 0) return name === "" ? [] : [{ text: name, found: false }];
@@ -20,7 +20,7 @@ export function markFound(name: string, query: string): readonly NamePart[] {
   return parts;
 }
 
-/** Folding can make two letters of one, so what is found is counted back to the letters it came from. */
+/** Folding can turn one letter into two, so matches are mapped back to the original letters. */
 function markWord(folded: readonly string[], word: string, found: boolean[]): void {
   const whole = folded.join("");
   const letterAt = folded.flatMap((letter, place) => Array.from({ length: letter.length }, () => place));

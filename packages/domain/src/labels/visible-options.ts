@@ -6,14 +6,16 @@ export type OptionsView = {
   readonly expanded: boolean;
   readonly query: string;
   readonly selected: ReadonlySet<string>;
-  /** Suggested option values with their scores, where there are any (FEN-31). */
+  /** Suggested option values with their scores; null: no score (FEN-31). */
   readonly suggested: ReadonlyMap<string, number | null>;
   readonly suggestionsFirst: boolean;
 };
 
 export type ShownOptions = { readonly shown: readonly NumberedOption[]; readonly hidden: number };
 
-/** A label question has a search box from so many options on, or when it hides some (FAN-23). */
+/**
+ * Least number of options from which a label question has a search box; it also has one when it hides some (FAN-23).
+ */
 export const SEARCH_FROM = 15;
 
 export function hasLabelSearch(optionCount: number, visible: number | null): boolean {
@@ -24,7 +26,10 @@ export function hidesSome(optionCount: number, visible: number | null): visible 
   return visible !== null && visible < optionCount;
 }
 
-/** Pills in rows; columns of one width; many: such columns below a head that stays in view (design/questions.md#labels). */
+/**
+ * `pills`: pills in rows; `columns`: columns of one width; `many`: such columns below a head that stays visible
+ * (design/questions.md#labels).
+ */
 export type LabelLayout = "pills" | "columns" | "many";
 
 const COLUMNS_FROM = 9;
@@ -36,14 +41,15 @@ export function labelLayout(optionCount: number, visible: number | null, expande
 }
 
 /**
- * Up to so many options a suggested one is found in its place; beyond, it comes first by itself (design/questions.md#labels).
+ * Up to this number of options, a suggested option keeps its place; with more, it moves to the top
+ * (design/questions.md#labels).
  */
 export const IN_PLACE_UP_TO = 200;
 
 /**
- * Which options stand on the page, and how many more there are: the first n, then what is suggested or selected beyond them
- * (FAN-22, FAN-30), suggestions first by falling score where that is chosen (design/questions.md#labels); with a query what
- * it finds, the best match first.
+ * The options to show, and how many are hidden: the first n, then the suggested or selected ones beyond them (FAN-22,
+ * FAN-30). If the reader chose it, suggestions come first by falling score (design/questions.md#labels). With a query,
+ * its matches are shown, best first.
  */
 export function showOptions(index: LabelIndex, view: OptionsView): ShownOptions {
   if (isQuery(view.query)) return { shown: searchLabels(index, view.query), hidden: 0 };

@@ -2,73 +2,78 @@ import { type KnownResponse, type OwnResponse, type ResponseValues, saysTheSame 
 import type { ResponseStatus } from "../records/response.ts";
 import type { Family } from "./family.ts";
 
-/** What the reader wants the response to a record to be. */
+/** The response that the reader wants for a record. */
 export type Intent =
   | { readonly kind: "save"; readonly status: ResponseStatus; readonly values: ResponseValues | null }
   | { readonly kind: "remove" };
 
 /**
- * Why a save was given up: `refused` by the server for what it says, `lost` as what it is about is not there or not theirs any
- * more, `changed` by somebody else since the reader saw it, or the server `broken` on it time after time. The answer stays here until
- * the reader retries or lets go of it.
+ * Why a save was given up: the server `refused` its content; the record or response is `lost` (deleted, or no longer
+ * the reader's); another user `changed` the response since the reader saw it; or the server is `broken`: it failed on
+ * every attempt. The answer stays here until the reader retries or discards it.
  */
 export type Failure = { readonly kind: "refused" | "lost" | "changed" | "broken"; readonly detail: string };
 
-/** The calls of the API that an intent is delivered by; `upsert` is the bulk call with one item. */
+/** The API calls that deliver an intent; `upsert` is the bulk call with one item. */
 export type Call = "create" | "update" | "upsert" | "remove";
 
-/** The request under way: an intent may be replaced meanwhile, and the reply must be read for what was sent. */
+/**
+ * The request that is in progress. The intent may be replaced meanwhile, so the reply belongs to the intent named here.
+ */
 export type Sending = { readonly intentId: string; readonly call: Call };
 
 /**
- * How far `base` can be trusted. `maybe`: a request went out whose reply never came, so it may have been carried out.
- * `taken`: creating was refused because there is a response already, of which we know nothing else (FRS-15).
+ * How far `base` can be trusted. `maybe`: a request was sent and got no reply, so the server may have carried it out.
+ * `taken`: the server refused to create a response because one exists already; nothing else is known of it (FRS-15).
  */
 export type Doubt = "none" | "maybe" | "taken";
 
-/** An action on many records, or one that takes another back or does it once more. */
+/** An action on one or more records, or the undo or redo of such an action. */
 export type EntryAction = {
   readonly id: string;
-  /** Records it was done to. */
+  /** Number of records of the action. */
   readonly size: number;
   readonly step: "do" | "undo" | "redo";
 };
 
-/** One record's undelivered answer. Only the last intent is kept: the ones before it are of no use to anybody. */
+/** One record's undelivered answer. Only the last intent is kept, because it replaces the earlier ones. */
 export type OutboxEntry = {
   readonly family: Family;
   readonly recordId: string;
   readonly datasetId: string;
-  /** The number the record had in the reader's session, for the texts that speak of it. */
+  /** The record's number in the reader's session, for messages that name the record; null: unknown. */
   readonly position: number | null;
   readonly intent: Intent;
-  /** How long the record had been on the screen, ms; for the server's history of work. */
+  /** Time the record was on the screen, ms, for the server's work history. */
   readonly shownFor: number | null;
   /** Null: an answer to this record alone. */
   readonly action: EntryAction | null;
-  /** Changes with every intent, so that a reply is matched to what it answers. */
+  /** Every intent has a new id, so that a reply can be matched to its intent. */
   readonly intentId: string;
-  /** When it was wanted, epoch ms; the queue is served in this order. */
+  /** When the reader asked for it, epoch ms; entries are sent in this order. */
   readonly wantedAt: number;
   /** The response the server is known to hold; null for none. */
   readonly base: KnownResponse | null;
-  /** When `base` was learned, epoch ms. */
+  /** When this page received `base`, epoch ms. */
   readonly baseAt: number;
   readonly doubt: Doubt;
-  /** What was sent without a reply since `base` was learned, null for none: where the server holds any of it, it is this reader's own. */
+  /**
+   * The responses that were sent without a reply since `base` was received; null stands for "no response". If the
+   * server holds one of them, this reader wrote it.
+   */
   readonly unanswered: readonly (OwnResponse | null)[];
   readonly sending: Sending | null;
-  /** Requests in a row that the server broke on. */
+  /** Number of consecutive requests that failed with a server error. */
   readonly attempts: number;
-  /** Not to be sent earlier than this, epoch ms. */
+  /** Earliest time to send it, epoch ms. */
   readonly notBefore: number;
   readonly failure: Failure | null;
 };
 
-/** Those of an action on many go together. */
+/** True if the entry belongs to an action on several records; such entries are sent together. */
 export const isOfMany = ({ action }: Pick<OutboxEntry, "action">): boolean => action !== null && action.size > 1;
 
-/** The response an intent asks for; it keeps the identity of the one it changes. */
+/** The response that the intent asks for. It keeps the id and the time of the response it changes. */
 export function wanted({ intent, base }: Pick<OutboxEntry, "intent" | "base">): OwnResponse | null {
   if (intent.kind === "remove") return null;
   return {
@@ -79,12 +84,12 @@ export function wanted({ intent, base }: Pick<OutboxEntry, "intent" | "base">): 
   };
 }
 
-/** The entry once what it asks for was sent, or may have been. */
+/** The entry after its request was sent, or may have been sent. */
 export function asSent<Entry extends Pick<OutboxEntry, "intent" | "base" | "unanswered">>(entry: Entry): Entry {
   return { ...entry, unanswered: allOf(entry.unanswered, [wanted(entry)]) };
 }
 
-/** Each once. */
+/** Both lists joined, without duplicates. */
 export const allOf = (
   some: readonly (OwnResponse | null)[],
   others: readonly (OwnResponse | null)[],
@@ -93,7 +98,9 @@ export const allOf = (
   return fresh.length === 0 ? some : [...some, ...fresh];
 };
 
-/** The response to show: the wanted one while it is on its way, the earlier one once it was given up (FRS-14). */
+/**
+ * The response to show: the wanted one while it is being sent, the earlier one after the save was given up (FRS-14).
+ */
 export function shownResponse(entry: OutboxEntry): OwnResponse | null {
   return entry.failure === null ? wanted(entry) : entry.base;
 }

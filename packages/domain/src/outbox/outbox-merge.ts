@@ -2,25 +2,26 @@ import { type Outbox, put, settle } from "./outbox.ts";
 import { allOf, asSent, type OutboxEntry } from "./outbox-entry.ts";
 
 /**
- * Two tabs' knowledge of one record, made one: the later intent wins (design/annotation.md#two-tabs), and what was learned of
- * the server last. About one and the same intent the news is `theirs`; a request under way is `mine`.
+ * Merges what two tabs know of one record. The later intent wins (design/annotation.md#two-tabs), and so does the
+ * newest state from the server. If both have the same intent, the state of `theirs` counts; the request in progress is
+ * always that of `mine`.
  */
 export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
   const last = isLater(mine, theirs) ? mine : theirs;
   const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
   const { base, baseAt, doubt } = informed;
-  // Whoever wanted the last did not know of somebody else's change yet.
+  // The last intent was made before its tab knew of the other user's change.
   const { failure } = informed.failure?.kind === "changed" && baseAt > last.baseAt ? informed : last;
   const unanswered = allOf(mine.unanswered, theirs.unanswered);
   return { ...last, failure, base, baseAt, doubt, unanswered, sending: mine.sending };
 }
 
-/** By the clock; in the same millisecond by the intent's id, so that every tab decides alike. */
+/** Compares the times; for the same millisecond it compares the intent ids, so that every tab decides alike. */
 function isLater(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.wantedAt === other.wantedAt ? one.intentId > other.intentId : one.wantedAt > other.wantedAt;
 }
 
-/** Takes in an entry that another tab wrote, or an earlier life of this one. */
+/** Adds an entry that another tab wrote, or that this tab wrote before it was reloaded. */
 export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
   const mine = outbox.entries.get(entry.recordId);
   const merged = mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry);
@@ -28,8 +29,8 @@ export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
 }
 
 /**
- * An entry read back after the page went away: a request may have been under way, so nothing is certain about the server.
- * What it broke on is tried anew, what it refused waits for the reader.
+ * An entry that is read back after the page was closed. A request may have been in progress, so the server's state is
+ * uncertain. An entry that failed with server errors is tried again; a refused one waits for the reader.
  */
 export function restored(entry: OutboxEntry): OutboxEntry {
   return {

@@ -5,7 +5,10 @@ import { type Failure, isOfMany, type OutboxEntry } from "./outbox-entry.ts";
 
 type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
-/** When what the call changes was last changed as its reader saw it, null for none; undefined where that is not known. */
+/**
+ * When the response that the call changes was last changed, as the reader saw it; null: there was none; undefined:
+ * unknown.
+ */
 type Seen = { readonly seen: Micros | null | undefined };
 
 /** One item of the bulk call; `answer` null withdraws the response. */
@@ -18,14 +21,14 @@ export type OutboxRequest =
   | (UpsertItem & { readonly call: "upsert" })
   | (Seen & { readonly call: "remove"; readonly responseId: string });
 
-/** What became of a request. `done` carries the response the server holds now. */
+/** The outcome of a request. `done` has the response that the server holds now. */
 export type DeliveryOutcome =
   | { readonly kind: "done"; readonly response: KnownResponse | null }
-  /** There is a response that its reader has not seen. */
+  /** The server holds a response that the reader has not seen. */
   | { readonly kind: "conflict" }
-  /** The same, and what is there, null for none. */
+  /** Like `conflict`, with the response that the server holds; null for none. */
   | { readonly kind: "changed"; readonly response: KnownResponse | null; readonly detail: string }
-  /** What the call was about is not there. */
+  /** The record or response of the call does not exist. */
   | { readonly kind: "missing"; readonly detail: string }
   | (Failure & { readonly kind: "refused" | "lost" | "broken" })
   /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
@@ -33,8 +36,9 @@ export type DeliveryOutcome =
   | { readonly kind: "signed-out" };
 
 /**
- * The next call for an entry (FRS-02 to FRS-04, FRS-09). By the response's id wherever it is known; where something else was there than
- * its reader knew (`taken`), and for many at once, by the bulk call (FRS-15), whose reply tells what is there (FRS-17).
+ * The next call for an entry (FRS-02 to FRS-04, FRS-09). If the response's id is known, the call uses it. The bulk call
+ * (FRS-15) is used for many records at once, and when the server held another response than the reader knew (`taken`):
+ * its reply contains the response that is there (FRS-17).
  */
 export function requestFor(entry: OutboxEntry): OutboxRequest {
   const { recordId, intent, base, doubt } = entry;

@@ -5,21 +5,24 @@ import { familyOf } from "./family.ts";
 import { asSent, type Doubt, type Failure, isOfMany, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
 import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
-/** Requests under way at a time, each for another record: one record's are sent one after the other. */
+/**
+ * Number of requests in progress at a time, each for another record. The requests of one record are sent one after the
+ * other.
+ */
 export const CONCURRENCY = 2;
-/** Records of an action on many that one call answers (FBU-01). */
+/** Number of records of a bulk action that one call answers (FBU-01). */
 export const CHUNK = 10;
-/** A server error is tried this often; the reader is asked then (design/annotation.md#actions). */
+/** Number of attempts when the server fails; after that the reader decides (design/annotation.md#actions). */
 export const ATTEMPTS = 3;
 
-/** The answers on their way to the server. Changed by the functions of this file alone; all of them are pure. */
+/** The answers that are not delivered yet. Only the functions of this file change it; all of them are pure. */
 export type Outbox = {
   readonly entries: ReadonlyMap<string, OutboxEntry>;
-  /** One tab of a browser delivers for all; the others hand their entries to it. */
+  /** True if this tab delivers. One tab of a browser delivers for all; the others hand their entries to it. */
   readonly leading: boolean;
   readonly online: boolean;
   readonly signedIn: boolean;
-  /** Calls in a row that did not reach the server; it is left alone until `notBefore`, epoch ms. */
+  /** Number of consecutive calls that did not reach the server. No call is made before `notBefore`, epoch ms. */
   readonly unreached: number;
   readonly notBefore: number;
 };
@@ -37,16 +40,16 @@ export type Change = Pick<
   OutboxEntry,
   "recordId" | "datasetId" | "position" | "intent" | "intentId" | "shownFor" | "wantedAt"
 > & {
-  /** Left out: an answer to this record alone. */
+  /** Absent: an answer to this record alone. */
   readonly action?: OutboxEntry["action"];
-  /** The record's response on the server before this change, as far as its reader knew. */
+  /** The record's response on the server before this change, as far as the reader knew. */
   readonly base: KnownResponse | null;
 };
 
 /**
- * Takes a new intent for a record; it replaces the one that waits there. An intent that asks for what the server is known
- * to hold takes the entry away: an action undone before it was sent leaves nothing to send. So does removing a response
- * that never was (FRS-09).
+ * Adds a new intent for a record; it replaces the record's waiting intent. If the server is known to hold the wanted
+ * response already, the entry is removed: an action that is undone before it was sent leaves nothing to send. The same
+ * holds for removing a response that never existed (FRS-09).
  */
 export function enqueue(outbox: Outbox, { base, ...asked }: Change): Outbox {
   const change = { ...asked, action: asked.action ?? null };
@@ -58,25 +61,28 @@ export function enqueue(outbox: Outbox, { base, ...asked }: Change): Outbox {
     const family = familyOf(change.recordId);
     return put(outbox, { family, ...change, base, baseAt: change.wantedAt, ...fresh });
   }
-  // Who has not seen yet what somebody else made of it writes no more over it than before.
+  // A reader who has not seen another user's change must not overwrite it with a new intent either.
   const isBlind = earlier.failure?.kind === "changed" && !saysTheSame(base, earlier.base);
   const failure = isBlind ? earlier.failure : null;
   return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure }), change.recordId);
 }
 
-/** Takes away an entry that asks for what the server is known to hold. Only the tab that sends knows what was not sent. */
+/**
+ * Removes an entry if the server is known to hold the wanted response. Only the leading tab does this: only it knows
+ * what was not sent.
+ */
 export function settle(outbox: Outbox, recordId: string): Outbox {
   const entry = outbox.entries.get(recordId);
   if (!outbox.leading || entry === undefined || entry.sending !== null || entry.doubt !== "none") return outbox;
   return saysTheSame(wanted(entry), entry.base) ? drop(outbox, recordId) : outbox;
 }
 
-/** The entries to send now, those of one call together, oldest first, as many calls as there is room for. */
+/** The entries to send now, oldest first, grouped by call; at most as many calls as may start now. */
 export function due(outbox: Outbox, now: number): readonly (readonly OutboxEntry[])[] {
   if (!delivers(outbox) || now < outbox.notBefore) return [];
   const all = [...outbox.entries.values()];
   const underway = new Set(all.filter((entry) => entry.sending !== null).map(callOf));
-  // While the server does not answer, one call is enough to find out whether it is back.
+  // While the server does not answer, one call is enough to test if it is back.
   const room = (outbox.unreached > 0 ? 1 : CONCURRENCY) - underway.size;
   const ready = all.filter((entry) => waits(entry) && entry.notBefore <= now && !underway.has(callOf(entry)));
   const calls = Map.groupBy(
@@ -86,10 +92,10 @@ export function due(outbox: Outbox, now: number): readonly (readonly OutboxEntry
   return [...calls.values()].slice(0, Math.max(0, room)).map((call) => call.slice(0, CHUNK));
 }
 
-/** An action on many is sent in order, ten at a time (FBU-01). */
+/** A bulk action is sent in order, ten records at a time (FBU-01). */
 const callOf = (entry: OutboxEntry): string => (entry.action && isOfMany(entry) ? entry.action.id : entry.recordId);
 
-/** When something becomes due by the mere passing of time, epoch ms; null when only an event can help. */
+/** The time at which the next entry can be sent, epoch ms; null if only an event can make one ready. */
 export function nextDue(outbox: Outbox): number | null {
   if (!delivers(outbox)) return null;
   const times = [...outbox.entries.values()].filter(waits).map((entry) => Math.max(entry.notBefore, outbox.notBefore));
@@ -104,7 +110,7 @@ function waits(entry: OutboxEntry): boolean {
   return entry.sending === null && entry.failure === null;
 }
 
-/** The entry's request, that of `requestFor`, has left. */
+/** The entry's request, the one from `requestFor`, was sent. */
 export function started(outbox: Outbox, recordId: string): Outbox {
   return edit(outbox, recordId, (entry) => ({
     ...asSent(entry),
@@ -112,7 +118,7 @@ export function started(outbox: Outbox, recordId: string): Outbox {
   }));
 }
 
-/** The outcome of the request under way. `random` from 0 to 1 spreads the next attempts. */
+/** Applies the outcome of the request in progress. `random`, from 0 to 1, spreads the next attempts. */
 export function answered(
   outbox: Outbox,
   recordId: string,
@@ -137,16 +143,17 @@ export function answered(
       return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
     case "changed": {
       const { kind, response: base, detail } = outcome;
-      // It was written by a call whose reply got lost, or says what was seen.
+      // The server's response comes from a call whose reply was lost, or it is the response that the reader saw.
       if (isAsLeft(base, [entry.base, ...entry.unanswered])) return learn(reached, recordId, base, now);
-      // Taken back by now, and it never was written: there is nothing left to do.
+      // The reader took the change back meanwhile, and it was never written: nothing is left to do.
       if (sent.intentId !== entry.intentId && saysTheSame(wanted(entry), entry.base)) return drop(reached, recordId);
-      // Known from now on: whoever tries again writes over it with open eyes. What was wanted meanwhile was not.
+      // The reader knows the change now, so a retry overwrites it on purpose. An intent made meanwhile did not know it.
       const informed = { base, baseAt: now, doubt: "none", unanswered: [] } as const;
       return put(reached, { ...open, ...informed, failure: { kind, detail } });
     }
     case "missing":
-      // Deleted elsewhere: for removing that is what was wanted; for updating the bulk call tells whether the record is there.
+      // It was deleted elsewhere. A removal is thereby done. For an update, the bulk call finds out if the record still
+      // exists.
       if (sent.call === "remove") return hear(reached, recordId, sent.intentId, null, now);
       if (sent.call === "update") return put(reached, { ...open, doubt: "taken" });
       return put(reached, givenUp(open, sent, { kind: "lost", detail: outcome.detail }));
@@ -159,8 +166,8 @@ export function answered(
 }
 
 /**
- * The server's answer to an intent, ours or another tab's: it is fed forward to the intent that came meanwhile. The entry
- * goes once its last intent is met.
+ * Applies the server's response to an intent of this tab or of another one. If a newer intent came meanwhile, it now
+ * builds on this response. The entry is removed after its last intent is done.
  */
 export function hear(
   outbox: Outbox,
@@ -174,11 +181,11 @@ export function hear(
     : learn(outbox, recordId, response, now);
 }
 
-/** What the server holds for a record, which may be what is wanted. */
+/** Stores the response that the server holds for a record. If it is the wanted one, the entry is removed. */
 function learn(outbox: Outbox, recordId: string, base: KnownResponse | null, now: number): Outbox {
   const entry = outbox.entries.get(recordId);
   if (entry === undefined) return outbox;
-  // What is on its way is still to be answered.
+  // The request in progress has no reply yet.
   const unanswered = entry.sending === null ? [] : entry.unanswered;
   const informed = { ...entry, base, baseAt: now, doubt: "none", unanswered, attempts: 0 } as const;
   return saysTheSame(wanted(informed), base) ? drop(outbox, recordId) : put(outbox, informed);
@@ -189,7 +196,7 @@ function unreached(outbox: Outbox, now: number, random: number, retryAfter: numb
   return { ...outbox, unreached: failures, notBefore: now + Math.max(retryAfter ?? 0, backOff(failures, random)) };
 }
 
-/** Given up, unless a newer intent came meanwhile: that one has not been refused. */
+/** Marks the entry as failed, unless a newer intent came meanwhile: the server has not refused that one. */
 function givenUp(entry: OutboxEntry, sent: Sending, { kind, detail }: Failure): OutboxEntry {
   return sent.intentId === entry.intentId ? { ...entry, failure: { kind, detail } } : entry;
 }
@@ -199,14 +206,14 @@ function broken(entry: OutboxEntry, sent: Sending, failure: Failure, notBefore: 
   return tried.attempts >= ATTEMPTS ? givenUp(tried, sent, failure) : { ...tried, notBefore };
 }
 
-/** After a request of unknown outcome. */
+/** The doubt after a request whose outcome is unknown. */
 function worse(doubt: Doubt): Doubt {
   return doubt === "none" ? "maybe" : doubt;
 }
 
 /**
- * The reader asks once more for a save, given up or waiting for its next try; a server that was left alone for a while is asked
- * at once.
+ * The reader retries a save that was given up or that waits for its next attempt. It is sent at once, even if the
+ * outbox was waiting for the server.
  */
 export function retry(outbox: Outbox, recordId: string): Outbox {
   return edit({ ...outbox, notBefore: 0 }, recordId, (entry) => ({
@@ -217,24 +224,24 @@ export function retry(outbox: Outbox, recordId: string): Outbox {
   }));
 }
 
-/** The reader lets go of a save that was given up. What is on its way cannot be called back and stays. */
+/** The reader discards a save that was given up. A request in progress cannot be called back, so its entry stays. */
 export function abandon(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.failure ? drop(outbox, recordId) : outbox;
 }
 
-/** Another tab lets go of what it wanted of a record. */
+/** Another tab discards its intent for a record. */
 export function letGo(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.sending === null ? drop(outbox, recordId) : outbox;
 }
 
-/** This tab delivers from now on. The one before it may have sent anything. */
+/** This tab delivers from now on. The previous leading tab may have sent any of the entries. */
 export function lead(outbox: Outbox): Outbox {
   const sent = ([id, entry]: [string, OutboxEntry]) => [id, { ...asSent(entry), doubt: worse(entry.doubt) }] as const;
   const entries = [...outbox.entries].map(sent);
   return { ...outbox, leading: true, entries: new Map(entries) };
 }
 
-/** The browser's connection came or went; coming back is a reason to try at once. */
+/** The browser went online or offline. When it goes online, the outbox tries again at once. */
 export function connected(outbox: Outbox, online: boolean): Outbox {
   return online ? { ...outbox, online, unreached: 0, notBefore: 0 } : { ...outbox, online };
 }
@@ -244,7 +251,7 @@ export function signedIn(outbox: Outbox): Outbox {
   return { ...outbox, signedIn: true };
 }
 
-/** Answers not confirmed by the server: those under way, and those given up (ERR-11). */
+/** Counts the answers that the server has not confirmed: those being saved and those given up (ERR-11). */
 export function counts(outbox: Outbox): { readonly saving: number; readonly failed: number } {
   const entries = [...outbox.entries.values()];
   const failed = entries.filter((entry) => entry.failure !== null).length;
@@ -252,8 +259,8 @@ export function counts(outbox: Outbox): { readonly saving: number; readonly fail
 }
 
 /**
- * Whether some answer may still arrive by itself or by another try. One that was refused for what it says, or whose record is
- * gone, is kept and shown, and nothing of it is lost when the page is left.
+ * True if some answer may still reach the server by itself or by a retry. An answer that was refused for its content,
+ * or whose record is gone, stays stored and visible, so nothing of it is lost when the reader leaves the page.
  */
 export function mayArrive({ entries }: Outbox): boolean {
   return [...entries.values()].some(({ failure }) => failure?.kind !== "refused" && failure?.kind !== "lost");

@@ -10,20 +10,21 @@ import { type Owner, WORK_FILE } from "./work-file.ts";
 type OfRecord = {
   readonly family: Family;
   readonly recordId: string;
-  readonly datasetId: string /** epoch ms */;
+  readonly datasetId: string;
+  /** Epoch ms. */
   readonly at: number;
 };
-/** `over`: what the server may say without anybody having changed it since. */
+/** `over`: the responses that the server may hold if no other user changed the record since; null for no response. */
 export type FiledAnswer = OfRecord & {
   readonly kind: "answer";
   readonly intent: Intent;
   readonly over: readonly (Pick<OwnResponse, "status" | "values"> | null)[];
 };
 export type FiledDraft = OfRecord & { readonly kind: "draft"; readonly answers: AnswerDraft };
-/** A piece of work: an answer that waits to be sent, or what was typed. */
+/** A piece of work: an answer that waits to be sent, or a draft. */
 export type FiledWork = FiledAnswer | FiledDraft;
 
-/** Why a file is not taken in at all. */
+/** Why a file is rejected as a whole. */
 export type FileFault =
   | { readonly reason: "not-json"; readonly detail: string }
   | { readonly reason: "not-work" }
@@ -32,7 +33,7 @@ export type FileFault =
   | { readonly reason: "person"; readonly username: string }
   | { readonly reason: "server"; readonly server: string };
 
-/** What is wrong with a record of the file, counted from 1: which member, what it is and what it should be. */
+/** The fault of a record of the file, counted from 1: which member, what it contains and what it should contain. */
 export type RecordFault = {
   readonly place: number;
   readonly member: string;
@@ -41,13 +42,15 @@ export type RecordFault = {
 };
 
 export type WorkFile = {
-  /** ISO, as it stands in the file */
+  /** ISO time, as the file states it. */
   readonly exportedAt: string;
   readonly work: readonly FiledWork[];
   readonly faults: readonly RecordFault[];
 };
 
-/** Reads a file of unsent work for whoever is signed in (AUT-32); what is wrong with single records does not keep the others out. */
+/**
+ * Reads a file of unsent work for the signed-in user (AUT-32). A fault in one record does not reject the other records.
+ */
 export function readWorkFile(
   text: string,
   me: Pick<Owner, "userId" | "username">,
@@ -72,7 +75,7 @@ export function readWorkFile(
   return { file: { exportedAt: shortText(file.exported_at), ...readRecords(records, now) } };
 }
 
-/** What a fault quotes of the file, no more. */
+/** Most characters that a fault quotes of the file. */
 const QUOTED = 60;
 const shortText = (value: unknown): string => (typeof value === "string" ? value : short(value)).slice(0, QUOTED);
 const short = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, QUOTED);
@@ -126,7 +129,7 @@ function readAnswer(filed: JsonObject, now: number): Wrong | Pick<FiledAnswer, "
   const { undelivered_over: over } = filed;
   if (!Array.isArray(over)) return wrong("undelivered_over", filed, "answers");
   const intent: Intent = said === null ? { kind: "remove" } : { kind: "save", ...said };
-  // What cannot be read is nothing that the server holds, and takes nothing away.
+  // An unreadable response cannot be one that the server holds, so it is left out without harm.
   return { intent, at, over: over.flatMap((one) => (one === null ? [null] : (readSaid(one) ?? []))) };
 }
 
@@ -152,7 +155,7 @@ function readTyped(filed: JsonObject, now: number): Wrong | Pick<FiledDraft, "an
   return { at, answers: Object.fromEntries(answers) };
 }
 
-/** A time to come, of a clock that is ahead, is now: nothing here is older than what was not done yet. */
+/** Reads a time. A future time, from a clock that is ahead, counts as now. */
 function readTime(value: unknown, now: number): number | null {
   const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.min(at, now);

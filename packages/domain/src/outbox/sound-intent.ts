@@ -5,15 +5,15 @@ import { taskRecordPlace } from "../tasks/record-key.ts";
 import type { Family } from "./family.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
-/** Whether it is an answer by each name. An answer of the server's may be of a type that this page does not know. */
+/** True if every member is an answer. The server's answers may have a type that this page does not know. */
 export function areValues(kept: unknown): kept is ResponseValues {
   const answers = asObject(kept);
   return answers !== null && Object.values(answers).every((answer) => asObject(answer)?.value !== undefined);
 }
 
 /**
- * Whether what a browser kept as an intent can be one that a page made, down to the last member of each answer. Whether the answers fit
- * the questions the server says.
+ * True if the stored intent has a form that a page can have made, down to the last member of each answer. Only the
+ * server checks if the answers fit the questions.
  */
 export const isSoundIntent = ({ family, recordId, intent }: Pick<OutboxEntry, "family" | "recordId" | "intent">) =>
   intent.kind === "remove" || ARE_SOUND[family](intent.values, recordId);
@@ -22,14 +22,14 @@ const ARE_SOUND: { readonly [F in Family]: (values: ResponseValues | null, recor
   feedback: (values) => Object.values(values ?? {}).every(({ value }) => isAnswer(value)),
   tasks(values, recordId) {
     const [annotation, agent] = [values?.annotation?.value, values?.agent?.value];
-    // One without the other would take away what is annotated.
+    // An agent without an annotation, or the reverse, would delete the annotation.
     return agent === null
       ? annotation === null
       : isString(agent) && readAnswer(taskRecordPlace(recordId).task, annotation) !== null;
   },
 };
 
-/** As some type of question is answered. */
+/** True if the value fits at least one type of question. */
 const isAnswer = (value: unknown): boolean =>
   isString(value) || isNumber(value) || [isString, isRanked, isSpan].some((isItem) => isListOf(value, isItem));
 

@@ -5,21 +5,21 @@ import { sameJson } from "../same-json.ts";
 import type { Intent } from "./outbox-entry.ts";
 import type { FiledAnswer, FiledDraft, FiledWork } from "./read-work-file.ts";
 
-/** What a browser has of a record. */
+/** The unsent work that this browser holds for a record. */
 export type Here = {
   readonly answer: { readonly intent: Intent; readonly at: number } | null;
   readonly draft: { readonly answers: AnswerDraft; readonly at: number } | null;
 };
 
-/** What the server says of a record: `gone`, it is not there or not theirs; else their response. */
+/** The server's state of a record: `gone` if it does not exist or is not the user's; else the user's response. */
 export type There = "gone" | { readonly response: KnownResponse | null };
 
-/** `there`: nothing would be another by it. The others say why it is left alone. */
+/** `takes`: the work is imported. `there`: it would change nothing. The other values say why it is not imported. */
 export type Verdict = "takes" | "there" | "newer-here" | "newer-there" | "gone";
 
 /**
- * What becomes of a piece of filed work (AUT-32): it is taken in unless what it says is there already, or something was said since, in
- * this browser or on the server.
+ * Decides about a piece of filed work (AUT-32). It is imported unless the same work is there already, or this browser
+ * or the server holds newer work.
  */
 export function verdictOn(work: FiledWork, here: Here, there: There): Verdict {
   if (there === "gone") return "gone";
@@ -33,7 +33,7 @@ function onAnswer({ intent, at, over }: FiledAnswer, { answer }: Here, response:
   }
   const wanted = intent.kind === "remove" ? null : { ...intent, id: null, updatedAt: null };
   if (saysTheSame(wanted, response)) return "there";
-  // By what is said, not by when: two clocks would have to agree.
+  // Compares contents, not times: two clocks would have to agree.
   const known = over.map((one) => one && { ...one, id: null, updatedAt: null });
   return known.some((one) => saysTheSame(one, response)) ? "takes" : "newer-there";
 }
@@ -45,6 +45,6 @@ function onDraft({ answers, at }: FiledDraft, { answer, draft }: Here, response:
   }
   if (answer?.intent.kind === "save" && unsent(answers, answer.intent.values ?? {}) === null) return "there";
   if (answer !== null && answer.at >= at) return "newer-here";
-  // It takes nothing away from a response that is newer: the record shows it as typed and not sent.
+  // A draft does not overwrite a newer response: the record shows it as typed and not sent.
   return response !== null && unsent(answers, response.values ?? {}) === null ? "there" : "takes";
 }

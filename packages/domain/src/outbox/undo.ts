@@ -2,15 +2,15 @@ import type { AnswerDraft } from "../records/answer-draft.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import type { Intent } from "./outbox-entry.ts";
 
-/** Actions of a session that can be taken back (design/annotation.md#undo). */
+/** Number of actions of a session that can be undone (design/annotation.md#undo). */
 export const UNDO_LIMIT = 50;
 
-/** What an action did to one record. */
+/** The change that an action made to one record. */
 export type ResponseChange = {
   readonly recordId: string;
   readonly before: OwnResponse | null;
   readonly after: OwnResponse | null;
-  /** What the form held, which is more than the response it made: taking the action back brings it back as well. */
+  /** The content of the form, which is more than the response made from it: undo restores it too. Null for none. */
   readonly typed: AnswerDraft | null;
 };
 
@@ -29,26 +29,28 @@ export type UndoHistory<Done = Action> = { readonly past: readonly Done[]; reado
 
 export const EMPTY_UNDO_HISTORY: UndoHistory = { past: [], future: [] };
 
-/** A new action can be undone, and ends what could be redone. */
+/** Adds an action that can be undone. It clears the actions that could be redone. */
 export function perform<Done>({ past }: UndoHistory<Done>, action: Done): UndoHistory<Done> {
   return { past: [...past, action].slice(-UNDO_LIMIT), future: [] };
 }
 
 export type Step<Done = Action> = { readonly history: UndoHistory<Done>; readonly action: Done };
 
-/** The action to take back: each record goes to its `before`. Null when there is none. */
+/** The action to undo: each record returns to its `before`. Null when there is none. */
 export function undo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = past.at(-1);
   return action === undefined ? null : { action, history: { past: past.slice(0, -1), future: [...future, action] } };
 }
 
-/** The action to do once more: each record goes to its `after`. Null when there is none. */
+/** The action to redo: each record returns to its `after`. Null when there is none. */
 export function redo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = future.at(-1);
   return action === undefined ? null : { action, history: { past: [...past, action], future: future.slice(0, -1) } };
 }
 
-/** What to ask of the server so that it holds the response: one that was created is deleted, one that was changed restored. */
+/**
+ * The intent that makes the server hold this response: null removes the created one, else the earlier one is restored.
+ */
 export function intentFor(response: OwnResponse | null): Intent {
   return response === null ? { kind: "remove" } : { kind: "save", status: response.status, values: response.values };
 }

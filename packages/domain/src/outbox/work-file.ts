@@ -5,35 +5,38 @@ import type { ActiveRule } from "../tasks/rules-active.ts";
 import type { Intent, OutboxEntry } from "./outbox-entry.ts";
 
 /**
- * The work that a browser has and the server has not, as a file (design/device.md#work): to keep, to send by a script, to be taken in
- * again. The version counts changes of meaning.
+ * The work that the browser holds and the server does not, as a file (design/device.md#work). The user can keep the
+ * file, send it by a script or import it again. The version changes when the meaning of the file changes.
  */
 export const WORK_FILE = { format: "postil-work", version: 1, mostRecords: 2000, mostMegabytes: 20 } as const;
 
-/** Whose work it is. Ids of users are made once and for one server, so they tell servers apart whatever address they are reached by. */
+/**
+ * The user who did the work. User ids are unique to one server, so they identify the server at whatever address it is
+ * reached.
+ */
 export type Owner = { readonly userId: string; readonly username: string; readonly server: string };
 
-/** A record as the file has it: names and values as the API has them. */
+/** A record in the file: names and values are those of the API. */
 type FiledRecord = {
   readonly dataset_id: string;
   readonly record_id: string;
-  /** The response that waits to be saved; null status: it is to be removed. */
+  /** The response that waits to be saved; a null status means that it is to be removed; null: no response waits. */
   readonly undelivered: {
     readonly status: ResponseStatus | null;
     readonly values: ResponseValues | null;
   } | null;
   readonly undelivered_at: string | null;
-  /** What the server may hold without anybody having changed it since: null, no response. */
+  /** The responses that the server may hold if no other user changed the record since; null stands for no response. */
   readonly undelivered_over: readonly (Said | null)[];
-  /** Answers not sent; null for one that was emptied. */
+  /** Answers not sent; null for an answer that was emptied. */
   readonly typed: { readonly [question: string]: { readonly value: unknown } | null } | null;
   readonly typed_at: string | null;
-  /** Of what was typed, the parts that were suggested and not touched. */
+  /** The parts of the typed answers that were suggested and that the user did not touch. */
   readonly typed_untouched: { readonly [question: string]: readonly string[] };
 };
 type Said = Pick<OwnResponse, "status" | "values">;
 
-/** What there is of a record; times are epoch ms. */
+/** The unsent work for a record; times are epoch ms. */
 export type UnsentOfRecord = {
   readonly recordId: string;
   readonly datasetId: string;
@@ -42,15 +45,19 @@ export type UnsentOfRecord = {
 };
 
 /**
- * What was typed for a dataset as a whole and not saved, in its settings, as a rule or into a bulk form: to read, for nobody
- * takes it in again. `address`: the query that leads to the page of the form; empty: not known.
+ * Text that was typed for a dataset as a whole and not saved: in its settings, as a rule or in a bulk form. It is only
+ * for reading, because it cannot be imported. `address`: the query that leads to the page of the form; empty if
+ * unknown.
  */
 export type TypedForDataset =
   | { readonly kind: "settings"; readonly datasetId: string; readonly texts: readonly string[] }
   | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule }
   | ({ readonly kind: "bulk"; readonly datasetId: string; readonly address: string } & BulkForm);
 
-/** What many records were to be answered; `chosen`: their ids, `allMatches`: and every other that matched. */
+/**
+ * The answers in a bulk form. `chosen`: ids of the chosen records; `allMatches`: true if all other matches were chosen
+ * too.
+ */
 type BulkForm = {
   readonly answers: AnswerDraft;
   readonly chosen: readonly string[];
@@ -99,7 +106,7 @@ const isoTime = (ms: number): string => new Date(ms).toISOString();
 const said = (intent: Intent): FiledRecord["undelivered"] =>
   intent.kind === "remove" ? { status: null, values: null } : saidBy(intent);
 
-/** What somebody else made of it meanwhile is not to be written over by whoever takes this in. */
+/** Empty after another user's change, so that an import of this file does not overwrite that change. */
 const overOf = ({ base, unanswered, failure }: NonNullable<UnsentOfRecord["entry"]>) =>
   failure?.kind === "changed" ? [] : [base, ...unanswered].map((one) => one && saidBy(one));
 

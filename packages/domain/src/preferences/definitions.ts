@@ -22,15 +22,18 @@ export const datasetsSort = oneOf(
 const questionFlags = mapOf(boolean);
 
 /**
- * Everything a browser remembers about its user, with defaults (design/device.md#preferences). The version counts changes
- * of meaning.
+ * All preferences that a browser stores, with defaults (design/device.md#preferences). The version changes when the
+ * meaning of a stored value changes.
  */
 export const VERSION = 1;
 const DEFINITIONS = {
   theme: oneOf(THEMES, "system"),
   density: oneOf(DENSITIES, "comfortable"),
   recordFont: oneOf(RECORD_FONTS, "sans"),
-  /** px of the sans; serif and monospace are set one larger and two smaller, so that all three look the same size */
+  /**
+   * font size of the sans font in px; serif is set one larger and monospace two smaller, so that all three look the
+   * same size
+   */
   recordFontSize: stepped(RECORD_FONT_SIZE, 17),
   lineHeight: stepped(LINE_HEIGHT, 1.6),
   motion: oneOf(MOTIONS, "system"),
@@ -41,30 +44,30 @@ const DEFINITIONS = {
   autoAdvance: flag(true),
   /** Backspace is ignored right after typing (design/keys.md#labeling) */
   discardSafety: flag(true),
-  /** how long a record is on the screen before anything answers it, in milliseconds (design/keys.md#seen) */
+  /** time that a record is on the screen before a key can answer it, in milliseconds (design/keys.md#seen) */
   seenAfter: stepped(SEEN_AFTER, 375),
-  /** what the records fetched ahead may hold, in millions of letters (design/device.md#preferences) */
+  /** most content of the records fetched ahead, in millions of letters (design/device.md#preferences) */
   mostAhead: stepped(MOST_AHEAD, 10),
   saveDraftsWhenIdle: flag(false),
   /** today's count and pace in the progress drawer (design/annotation.md#foot) */
   showPace: flag(true),
-  /** the names of entities stand under their words */
+  /** entity names are shown below their words */
   entityNames: flag(true),
   /** for all questions; `suggestionsFirstOf` decides for a single one */
   suggestionsFirst: flag(false),
-  /** question id -> */
+  /** question id -> suggestions first */
   suggestionsFirstOf: questionFlags,
-  /** `<user id>/<question id>` -> the labels chosen last there, the newest first */
+  /** `<user id>/<question id>` -> the labels chosen last for that question, the newest first */
   recentLabels: mapOf((stored) => listOf(text).read(stored)),
   /** `<dataset id>/<split name>` -> share of the first pane */
   splits: mapOf(share),
   /** `<dataset id>/<panel name>` -> open */
   panels: mapOf(boolean),
-  /** dataset id -> its two fields stand side by side where there is room */
+  /** dataset id -> its two fields are side by side if there is room */
   fieldsBeside: mapOf(boolean),
   pinnedDatasets: listOf(text),
   datasetsSort,
-  /** dataset id -> records on a page of bulk view, and how tall they are (design/device.md#preferences) */
+  /** dataset id -> records on a page of bulk view; below, the height of those records (design/device.md#preferences) */
   bulkPageSizes: mapOf((stored) => BULK_SIZES.find((size) => size === stored)),
   bulkHeights: mapOf(oneOf(RECORD_HEIGHTS, "expanded").read),
   bulkSnap: flag(false),
@@ -76,10 +79,13 @@ export type PreferenceName = keyof typeof DEFINITIONS;
 type ValueOf<D> = D extends Definition<infer Value> ? Value : never;
 export type Preferences = { readonly [Name in PreferenceName]: ValueOf<(typeof DEFINITIONS)[Name]> };
 
-/** Stored JSON to preferences; whatever is missing, invalid or of another version becomes its default (AUT-31). */
+/**
+ * Reads preferences from stored JSON. A missing or invalid value gets its default; so do all values of another version
+ * (AUT-31).
+ */
 export function readPreferences(stored: unknown): Preferences {
   const object = asObject(stored);
-  // Pinned metadata was stored as `colophon` by 0.1.
+  // Version 0.1 stored pinned metadata as `colophon`.
   const usable: JsonObject = object?.version === VERSION ? { pinnedMetadata: object.colophon, ...object } : {};
   const entries = Object.entries(DEFINITIONS).map(([name, definition]) => [
     name,

@@ -1,9 +1,9 @@
 import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
 
 /**
- * What of the preferences follows a person to every browser (AUT-29), in parts that are changed one at a time: a preference by
- * its name, an entry of one that is a map as `name/id`. What depends on a screen (shares, drawers) and what each answer changes
- * (labels chosen last) stays in the browser.
+ * The preferences that follow a person to every browser (AUT-29), in parts that are changed separately: a preference by
+ * its name, or an entry of a map preference as `name/id`. Preferences that depend on a screen (shares, drawers), and
+ * those that change with each answer (labels chosen last), stay in the browser.
  */
 const SINGLE = [
   ...(["theme", "density", "recordFont", "recordFontSize", "lineHeight", "motion", "showKeyCaps"] as const),
@@ -13,24 +13,27 @@ const SINGLE = [
 const MAPS = [
   ...(["keymap", "suggestionsFirstOf", "fieldsBeside", "bulkPageSizes", "bulkHeights", "pinnedMetadata"] as const),
 ] satisfies readonly PreferenceName[];
-/** A list without order: its entries are `true`. */
+/** Lists without order: each entry has the value `true`. */
 const SETS = ["pinnedDatasets"] as const satisfies readonly PreferenceName[];
 
-/** JSON; null: it is as at first, an entry is not there. */
+/** JSON; null: the default value, or the entry does not exist. */
 export type MemberValue = unknown;
 export type Members = { readonly [name: string]: MemberValue };
 
 export const MEMBER_NAME = { min: 1, max: 300 } as const;
-/** Of its JSON: room for the names of a hundred pinned properties. */
+/** Longest JSON of a member, UTF-16 units: enough for the names of a hundred pinned properties. */
 export const MOST_MEMBER_TEXT = 4000;
-/** Of one person. Beyond, those changed longest ago are forgotten, but for what is no entry of a map. */
+/**
+ * Most members of one person. Beyond that, the map entries that were changed longest ago are deleted; single
+ * preferences never are.
+ */
 export const MOST_MEMBERS = 1000;
-/** In one call. */
+/** Most changes in one call. */
 export const MOST_CHANGES = 200;
 
 const isSingle = (name: string): boolean => SINGLE.some((single) => single === name);
 
-/** All that follows the person; of maps what is in them. */
+/** All members of the preferences; of a map, its entries. */
 export function membersOf(preferences: Preferences): Members {
   const single = SINGLE.map((name) => [name, preferences[name]] as const);
   const inMaps = MAPS.flatMap((name) =>
@@ -40,7 +43,7 @@ export function membersOf(preferences: Preferences): Members {
   return Object.fromEntries([...single, ...inMaps, ...inSets]);
 }
 
-/** The preferences with what follows the person taken from elsewhere; what cannot be read or is not known leaves no trace. */
+/** The preferences with a person's members from the server applied; unreadable and unknown members are ignored. */
 export function withMembers(preferences: Preferences, members: Members): Preferences {
   const following = readPreferences({ version: VERSION, ...nested(members) });
   const names = [...SINGLE, ...MAPS, ...SETS].filter((name) => !isSame(preferences[name], following[name]));
@@ -48,7 +51,7 @@ export function withMembers(preferences: Preferences, members: Members): Prefere
   return { ...preferences, ...Object.fromEntries(names.map((name) => [name, following[name]])) };
 }
 
-/** Members in the shape in which preferences are stored. */
+/** Members in the form in which preferences are stored. */
 function nested(members: Members): { readonly [name: string]: unknown } {
   const entries = Object.entries(members).filter(([, value]) => value !== null);
   const of = (name: string) =>
@@ -60,7 +63,7 @@ function nested(members: Members): { readonly [name: string]: unknown } {
   };
 }
 
-/** Whether two values are the same; the entries of a map have no order. */
+/** True if two values are equal; the order of a map's entries does not count. */
 export const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 function textOf(value: unknown): string {
@@ -70,8 +73,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Why a value cannot be kept; null when it can. A member that this version does not know is kept unread: another version, which
- * somebody has open in another browser, does.
+ * The reason why a value cannot be stored, or null. An unknown member is stored unread, because another browser may run
+ * a version that knows it.
  */
 export function memberRefusal(name: string, value: MemberValue): string | null {
   const text = JSON.stringify(value);
@@ -85,7 +88,7 @@ export function memberRefusal(name: string, value: MemberValue): string | null {
 const isKnown = (name: string): boolean =>
   isSingle(name) || [...MAPS, ...SETS].some((map) => name.startsWith(`${map}/`));
 
-/** Of members, those to forget so that the rest is within bounds. */
+/** The members to delete so that the rest is within the limit. */
 export function toForget(members: readonly { readonly name: string; readonly changedAt: number }[]): readonly string[] {
   const oldest = members.filter(({ name }) => !isSingle(name)).sort((one, other) => one.changedAt - other.changedAt);
   return oldest.slice(0, Math.max(0, members.length - MOST_MEMBERS)).map(({ name }) => name);

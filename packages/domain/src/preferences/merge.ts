@@ -1,31 +1,31 @@
 import type { Micros } from "../time.ts";
 import type { MemberValue } from "./members.ts";
 
-/** A member as the server keeps it. */
+/** A member on the server. */
 export type Member = { readonly value: MemberValue; readonly changedAt: Micros };
 
-/** A member as a browser changed it. */
+/** A change of a member by a browser. */
 export type Change = {
   readonly value: MemberValue;
   /**
-   * ms since it was changed, by the browser's own clock, so that a clock that is wrong does no harm; null: nobody knows, it is
-   * what a browser had before its person was known.
+   * Milliseconds since the change, by the browser's own clock, so that a wrong clock does no harm. Null: unknown,
+   * because the browser had the value before its user signed in.
    */
   readonly age: number | null;
-  /** The time of what the browser had seen when it was changed; null: nothing. */
+  /** The time of the server's value that the browser had seen when it made the change; null: none. */
   readonly seen: Micros | null;
 };
 
-/** What stands after two changes of a member that knew nothing of each other: the later one. */
+/** The result of two changes of a member that did not know of each other: the later one. */
 export function mergeMember(one: Member, other: Member): Member {
   if (one.changedAt !== other.changedAt) return one.changedAt > other.changedAt ? one : other;
-  // Never both at a time in one server; any rule will do that does not ask which came first.
+  // One server never has two changes at the same time. Any rule works that gives the same result in either order.
   return JSON.stringify(one.value) >= JSON.stringify(other.value) ? one : other;
 }
 
 /**
- * What stands after a change arrives. It goes over what its browser had seen, however slow the way was; against what the browser
- * had not seen the later of the two stands. What a browser had without its person fills gaps only.
+ * The result of an incoming change. It replaces a value that its browser had seen, however late it arrives. If the
+ * browser had not seen the stored value, the later of the two counts. A value from before the sign-in only fills gaps.
  */
 export function takeChange(stored: Member | null, { value, age, seen }: Change, now: Micros): Member {
   if (age === null) return stored ?? { value, changedAt: now };

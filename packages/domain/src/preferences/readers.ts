@@ -1,6 +1,6 @@
 import { asObject } from "../json-object.ts";
 
-/** One preference: its default, and a reader that gives the stored value back only when it is valid (AUT-31). */
+/** One preference: its default, and a reader that returns the stored value only if it is valid (AUT-31). */
 export type Definition<Value> = { readonly initial: Value; readonly read: (stored: unknown) => Value | undefined };
 
 export function oneOf<const Choice extends string>(
@@ -14,7 +14,7 @@ export function flag(initial: boolean): Definition<boolean> {
   return { initial, read: (stored) => (typeof stored === "boolean" ? stored : undefined) };
 }
 
-/** A number on the steps from `min` to `max`. */
+/** A number from `min` to `max` that is a whole number of steps from `min`. */
 export function stepped(range: { min: number; max: number; step: number }, initial: number): Definition<number> {
   const onStep = (value: number) =>
     Math.abs(Math.round((value - range.min) / range.step) * range.step + range.min - value) < 1e-9;

@@ -5,26 +5,26 @@ export const emptyBits = (size: number): Bits => new Uint32Array(size >> 5);
 
 export const hasBit = (bits: Bits, n: number): boolean => (((bits[n >> 5] ?? 0) >>> (n & 31)) & 1) === 1;
 
-/** Whether the bit was not there before. */
+/** True if the bit was not set before. */
 export function addBit(bits: Bits, n: number): boolean {
   const added = !hasBit(bits, n);
   bits[n >> 5] = (bits[n >> 5] ?? 0) | (1 << (n & 31));
   return added;
 }
 
-/** Whether the bit was there before. */
+/** True if the bit was set before. */
 export function removeBit(bits: Bits, n: number): boolean {
   const removed = hasBit(bits, n);
   bits[n >> 5] = (bits[n >> 5] ?? 0) & ~(1 << (n & 31));
   return removed;
 }
 
-/** Adds to `bits` what is in `others`. */
+/** Adds all members of `others` to `bits`. */
 export function addAll(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0);
 }
 
-/** Takes from `bits` what is in `others`. */
+/** Removes all members of `others` from `bits`. */
 export function removeAll(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0);
 }
@@ -35,7 +35,7 @@ function onesIn(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The bits of one word that stand for numbers from `from` to before `to`. */
+/** The bits of one word, without those for numbers outside `from` to before `to`. */
 function wordWithin(bits: Bits, word: number, from: number, to: number): number {
   let value = bits[word] ?? 0;
   if (word === from >> 5) value &= -1 << (from & 31);
@@ -43,7 +43,7 @@ function wordWithin(bits: Bits, word: number, from: number, to: number): number 
   return value;
 }
 
-/** How many numbers from `from` to before `to` are in the set. */
+/** Number of members from `from` to before `to`. */
 export function countBits(bits: Bits, from = 0, to: number = bits.length << 5): number {
   let count = 0;
   for (let word = from >> 5; word << 5 < to; word++) count += onesIn(wordWithin(bits, word, from, to));

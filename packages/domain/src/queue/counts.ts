@@ -7,7 +7,7 @@ export type OwnMetrics = {
   readonly draft: number;
 };
 
-/** Everybody's responses in one dataset by status, and how many people gave them. */
+/** All users' responses in one dataset by status, and the number of users who gave them. */
 export type ResponseCounts = {
   readonly people: number;
   readonly submitted: number;
@@ -15,7 +15,7 @@ export type ResponseCounts = {
   readonly draft: number;
 };
 
-/** The team's progress: every record stands in exactly one bucket (contract api-v1 10.5). */
+/** The team's progress: every record is in exactly one bucket (contract api-v1 10.5). */
 export type TeamProgress = {
   readonly total: number;
   readonly submitted: number;

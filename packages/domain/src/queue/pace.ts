@@ -1,39 +1,42 @@
 import type { ResponseChange } from "../outbox/undo.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 
-/** What a reader finished today in one dataset, as far as this device saw it (design/annotation.md#foot). */
+/** The records a reader finished today in one dataset, as far as this device knows (design/annotation.md#foot). */
 export type WorkDay = {
   /** Local midnight at which the day began, epoch ms. */
   readonly since: number;
-  /** Records that hold an answer of today: submitted or discarded. */
+  /** Number of records whose answer is from today: submitted or discarded. */
   readonly count: number;
-  /** When they were finished, the latest last; at most `KEPT`. */
+  /** The actions that finished records, the latest last; at most `KEPT`. */
   readonly finished: readonly Finished[];
 };
 
-/** One action that finished records; `recordId` is the last of them, by which it is found again when it is taken back. */
+/**
+ * One action that finished `records` records at the time `at`. `recordId` is the last of them; an undo finds the action
+ * by it.
+ */
 export type Finished = { readonly at: number; readonly recordId: string; readonly records: number };
 
 export type Pace = {
   readonly today: number;
   /** Median seconds from one answer to the next; null until there are enough of them. */
   readonly secondsPerRecord: number | null;
-  /** What is pending, at that pace; null without one, or with nothing pending. */
+  /** Seconds the pending records take at that pace; null without a pace, or if nothing is pending. */
   readonly secondsLeft: number | null;
 };
 
-/** A longer time between two answers was a pause, s. */
+/** Longest time between two answers that is not a pause, s. */
 export const PAUSE = 600;
-/** Fewer times than this say nothing about a pace. */
+/** Least number of times from which a pace is computed. */
 export const ENOUGH = 5;
-/** The pace is that of the last answers; so many are kept. */
+/** Number of latest actions that are kept; the pace is computed from them. */
 export const KEPT = 100;
 
 export const newDay = (since: number): WorkDay => ({ since, count: 0, finished: [] });
 
 /**
- * The day after an action of the moment `now`, epoch ms; an action taken back is handed in with `before` and `after` changed
- * over. Clearing or undoing takes a record off the count, answering it anew leaves it there once.
+ * The day after an action at the time `now`, epoch ms. To undo an action, pass it with `before` and `after` swapped.
+ * Clearing or undoing a record removes it from the count; answering it again counts it once.
  */
 export function noteChanges(day: WorkDay, changes: readonly Omit<ResponseChange, "typed">[], now: number): WorkDay {
   const count = (response: OwnResponse | null) => (isOfToday(response, day.since) ? 1 : 0);
@@ -47,7 +50,7 @@ export function noteChanges(day: WorkDay, changes: readonly Omit<ResponseChange,
   return { ...day, count: Math.max(0, day.count + delta), finished };
 }
 
-/** An answer on its way has no time yet: it was given just now. */
+/** An answer that is being sent has no time yet: it was given just now. */
 function isOfToday(response: OwnResponse | null, since: number): boolean {
   if (response === null || response.status === "draft") return false;
   return response.updatedAt === null || response.updatedAt / 1000 >= since;
@@ -58,7 +61,7 @@ function withoutLatest(finished: readonly Finished[], recordId: string): readonl
   return at === -1 ? finished : finished.toSpliced(at, 1);
 }
 
-/** Seconds from one answer to the next: pauses are left out, and so is what finished several records at once. */
+/** Seconds from one answer to the next, without pauses and without actions that finished several records at once. */
 export function answerTimes(finished: readonly Finished[]): number[] {
   return finished.flatMap((entry, at) => {
     const earlier = finished[at - 1];
@@ -75,7 +78,7 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** How fast the reader is today, and what that means for the records still pending. */
+/** The reader's pace today, and the time the pending records take at it. */
 export function paceOf({ count, finished }: WorkDay, pending: number): Pace {
   const times = answerTimes(finished);
   const secondsPerRecord = times.length < ENOUGH ? null : median(times);
@@ -83,7 +86,7 @@ export function paceOf({ count, finished }: WorkDay, pending: number): Pace {
   return { today: count, secondsPerRecord, secondsLeft };
 }
 
-/** An estimate says no more than it knows: whole minutes, from an hour on tens of them, from ten hours on whole hours. */
+/** Rounds an estimate: to whole minutes; from one hour on to tens of minutes; from ten hours on to whole hours. */
 export function roughly(seconds: number): { readonly hours: number; readonly minutes: number } {
   const minutes = seconds / 60;
   const step = minutes < 59.5 ? 1 : minutes < 595 ? 10 : 60;

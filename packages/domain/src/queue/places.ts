@@ -1,37 +1,36 @@
 import { type Bits, hasBit } from "./bitmap.ts";
 
 /**
- * Where a record stands on the circle that a user's queue goes round (FQU-07): a fixed pseudo-random place that follows
- * from the record's number in its dataset by arithmetic alone, both ways, so that nothing needs to be stored or sorted.
- *
- * A place is a block on the circle and a spot in the block. The 8192 records that came one after another share a block,
- * so what is known about them (there, answered) is one row of bits. Blocks are spread over the circle.
+ * The place of a record on the circle that a user's queue goes round (FQU-07). The place is fixed and pseudo-random. It
+ * is computed from the record's number in its dataset, and the number from the place, so nothing needs to be stored or
+ * sorted. A place is a block on the circle and a spot in the block. Each run of 8192 consecutive records shares a
+ * block, so one row of bits holds a fact about all of them (exists, answered). Blocks are spread over the circle.
  */
 export const BLOCK_SIZE = 8192;
 const BLOCKS = 1 << 18;
-/** Records of a dataset are numbered from 0 to before this. */
+/** Records of a dataset are numbered from 0 to below this. */
 export const MOST_RECORDS = BLOCKS * BLOCK_SIZE;
 
 export type Place = { readonly block: number; readonly spot: number };
 
-/** About 2^18 divided by the golden ratio, odd: neighbours land far apart, and so do all that follow. */
+/** About 2^18 divided by the golden ratio, odd: consecutive runs land far apart on the circle. */
 const SPREAD = 162_013;
 const GATHER = inverse(SPREAD, BLOCKS);
 
 /** The factor that undoes a multiplication by `odd` modulo a power of two. */
 function inverse(odd: number, modulus: number): number {
   let found = odd;
-  // Each round doubles the number of right low bits, beginning with three.
+  // Each round doubles the number of correct low bits, beginning with three.
   for (let bits = 3; bits < 32; bits *= 2) found = Math.imul(found, 2 - Math.imul(odd, found));
   return (found & (modulus - 1)) >>> 0;
 }
 
 const SPOTS = BLOCK_SIZE - 1;
 const ROUNDS = 3;
-/** Half the bits of a spot, rounded up: folding by it twice gives the number back. */
+/** Half the bits of a spot, rounded up: two folds by it give the original number. */
 const FOLD = 7;
 
-/** Spreads all 32 bits of a number over all of them (the finish of MurmurHash3). */
+/** Lets every bit of a number affect all 32 bits (the finish of MurmurHash3). */
 function mix(value: number): number {
   let h = value ^ (value >>> 16);
   h = Math.imul(h, 0x85ebca6b);
@@ -47,10 +46,10 @@ function makeScramble(run: number): Scramble {
   return { run, factors: keys.map((key) => (key & SPOTS) | 1), shifts: keys.map((key) => key >>> 19) };
 }
 
-/** The one used last: records come and are read in runs. */
+/** The last scramble in use. Records are written and read in runs, so it is often the next one too. */
 let lastScramble = makeScramble(0);
 
-/** The shuffling of one block: each block has its own, so that records do not come in the same order in all of them. */
+/** The shuffle of one block. Each block has its own, so that the order of records differs between blocks. */
 function scrambleOf(run: number): Scramble {
   if (lastScramble.run !== run) lastScramble = makeScramble(run);
   return lastScramble;
@@ -88,10 +87,10 @@ export function seqAt({ block, spot }: Place): number {
 
 const blockOfRun = (run: number): number => (Math.imul(run, SPREAD) & (BLOCKS - 1)) >>> 0;
 
-/** Which run of 8192 records, in the order they came, a block holds. */
+/** The run of 8192 consecutive records that a block holds. */
 export const runOfBlock = (block: number): number => (Math.imul(block, GATHER) & (BLOCKS - 1)) >>> 0;
 
-/** The numbers of the records of a block in the order they came: `take` of them after the first `skip`. */
+/** The numbers of a block's records in the order they were added: `take` of them after the first `skip`. */
 export function pickInOrder(block: number, bits: Bits, skip: number, take: number): number[] {
   const run = runOfBlock(block);
   const shuffle = scrambleOf(run);
@@ -103,7 +102,10 @@ export function pickInOrder(block: number, bits: Bits, skip: number, take: numbe
   return picked;
 }
 
-/** Where a user's round begins: spread over the circle by the user's id, the same for ever. */
+/**
+ * The place where a user's round begins. It is computed from the user's id and never changes; users are spread over the
+ * circle.
+ */
 export function startOf(userId: string): Place {
   let hash = 0x811c9dc5;
   for (let i = 0; i < userId.length; i++) hash = Math.imul(hash ^ userId.charCodeAt(i), 0x01000193);

@@ -29,7 +29,7 @@ export function progressOf({ records: total, submitted, discarded, draft }: OwnM
   };
 }
 
-/** The figures after one record went from one status to another, before the server has counted it. */
+/** The counts after one record changed its status, before the server has counted it. */
 export function moveOne(metrics: OwnMetrics, from: RecordStatus, to: RecordStatus): OwnMetrics {
   if (from === to) return metrics;
   const counts = { submitted: metrics.submitted, discarded: metrics.discarded, draft: metrics.draft };

@@ -1,7 +1,10 @@
 /** Records fetched at a time in focus view. */
 export const FOCUS_BATCH = 10;
 
-/** Criteria in force, and those the reader asked for: they count only once their records have arrived (FQU-25). */
+/**
+ * The criteria in use, and those the reader asked for. The wanted ones are used once their records have arrived
+ * (FQU-25).
+ */
 export type Criteria<T> = { readonly committed: T; readonly wanted: T };
 
 export function criteriaOf<T>(value: T): Criteria<T> {
@@ -12,7 +15,7 @@ export function ask<T>(criteria: Criteria<T>, wanted: T): Criteria<T> {
   return { ...criteria, wanted };
 }
 
-/** Their records are here. */
+/** The records of the wanted criteria have arrived. */
 export function commit<T>(criteria: Criteria<T>): Criteria<T> {
   return criteriaOf(criteria.wanted);
 }
@@ -22,7 +25,7 @@ export function rollback<T>(criteria: Criteria<T>): Criteria<T> {
   return criteriaOf(criteria.committed);
 }
 
-/** A page beyond the data, when it is not the first: the reader is taken to page 1 (FQU-13). */
+/** True for an empty page other than the first: the reader is taken to page 1 (FQU-13). */
 export function fallsBackToFirst(page: number, found: number): boolean {
   return found === 0 && page > 1;
 }

@@ -4,19 +4,21 @@ import type { Scope } from "../search/search-query.ts";
 import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
 import { FOCUS_BATCH } from "./queue-criteria.ts";
 
-/** What to ask for: `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03). */
+/**
+ * The records to fetch. `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03).
+ */
 export type FetchWindow = { readonly start: number; readonly size: number };
 
-/** How the page looks at the queue (FQU-02, FQU-12). */
+/** The view settings that a fetch depends on (FQU-02, FQU-12). */
 export type FetchSettings = {
   readonly mode: "focus" | "bulk";
   /** Records per fetch: `client.many`. */
   readonly many: number;
-  /** Bulk and focus have just changed places (FQU-18). */
+  /** The reader has just switched between bulk and focus view (FQU-18). */
   readonly switched: boolean;
-  /** How many similar records are asked for, while a similarity filter is active. */
+  /** Number of similar records to fetch while a similarity filter is active; null: no such filter. */
   readonly similar: number | null;
-  /** The list is filtered or ordered by the reader's answers, so that each answer may move its record. */
+  /** True if the list is filtered or sorted by the reader's answers, so that each answer may move its record. */
   readonly moving: boolean;
 };
 
@@ -31,12 +33,12 @@ export function fetchSettings(criteria: RecordCriteria, size: BulkSize | null): 
   };
 }
 
-/** Records with an answer on its way: the server may or may not count them as the page does. */
+/** Ids of records whose answer is being sent: the server may not count them as the page does. */
 export type Unsettled = ReadonlySet<string>;
 
 /**
- * The window for a wanted page. The tests come in the order of FQU-23: similarity (FQU-17), switched view (FQU-18), beyond the
- * last queued record (FQU-19, FQU-20), before the first (FQU-21, FQU-22), else the page itself.
+ * The window for a wanted page. The cases are tested in the order of FQU-23: similarity (FQU-17), switched view
+ * (FQU-18), after the last queued record (FQU-19, FQU-20), before the first (FQU-21, FQU-22), else the page itself.
  */
 export function fetchWindow(
   queue: RecordQueue,
@@ -58,7 +60,10 @@ export function fetchWindow(
   return { start: page, size: many };
 }
 
-/** Queued records that the server's list may lack where they were: answered here and, for all we know, there. */
+/**
+ * Queued records that may have left their place in the server's list: the reader answered them, and the server may have
+ * the answer already.
+ */
 function gone(queue: RecordQueue, { moving }: FetchSettings, unsettled: Unsettled): QueueItem[] {
   const left = (item: QueueItem) => item.status !== queue.viewed || (moving && item.answeredHere);
   return queue.items.filter((item) => left(item) || unsettled.has(item.record.id));
@@ -68,7 +73,7 @@ function pageAfter(queue: RecordQueue): number {
   return (queue.items.at(-1)?.page ?? 0) + 1;
 }
 
-/** A fetch of the records after the last queued one, with what its reply has to be judged by. */
+/** A fetch of the records after the last queued one, with the facts needed to check its reply. */
 export type AppendPlan = FetchWindow & {
   readonly attempt: number;
   /** The queue's `changes` when the plan was made. */
@@ -81,9 +86,9 @@ export type AppendPlan = FetchWindow & {
 const LARGEST_FETCH = 1000;
 
 /**
- * Plans the next batch (FQU-14, FQU-20). The list shrinks at the server whenever an answer arrives there, so a window can begin
- * too late when answers arrive between planning and reading, or hold nothing but records that are queued when they arrive
- * late. Each further attempt therefore begins earlier and reaches further.
+ * Plans the next batch (FQU-14, FQU-20). The server's list shrinks whenever an answer arrives there. If answers arrive
+ * between planning and reading, the window may begin too late. If they arrive late, it may hold only records that are
+ * queued already. Each further attempt therefore begins earlier and reaches further.
  */
 export function planAppend(queue: RecordQueue, settings: FetchSettings, unsettled: Unsettled, attempt = 0): AppendPlan {
   const { many } = settings;
@@ -99,10 +104,16 @@ export function planAppend(queue: RecordQueue, settings: FetchSettings, unsettle
   };
 }
 
-/** `again`: the reply cannot be used, or holds nothing new although more exists; ask once more with a wider window. */
+/**
+ * `again`: the reply cannot be used, or has nothing new although more records exist; fetch once more with a wider
+ * window.
+ */
 export type Appended = { readonly queue: RecordQueue; readonly again: boolean };
 
-/** Takes in the reply to an append plan. Records already queued are replaced (FQU-14), but an answer given here stays. */
+/**
+ * Adds the reply to an append plan. Records that are queued already are replaced (FQU-14), but an answer given here
+ * stays.
+ */
 export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unsettled: Unsettled): Appended {
   const exhausted = plan.size >= LARGEST_FETCH;
   const known = new Set(queue.items.map((item) => item.record.id));
@@ -120,9 +131,9 @@ export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unset
 }
 
 /**
- * The earliest position at which the record after the queue can have stood when the server read the window: every record that
- * may have been absent at any moment between planning and now counts as absent. A reply that begins later and shares no
- * record with the queue may have a gap before it.
+ * The earliest position that the record after the queue can have had when the server read the window. Every record that
+ * may have been absent at any moment between planning and now counts as absent. If a reply begins later and shares no
+ * record with the queue, there may be a gap before it.
  */
 function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettled): number {
   const absent = new Set(plan.gone);
@@ -131,7 +142,7 @@ function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettle
   return pageAfter(queue) - absent.size;
 }
 
-/** The queued records with what a reply says of them. */
+/** The queued records, updated from a reply. */
 function refresh(queue: RecordQueue, batch: Batch): QueueItem[] {
   const replies = new Map(batch.items.map((fetched) => [fetched.record.id, fetched]));
   return queue.items.map((item) => {
@@ -142,12 +153,12 @@ function refresh(queue: RecordQueue, batch: Batch): QueueItem[] {
   });
 }
 
-/** Takes in the records before the first queued one; the earliest gets the page that was asked for (FQU-11, FQU-21). */
+/** Adds the records before the first queued one; the earliest gets the page that was asked for (FQU-11, FQU-21). */
 export function prepend(queue: RecordQueue, batch: Batch): RecordQueue {
   const known = new Set(queue.items.map((item) => item.record.id));
   const first = queue.items[0]?.page ?? 1;
   const unknown = batch.items.filter((fetched) => !known.has(fetched.record.id));
-  // More than there are pages for: records came in meanwhile. They are met when the queue is loaded anew.
+  // Records were added meanwhile, so there are more than free pages. The rest appears when the queue is loaded again.
   const fresh = unknown.slice(Math.max(0, unknown.length - (first - 1)));
   const items = fresh.map((fetched, index) => newItem(fetched, first - fresh.length + index, queue.changes));
   return { ...queue, items: [...items, ...queue.items] };

@@ -1,19 +1,20 @@
 import { BLOCK_SIZE, type Place } from "./places.ts";
 
-/** A user's round of the circle of places, cut into pages by counts alone (FQU-07). */
+/** A user's round of the circle of places. It is cut into pages by counts alone (FQU-07). */
 
-/** How many matching records a block holds. */
+/** A block with its number of matching records. */
 export type BlockCount = { readonly block: number; readonly count: number };
 
-/** A stretch of spots of one block, `from` to before `to`, and how many matching records lie in it. */
+/** A stretch of spots of one block, `from` to before `to`, with its number of matching records. */
 export type Stretch = BlockCount & { readonly from: number; readonly to: number };
 
-/** What of a stretch belongs to a page: `take` matching records after the first `skip`. */
+/** The part of a stretch that belongs to a page: `take` matching records after the first `skip`. */
 export type Slice = Stretch & { readonly skip: number; readonly take: number };
 
 /**
- * The round from `home`, the place where it begins: on from there to the end of the circle, then from its beginning, and
- * last what stands before home in home's own block. `head` is the number of matching records in that block from home on.
+ * The stretches of the round that begins at the place `home`: from there to the end of the circle, then from its
+ * beginning, and at last the part of home's own block before home. `head` is the number of matching records in that
+ * block from home on.
  */
 export function stretchesOfRound(blocks: readonly BlockCount[], home: Place, head: number): Stretch[] {
   const whole = (counts: readonly BlockCount[]) => counts.map((count) => ({ ...count, from: 0, to: BLOCK_SIZE }));
@@ -31,7 +32,10 @@ export function stretchesOfRound(blocks: readonly BlockCount[], home: Place, hea
   ];
 }
 
-/** The stretches a page touches, with what to take of each. Costs a step per stretch before the page, none per record. */
+/**
+ * The stretches that a page touches, with the part to take of each. Costs one step per stretch before the page, none
+ * per record.
+ */
 export function slicesOfPage(stretches: readonly Stretch[], offset: number, limit: number): Slice[] {
   const slices: Slice[] = [];
   let skip = offset;
@@ -51,8 +55,9 @@ export function slicesOfPage(stretches: readonly Stretch[], offset: number, limi
 }
 
 /**
- * How much a match counts for a user, above 0 to 1: more the sooner its spot comes after the user's own. Spots of every
- * block are spread, so annotators of a small dataset too begin at different records (FQU-07).
+ * The weight of a match for a user, above 0 and at most 1: the sooner its spot comes after the user's own, the larger
+ * it is. Spots are spread within every block, so annotators begin at different records even in a small dataset
+ * (FQU-07).
  */
 export const weightOf = (start: Place, place: Place): number =>
   1 - ((place.spot - start.spot + BLOCK_SIZE) % BLOCK_SIZE) / BLOCK_SIZE;

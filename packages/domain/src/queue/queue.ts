@@ -5,35 +5,35 @@ import type { RecordStatus } from "../records/response.ts";
 /** A record with its place in the queue (FQU-10) and the reader's response as the page shows it. */
 export type QueueItem<Of extends LabeledRecord = LabeledRecord> = {
   readonly record: Of;
-  /** From 1; it stays with the record for as long as the queue lives, so it is also the record's number in the session. */
+  /** From 1. It never changes while the queue exists, so it is also the record's number in the session. */
   readonly page: number;
   readonly response: OwnResponse | null;
   readonly status: RecordStatus;
   readonly queryScore: number | null;
-  /** The reader changed the response here, so it counts for more than what a later reply says of it. */
+  /** True if the reader changed the response here: it then counts for more than a later reply. */
   readonly answeredHere: boolean;
   /** The queue's `changes` when the status last changed. */
   readonly changedAt: number;
 };
 
 /**
- * The records for the current criteria (FQU-09), ordered by page. What left the viewed status in this session stays, with its
- * new status, until the queue is loaded anew (FQU-24).
+ * The records for the current criteria (FQU-09), ordered by page. A record that left the viewed status in this session
+ * stays, with its new status, until the queue is loaded again (FQU-24).
  */
 export type RecordQueue = {
   readonly viewed: RecordStatus;
   readonly items: readonly QueueItem[];
-  /** Records in the viewed status, as the server last told. */
+  /** Number of records in the viewed status, from the server's last reply. */
   readonly total: number;
-  /** Of these the ones after the last queued record. */
+  /** Number of these records after the last queued one. */
   readonly beyond: number;
-  /** The last batch reached the total: nothing more exists. */
+  /** True if the last batch reached the total: no more records exist. */
   readonly end: boolean;
-  /** Counts changes of status, so that a reply can be compared with what changed after it was asked for. */
+  /** Number of status changes, so that a reply can be compared with the changes made after its request. */
   readonly changes: number;
 };
 
-/** A record with the reader's response as a reply has them. */
+/** A record with the reader's response, as a reply contains them. */
 export type FetchedRecord<Of extends LabeledRecord = LabeledRecord> = {
   readonly record: Of;
   readonly response: OwnResponse | null;
@@ -44,7 +44,7 @@ export type Batch<Of extends LabeledRecord = LabeledRecord> = {
   readonly total: number;
 };
 
-/** The queue that a first reply makes; its first record gets the position wanted (FQU-11). `start` from 1. */
+/** The queue made from a first reply; its first record gets the wanted position (FQU-11). `start` is from 1. */
 export function loadQueue(viewed: RecordStatus, start: number, { items, total }: Batch): RecordQueue {
   return {
     viewed,
@@ -56,7 +56,7 @@ export function loadQueue(viewed: RecordStatus, start: number, { items, total }:
   };
 }
 
-/** Records of the list after the window that was read from it at `start`. */
+/** Number of records in the list after the window that was read at `start`. */
 export function beyondWindow(start: number, { items, total }: Batch): number {
   return items.length === 0 ? 0 : Math.max(0, total - (start - 1) - items.length);
 }
@@ -65,7 +65,10 @@ export function newItem(fetched: FetchedRecord, page: number, changedAt: number)
   return { ...fetched, page, status: statusOf(fetched.response), answeredHere: false, changedAt };
 }
 
-/** The reader's response to a record, before the server has it, after it was given up, or as the server confirmed it (FRS-05). */
+/**
+ * Sets the reader's response to a record: before the server has it, after it was given up, or as the server confirmed
+ * it (FRS-05).
+ */
 export function respond(queue: RecordQueue, recordId: string, response: OwnResponse | null): RecordQueue {
   const at = queue.items.findIndex((item) => item.record.id === recordId);
   const item = queue.items[at];
@@ -87,21 +90,21 @@ export function neighbour(queue: RecordQueue, recordId: string, direction: 1 | -
   return at === -1 ? undefined : queue.items[at + direction];
 }
 
-/** The record to go on with after an answer: the next one still in the viewed status (FRS-13). */
+/** The next record to show after an answer: the next one that is still in the viewed status (FRS-13). */
 export function nextOpen(queue: RecordQueue, recordId: string): QueueItem | undefined {
   const at = queue.items.findIndex((item) => item.record.id === recordId);
   return queue.items.slice(at + 1).find((item) => item.status === queue.viewed);
 }
 
-/** The first record still in the viewed status; at the end of the queue this is how skipped records come back. */
+/** The first record that is still in the viewed status. At the end of the queue, skipped records come back this way. */
 export function firstOpen(queue: RecordQueue, except?: string): QueueItem | undefined {
   return queue.items.find((item) => item.status === queue.viewed && item.record.id !== except);
 }
 
 /**
  * "348 left": the records before and after the queued ones, and the queued ones that are still in the viewed status
- * (design/annotation.md#position). Counted by places, for of an answer under way nobody knows whether the server's total
- * includes it.
+ * (design/annotation.md#position). It is computed from positions, because the server's total may or may not include an
+ * answer that is being sent.
  */
 export function recordsLeft(queue: RecordQueue): number {
   const before = (queue.items[0]?.page ?? 1) - 1;
@@ -109,7 +112,10 @@ export function recordsLeft(queue: RecordQueue): number {
   return before + open + queue.beyond;
 }
 
-/** FQU-26: an answered record with unsaved changes holds the reader back; all others, null, keep what was typed locally. */
+/**
+ * FQU-26: the status if an answered record has unsaved changes and so the reader must decide first; null for all other
+ * records, which keep the typed text in the browser.
+ */
 export function holdsBack(status: RecordStatus, modified: boolean): "submitted" | "discarded" | null {
   return modified && (status === "submitted" || status === "discarded") ? status : null;
 }

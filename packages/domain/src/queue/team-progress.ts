@@ -1,9 +1,9 @@
 import type { ResponseStatus } from "../records/response.ts";
 
-/** Where a record stands for the whole team, by everybody's responses to it (contract api-v1 10.5). */
+/** The state of a record for the whole team, from all users' responses to it (contract api-v1 10.5). */
 export type TeamBucket = "pending" | "submitted" | "discarded" | "conflicting";
 
-/** Drafts do not count: a record with nothing else is pending. */
+/** Drafts do not count: a record that has only drafts is pending. */
 export function teamBucket(statuses: Iterable<ResponseStatus>): TeamBucket {
   let submitted = false;
   let discarded = false;

@@ -1,12 +1,12 @@
-/** How much of what stays is left around a change, UTF-16 units. */
+/** Unchanged text that is kept on each side of a change, UTF-16 units. */
 const AROUND = 60;
-/** More of either text is cut off, UTF-16 units. */
+/** Longest part of either text, UTF-16 units; the rest is cut off. */
 const MOST = 2000;
 
 /**
- * Two versions of a text without most of what they have in common: what lies between their common beginning and end, with a
- * little of both around it. `…` stands for what is left out. Both are cut at the same places, so that a word diff of the results
- * shows the change. Takes time linear in their lengths.
+ * The changed parts of two versions of a text: the part between their common beginning and their common end, with a
+ * little of both around it. `…` marks text that is left out. Both are cut at the same places, so that a word diff of
+ * the results shows the change. Takes time linear in their lengths.
  */
 export function changedPart(before: string, after: string): { readonly before: string; readonly after: string } {
   const shorter = Math.min(before.length, after.length);
@@ -21,12 +21,12 @@ export function changedPart(before: string, after: string): { readonly before: s
 }
 
 function between(text: string, from: number, to: number): string {
-  // Half a character would be left of one that takes two units.
+  // A cut must not split a character that takes two units.
   const [first, last] = [isSecondHalf(text, from) ? from - 1 : from, isSecondHalf(text, to) ? to + 1 : to];
   return `${first > 0 ? "…" : ""}${text.slice(first, last)}${last < text.length ? "…" : ""}`;
 }
 
-/** At most so many UTF-16 units of a text, and `…` where something is missing. */
+/** The first `most` UTF-16 units of a text, with `…` if more was cut off. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, isSecondHalf(text, most) ? most - 1 : most)}…`;

@@ -3,7 +3,7 @@ import { pythonRepr } from "../text/python-text.ts";
 import { fieldText } from "./field-text.ts";
 import type { FieldValues } from "./record-input.ts";
 
-/** What is wrong with the fields of a record, in the contract's words (api-v1 7.4), or null. An empty text is a value. */
+/** The fault of a record's fields, in the contract's words (api-v1 7.4), or null. An empty text is a value. */
 export function fieldsFault(fields: readonly Pick<Field, "name" | "required">[], values: FieldValues): string | null {
   for (const { name, required } of fields) {
     if (required && fieldText(values, name) === null) {

@@ -1,8 +1,8 @@
 import type { Micros } from "../time.ts";
 
-/** A record as whoever labels it knows it, of whatever family its dataset is. What it says is its family's to read and to draw. */
+/** A record of any dataset family, as the labeling page knows it. Only its family reads and draws its content. */
 export type LabeledRecord = {
-  /** no other record has it, in whatever dataset: what a browser keeps of records is kept under it */
+  /** unique among all datasets: the browser stores data of records under it */
   readonly id: string;
   readonly datasetId: string;
   readonly metadata: { readonly [name: string]: unknown } | null;

@@ -2,16 +2,16 @@ import type { MetadataSettings } from "../datasets/metadata-property.ts";
 import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
 import type { MetadataValues } from "./record.ts";
 
-/** What the rules need to know of a dataset. */
+/** The dataset facts that the metadata rules need. */
 export type MetadataRules = {
   readonly datasetId: string;
-  /** By name: a record may have as many values as a dataset has properties. */
+  /** By name, because a record may have as many values as a dataset has properties. */
   readonly properties: ReadonlyMap<string, MetadataSettings>;
-  /** Whether other names than those of the properties may be stored; they are not checked. */
+  /** True if metadata with other names may be stored; such values are not checked. */
   readonly allowExtra: boolean;
 };
 
-/** What is wrong with a record's metadata, in the contract's words (api-v1 7.3), or null. A value that is null passes. */
+/** The fault of a record's metadata, in the contract's words (api-v1 7.3), or null. A null value is valid. */
 export function metadataFault(
   { datasetId, properties, allowExtra }: MetadataRules,
   values: MetadataValues,
@@ -45,7 +45,10 @@ function settingsFault(settings: MetadataSettings, value: unknown): string | nul
   return null;
 }
 
-/** A term or a list of them. Without a list of allowed terms numbers and booleans pass too, to be searched as their text. */
+/**
+ * The fault of a term or a list of terms. Without a list of allowed terms, numbers and booleans are valid too; they are
+ * searched as text.
+ */
 function termsFault(allowed: readonly string[] | null, value: unknown): string | null {
   const isTerm = (term: unknown) =>
     allowed ? typeof term === "string" && allowed.includes(term) : typeof term !== "object" || term === null;

@@ -1,18 +1,18 @@
 import type { QuestionSettings } from "../datasets/question.ts";
 import type { ResponseStatus } from "./response.ts";
 
-/** How many responses use an option of a question, by the status of the response. */
+/** The number of responses that use an option of a question, by the status of the response. */
 export type OptionUsage = { readonly value: string | number } & { readonly [Status in ResponseStatus]: number };
 
-/** One count as it was found: so many responses of that status use that value. */
+/** One count from the database: the number of responses of this status that use this value. */
 export type UsageCount = { readonly value: string | number; readonly status: ResponseStatus; readonly count: number };
 
-/** The values one can answer a question with, in their order; none for a text. */
+/** The values that can answer a question, in their order; none for a text. */
 export function optionValues(settings: QuestionSettings): readonly (string | number)[] {
   return settings.type === "text" ? [] : settings.options.map((option) => option.value);
 }
 
-/** The counts of every option, unused ones included, in the question's order. Costs one pass over both. */
+/** The counts of every option, unused ones included, in the question's order. Takes one pass over both lists. */
 export function usageOf(settings: QuestionSettings, counts: readonly UsageCount[]): OptionUsage[] {
   const found = new Map<string | number, { [Status in ResponseStatus]: number }>();
   const of = (value: string | number) => found.get(value) ?? { submitted: 0, draft: 0, discarded: 0 };

@@ -1,14 +1,16 @@
 import type { RecordFault } from "./record-rules.ts";
 import type { VectorFault } from "./vector-rules.ts";
 
-/** A fault of a record in the two wordings clients know (contract api-v1 section 11). */
+/** Texts for the faults of a record, in the two wordings that clients know (contract api-v1 section 11). */
 
 const REPEATED = "found duplicate suggestions question IDs";
 
 const unknownVector = (name: string, datasetId: string) =>
   `vector with name=${name} does not exist for dataset_id=${datasetId}`;
 
-/** Rows 28, 29 and 37: the reason alone, to stand after `Record at position N is not valid because`, or by itself. */
+/**
+ * Rows 28, 29 and 37: the reason alone. It follows `Record at position N is not valid because`, or is the whole text.
+ */
 export function faultReason(fault: RecordFault, datasetId: string): string {
   switch (fault.part) {
     case "fields":

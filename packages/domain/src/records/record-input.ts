@@ -2,7 +2,10 @@ import type { AnswerValue, AnswerValues } from "./answer-values.ts";
 import type { MetadataText, MetadataValues } from "./record.ts";
 import type { ResponseStatus } from "./response.ts";
 
-/** What a caller hands in to write records and what hangs on them, already well-formed but not yet held against the rules. */
+/**
+ * The input for writing records, responses, suggestions and vectors. It is well-formed but not checked against the
+ * rules yet.
+ */
 
 export type SuggestionInput = {
   readonly questionId: string;
@@ -14,11 +17,11 @@ export type SuggestionInput = {
 
 export type ResponseInput = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
 
-/** A response that comes with its record, in the name of any user. */
+/** A response that is sent with its record, on behalf of any user. */
 export type RecordResponseInput = ResponseInput & { readonly userId: string };
 
 export type FieldValues = { readonly [name: string]: string | null };
-/** Vector settings' name to the vector. */
+/** Name of the vector settings to the vector. */
 export type VectorValues = { readonly [name: string]: readonly number[] };
 
 type Attachments = {
@@ -34,18 +37,23 @@ export type NewRecord = Attachments & {
   readonly externalId: string | null;
 };
 
-/** A record to change or to make: `externalId` finds it when it is given, else `id` does (contract api-v1 11.5). */
+/**
+ * A record to update or to create: it is found by `externalId` if that is given, else by `id` (contract api-v1 11.5).
+ */
 export type RecordUpsert = Attachments & {
   readonly id: string | null;
   readonly externalId: string | null;
-  /** Null: may only be an update. */
+  /** Null: the record can only be updated, not created. */
   readonly fields: FieldValues | null;
-  /** Absent: not to be changed. */
+  /** Absent: the metadata is not changed. */
   readonly metadata?: MetadataValues | null;
   readonly metadataText?: MetadataText;
 };
 
-/** Absent members stay as they are; `suggestions` replaces all suggestions of the record, `vectors` those named. */
+/**
+ * Absent members are not changed. `suggestions` replaces all suggestions of the record, `vectors` only the named
+ * vectors.
+ */
 export type RecordChange = {
   readonly metadata?: MetadataValues | null;
   readonly metadataText?: MetadataText;

@@ -9,7 +9,7 @@ import { type StoredSizes, suggestionsWholeFault, vectorsWholeFault } from "./si
 import { suggestionFault } from "./suggestion-rules.ts";
 import { type VectorFault, vectorFault } from "./vector-rules.ts";
 
-/** What records of a dataset are held against. */
+/** The rules that the records of a dataset must fulfil. */
 export type RecordRules = MetadataRules & {
   readonly fields: readonly Pick<Field, "name" | "required">[];
   /** In the dataset's order. */
@@ -18,7 +18,7 @@ export type RecordRules = MetadataRules & {
   readonly hasUser: (userId: string) => boolean;
 };
 
-/** What is to be written: a new record, or changes to one there is. Absent parts are not looked at. */
+/** The parts to write: a new record, or changes to an existing one. Absent parts are not checked. */
 export type RecordParts = {
   /** The record's fields: those sent, or those stored when the record is only changed. */
   readonly fields: FieldValues;
@@ -27,11 +27,14 @@ export type RecordParts = {
   readonly suggestions?: readonly SuggestionInput[];
   readonly responses?: readonly RecordResponseInput[];
   readonly vectors?: VectorValues;
-  /** What stays on it; absent: nothing. */
+  /** The sizes of the parts that stay on the record; absent: none. */
   readonly there?: StoredSizes;
 };
 
-/** The first thing wrong with a record; its wording depends on the call. A detail of null: there is no such thing. */
+/**
+ * The first fault of a record; its wording depends on the call. A null detail: the named question or user does not
+ * exist.
+ */
 export type RecordFault =
   | { readonly part: "fields" | "metadata" | "whole"; readonly detail: string }
   | { readonly part: "repeated suggestion" }
@@ -44,7 +47,7 @@ export type RecordFault =
   | { readonly part: "response"; readonly position: number; readonly userId: string; readonly detail: string | null }
   | { readonly part: "vector"; readonly fault: VectorFault };
 
-/** Holds a record against the rules: fields, metadata, suggestions, responses, vectors, the whole of them, in this order. */
+/** Checks a record: fields, metadata, suggestions, responses, vectors, then all together, in this order. */
 export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
   return (
     fieldsOf(rules, record) ??
@@ -66,7 +69,10 @@ function metadataOf(rules: RecordRules, { metadata }: RecordParts): RecordFault 
   return detail === null ? null : { part: "metadata", detail };
 }
 
-/** In a new record the last suggestion for a question counts; in a change naming one twice is a mistake (api-v1 11.4, 11.5). */
+/**
+ * In a new record the last suggestion for a question counts. In a change, two for the same question are a fault (api-v1
+ * 11.4, 11.5).
+ */
 function suggestionsOf(rules: RecordRules, { isNew, fields, suggestions = [] }: RecordParts): RecordFault | null {
   const named = new Set<string>();
   for (const suggestion of suggestions) {

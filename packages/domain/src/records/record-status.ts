@@ -2,12 +2,15 @@ import { sameJson } from "../same-json.ts";
 import type { Micros } from "../time.ts";
 import type { RecordStatus, ResponseStatus } from "./response.ts";
 
-/** What a response says, by the names of what it answers. What a value may be, and what it means, only its family knows. */
+/**
+ * The values of a response, by the names of the questions. Only the dataset's family knows which values are possible
+ * and what they mean.
+ */
 export type ResponseValues = { readonly [name: string]: { readonly value: unknown } };
 
 /**
- * The reader's response to a record as the page knows it (FEN-28): the server's, or the one on its way there, which has
- * no id and no time before the server has answered.
+ * The reader's response to a record as the page knows it (FEN-28): the server's, or one that is being sent. The latter
+ * has no id and no time until the server has answered.
  */
 export type OwnResponse = {
   readonly id: string | null;
@@ -16,7 +19,7 @@ export type OwnResponse = {
   readonly updatedAt: Micros | null;
 };
 
-/** A response that the server has told us of. */
+/** A response that the server has sent to us. */
 export type KnownResponse = OwnResponse & { readonly id: string };
 
 /** FEN-23, FRS-01: a record without a response is pending. */
@@ -24,12 +27,12 @@ export function statusOf(response: OwnResponse | null): RecordStatus {
   return response?.status ?? "pending";
 }
 
-/** The response as far as the server has it: null for one that is still on its way there. */
+/** The response if the server has it; null for one that is still being sent. */
 export function asKnown(response: OwnResponse | null): KnownResponse | null {
   return response === null || response.id === null ? null : { ...response, id: response.id };
 }
 
-/** Whether two responses say the same: status and values; who created them and when does not count. */
+/** True if two responses have the same content: status and values. Their authors and times do not count. */
 export function saysTheSame(one: OwnResponse | null, other: OwnResponse | null): boolean {
   if (one === null || other === null) return one === other;
   return one.status === other.status && sameJson(one.values ?? {}, other.values ?? {});

@@ -9,7 +9,7 @@ export type Suggestion = {
   readonly type: "model" | "human" | null;
   readonly value: AnswerValue;
   readonly agent: string | null;
-  /** 0 to 1; a list has one score per element of a list value (FEN-31). */
+  /** 0 to 1; a list has one score per element of a list value (FEN-31); null: none. */
   readonly score: number | readonly number[] | null;
   readonly insertedAt: Micros;
   readonly updatedAt: Micros;
@@ -17,14 +17,14 @@ export type Suggestion = {
 
 export type MetadataValues = { readonly [name: string]: unknown };
 
-/** Metadata as JSON; beside the values where the form of a number would be lost without it (FEN-26). */
+/** Metadata as JSON text. It is kept beside the values if they alone would lose how a number was written (FEN-26). */
 export type MetadataText = string;
 
 export type FeedbackRecord = LabeledRecord & {
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata: MetadataValues | null;
   readonly metadataText?: MetadataText;
-  /** Present only when asked for; under `me` only the caller's own (FEN-26). */
+  /** Present only on request; under `me` only the caller's own response (FEN-26). */
   readonly responses?: readonly FeedbackResponse[] | null;
   readonly suggestions?: readonly Suggestion[] | null;
   readonly vectors?: { readonly [name: string]: readonly number[] } | null;

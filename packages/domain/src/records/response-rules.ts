@@ -5,12 +5,12 @@ import type { FieldValues, ResponseInput } from "./record-input.ts";
 import { hasValues, unanswered } from "./submit-rules.ts";
 import { valueFault } from "./value-rules.ts";
 
-/** What a rule needs to know of a question. */
+/** The members of a question that a rule needs. */
 export type RuledQuestion = Pick<Question, "name" | "required" | "settings">;
 
 /**
- * What is wrong with a response to a record with these fields, in the contract's words and order (api-v1 7.1, FAN-13), or
- * null. Drafts and discarded responses may lack answers and hold half a ranking.
+ * The fault of a response to a record with these fields, in the contract's words and order (api-v1 7.1, FAN-13), or
+ * null. Drafts and discarded responses may lack answers and may have an incomplete ranking.
  */
 export function responseFault(
   questions: readonly RuledQuestion[],

@@ -8,7 +8,7 @@ export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 /** Pending: the user has no response on the record (FRS-01). */
 export type RecordStatus = ResponseStatus | "pending";
 
-/** In the order in which records go through them. */
+/** In the order in which a record passes through them. */
 export const RECORD_STATUSES = [
   "pending",
   "draft",
@@ -16,7 +16,7 @@ export const RECORD_STATUSES = [
   "discarded",
 ] as const satisfies readonly RecordStatus[];
 
-/** The words that records are asked for by: `missing` is what older clients call pending. */
+/** The status words that a request may use: older clients write `missing` for pending. */
 export const ASKED_STATUSES = ["draft", "missing", "pending", "submitted", "discarded"] as const;
 
 type AskedStatus = (typeof ASKED_STATUSES)[number];

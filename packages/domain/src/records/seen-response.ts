@@ -2,11 +2,14 @@ import type { Micros } from "../time.ts";
 import { type OwnResponse, saysTheSame } from "./record-status.ts";
 
 /**
- * An action, its undo and its redo change a response only if it is still as its person last left or saw it (FRS-17). `known`: what
- * they saw, and what they asked for since, told or not. By what it says: whoever said the same again changed nothing.
+ * True if the response is still as the user last left or saw it: only then an action, its undo or its redo changes it
+ * (FRS-17). `known`: the responses that the user saw or has asked for since, confirmed or not. Contents are compared,
+ * so saving the same content again counts as no change.
  */
 export const isAsLeft = (now: OwnResponse | null, known: readonly (OwnResponse | null)[]): boolean =>
   known.some((one) => saysTheSame(now, one));
 
-/** The same by the time of the last change, which is what a call tells of it. Null: there is none, or there was none. */
+/**
+ * The same test by the time of the last change, which is all that a call sends. Null: there is, or was, no response.
+ */
 export const isUnmoved = (stored: Micros | null, seen: Micros | null): boolean => stored === seen;

@@ -1,24 +1,27 @@
 /**
- * Milliseconds that a record stands on the screen before anything answers it; 0: no rest. Somebody who presses a key every 400
- * goes on unhindered.
+ * Milliseconds that a record must be on the screen before a key can answer it; 0: no delay. A user who presses a key
+ * every 400 ms does not notice it.
  */
 export const SEEN_AFTER = { min: 0, max: 2000, step: 25 } as const;
 
-/** So much of the time that a browser takes to paint a record counts as if it stood there: a slow one slows nobody. */
+/**
+ * Up to this many milliseconds of the browser's painting time count as time on the screen, so that a slow browser does
+ * not slow down its user.
+ */
 export const PAINTING = 100;
 
 type Look = {
-  /** when the key, button or finger went down */
+  /** time at which the key, button or finger went down */
   readonly pressedAt: number;
-  /** when that of the press before the record did, by the same clock */
+  /** time of the previous press, which showed the record, by the same clock */
   readonly broughtAt: number;
-  /** when the record was painted */
+  /** time at which the record was painted */
   readonly shownAt: number;
-  /** of `SEEN_AFTER` */
+  /** a value within `SEEN_AFTER` */
   readonly seenAfter: number;
 };
 
-/** Whether who pressed can have seen the record that the press would answer (FRS-16). */
+/** True if the user can have seen the record that the press answers (FRS-16). */
 export function isSeen({ pressedAt, broughtAt, shownAt, seenAfter }: Look): boolean {
   return seenAfter === 0 || pressedAt - Math.max(broughtAt, shownAt - PAINTING) >= seenAfter;
 }

@@ -3,19 +3,19 @@ import type { VectorSettings } from "../datasets/vector-settings.ts";
 import { byteLength } from "../text/byte-length.ts";
 import type { SuggestionInput, VectorValues } from "./record-input.ts";
 
-/** What hangs on one record may have so much together (API-39). */
+/** Limits for all suggestions and all vectors of one record together (API-39). */
 const SUGGESTION_BYTES = 16 * MEGABYTE;
 const VECTOR_NUMBERS = 1_000_000;
 
-/** What a record has already: bytes of its suggestions by their question, and the names of its vectors. */
+/** The stored sizes of a record: bytes of its suggestions by question, and the names of its vectors. */
 export type StoredSizes = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING: StoredSizes = { suggestions: new Map(), vectors: NONE };
 
 /**
- * Why the suggestions of a record would be too large together; null: they are not. Added one by one, those of a record beyond it already may shrink;
- * those that replace all others have to fit.
+ * The fault if the suggestions of a record are too large together, or null. If single suggestions are added, a record
+ * that is over the limit already may only shrink. Suggestions that replace all others must be within the limit.
  */
 export function suggestionsWholeFault(
   suggestions: readonly SuggestionInput[],
@@ -28,7 +28,7 @@ export function suggestionsWholeFault(
   return `the suggestions of a record may have ${SUGGESTION_BYTES} bytes together, there would be ${found}`;
 }
 
-/** The same of the numbers of its vectors. */
+/** The same for the numbers of its vectors. */
 export function vectorsWholeFault(
   settings: readonly Pick<VectorSettings, "name" | "dimensions">[],
   names: readonly string[],
@@ -41,7 +41,7 @@ export function vectorsWholeFault(
   return `the vectors of a record may have ${VECTOR_NUMBERS} numbers together, there would be ${found}`;
 }
 
-/** The sizes once these are written. */
+/** The sizes after these suggestions and vectors are written. */
 export const afterUpsert = (
   { suggestions, vectors }: StoredSizes,
   laid: { readonly suggestions: readonly SuggestionInput[]; readonly vectors: VectorValues },

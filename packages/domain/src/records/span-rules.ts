@@ -9,8 +9,8 @@ const isSpans = (value: readonly (string | RankedOption | Span)[]): value is rea
   value.every((item) => typeof item === "object" && "label" in item);
 
 /**
- * What is wrong with spans, in the contract's words (api-v1 7.1), or null. Offsets are code points of the field's text,
- * ends exclusive. No spans at all are an answer, even on a record without the field.
+ * The fault of a span answer, in the contract's words (api-v1 7.1), or null. Offsets are code points of the field's
+ * text, ends exclusive. An empty list of spans is an answer, even on a record without the field.
  */
 export function spanFault(settings: SpanQuestionSettings, value: AnswerValue, fields: FieldValues): string | null {
   if (!Array.isArray(value)) return `span question expects a list of values, found ${pythonType(value)}`;
@@ -51,11 +51,14 @@ function overlapFault(spans: readonly Span[]): string | null {
   return `overlapping values found between spans at index idx=${first} and idx=${second}`;
 }
 
-/** The places of all spans that overlap another, ascending. In order of their starts, so that thousands are quickly done. */
+/**
+ * The indexes of all spans that overlap another, ascending. It goes through the spans by their starts, so it is fast
+ * for thousands.
+ */
 function overlapping(spans: readonly Span[]): number[] {
   const order = [...spans.entries()].sort(([, a], [, b]) => a.start - b.start);
   const found = new Set<number>();
-  /** Of the spans so far, the one that reaches farthest. */
+  /** The span with the farthest end so far. */
   let farthest: readonly [number, Span] | null = null;
   for (const [index, span] of order) {
     if (farthest && span.start < farthest[1].end) found.add(index).add(farthest[0]);

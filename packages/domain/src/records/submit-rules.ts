@@ -1,9 +1,12 @@
 import type { Question } from "../datasets/question.ts";
 import type { AnswerValues } from "./answer-values.ts";
 
-/** What a response must hold to be submitted: the page asks before it offers to, the server before it takes it (FAN-11, FAN-13). */
+/**
+ * The rules for submitting a response. The page checks them before it offers to submit, the server before it saves
+ * (FAN-11, FAN-13).
+ */
 
-/** A response without any value says nothing, even where no question is required. */
+/** True if the response has a value. One without any is empty, even where no question is required. */
 export const hasValues = (values: AnswerValues): boolean => Object.keys(values).length > 0;
 
 /** The required questions without a value, in their order. */
@@ -14,6 +17,6 @@ export function unanswered<Q extends Pick<Question, "name" | "required">>(
   return questions.filter(({ name, required }) => required && !Object.hasOwn(values, name));
 }
 
-/** Each option of a ranking has its place; ties are fine (FAN-09). */
+/** True if every option of a ranking has a rank; ties are fine (FAN-09). */
 export const ranksAll = (options: readonly unknown[], ranked: readonly unknown[]): boolean =>
   ranked.length === options.length;

@@ -2,7 +2,10 @@ import type { FieldValues, SuggestionInput } from "./record-input.ts";
 import type { RuledQuestion } from "./response-rules.ts";
 import { valueFault } from "./value-rules.ts";
 
-/** What is wrong with a suggestion, in the contract's words (api-v1 7.2, FEN-31), or null: the value first, then its score. */
+/**
+ * The fault of a suggestion, in the contract's words (api-v1 7.2, FEN-31), or null: it checks the value first, then the
+ * score.
+ */
 export function suggestionFault(
   question: RuledQuestion,
   { value, score }: Pick<SuggestionInput, "value" | "score">,

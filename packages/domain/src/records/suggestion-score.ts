@@ -2,14 +2,14 @@ import { spanKey } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
 import type { Suggestion } from "./record.ts";
 
-/** A score of 0 to 1 as a percentage with at most one decimal; a negative one has none (FEN-30). */
+/** A score of 0 to 1 as a percentage with at most one decimal; undefined for a negative score (FEN-30). */
 export function scorePercent(score: number): number | undefined {
   return score < 0 ? undefined : Math.round(score * 1000) / 10;
 }
 
 /**
- * The scores of a suggestion by what was suggested: an option's value, a rating as text, a text as it is, a span by `spanKey`.
- * Lists carry one score per element or none (FEN-31); a single score says nothing about one element of a list.
+ * The scores of a suggestion by its parts: an option's value, a rating as text, a text as it is, a span by `spanKey`.
+ * Lists have one score per element or none (FEN-31); a single score does not apply to one element of a list.
  */
 export function scoresByPart(suggestion: Suggestion): ReadonlyMap<string, number> {
   const { value, score } = suggestion;

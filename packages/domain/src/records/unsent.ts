@@ -3,15 +3,16 @@ import type { AnswerDraft } from "./answer-draft.ts";
 import type { ResponseValues } from "./record-status.ts";
 
 /**
- * What an answer does not hold of what was typed, whichever way the answer was given; null when it holds all of it. The one
- * rule for when typed work is no longer kept (FQU-26): by what is said, for clocks and tabs do not tell whose words they are.
+ * The typed answers that a response does not contain; null when it contains all of them. It does not matter how the
+ * answer was given. This is the only rule for when typed work is dropped (FQU-26). It compares contents, because clocks
+ * and tabs do not tell who typed the text.
  */
 export function unsent(draft: AnswerDraft, values: ResponseValues): AnswerDraft | null {
   const rest = Object.entries(draft).filter(([name, { value }]) => !holds(values[name]?.value, value));
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
-/** An answer says nothing by leaving something out, which is how it says blank text as well (FAN-07). */
+/** True if the response contains the typed value. A missing value counts as empty, and so does blank text (FAN-07). */
 function holds(sent: unknown, typed: unknown): boolean {
   return sent === undefined ? saysNothing(typed) : sameJson(sent, typed);
 }

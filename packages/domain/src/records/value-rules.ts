@@ -9,8 +9,8 @@ import { spanFault } from "./span-rules.ts";
 import { ranksAll } from "./submit-rules.ts";
 
 /**
- * What is wrong with an answer to a question, in the contract's words (api-v1 7.1), or null. The same rules hold for
- * responses, however they arrive, and for suggestions (FAN-13).
+ * The fault of an answer to a question, in the contract's words (api-v1 7.1), or null. The same rules hold for
+ * suggestions and for responses, however they arrive (FAN-13).
  */
 
 export type AnsweredRecord = {
@@ -40,7 +40,7 @@ export function valueFault(settings: QuestionSettings, value: AnswerValue, answe
 
 const sets = new WeakMap<readonly LabelOption[], ReadonlySet<string>>();
 
-/** The options' values, made once per list: a question may have 10,000 of them, a batch 500 answers. */
+/** The options' values, cached per list: a question may have 10,000 options and a batch 500 answers. */
 export function optionValues(options: readonly LabelOption[]): ReadonlySet<string> {
   const known = sets.get(options);
   if (known) return known;
@@ -51,7 +51,7 @@ export function optionValues(options: readonly LabelOption[]): ReadonlySet<strin
 
 const printedOptions = (options: readonly LabelOption[]) => pythonRepr(options.map((option) => option.value));
 
-/** The distinct values that are no options, sorted. */
+/** The distinct values that are not options, sorted. */
 const unknownAmong = (options: readonly LabelOption[], values: readonly string[]) =>
   [...new Set(values)].filter((value) => !optionValues(options).has(value)).sort(compareCodePoints);
 
@@ -100,7 +100,7 @@ function rankingFault(options: readonly LabelOption[], value: AnswerValue, submi
   return hasRepeats(values) ? "ranking question expects a list of unique values, but duplicates were found" : null;
 }
 
-/** Every option has a rank from 1 to their number; ties are fine. */
+/** The fault if not every option has a rank from 1 to the number of options; ties are fine. */
 function completenessFault(all: readonly LabelOption[], value: readonly RankedOption[]): string | null {
   const options = all.length;
   if (!ranksAll(all, value)) {

@@ -1,7 +1,7 @@
 import type { VectorSettings } from "../datasets/vector-settings.ts";
 import type { VectorValues } from "./record-input.ts";
 
-/** The first vector that does not fit; the calls word it in two ways (contract api-v1 11.1, 11.4). */
+/** The first vector that does not fit; the calls have two wordings for it (contract api-v1 11.1, 11.4). */
 export type VectorFault =
   | { readonly kind: "unknown"; readonly name: string }
   | { readonly kind: "length"; readonly name: string; readonly dimensions: number; readonly found: number };

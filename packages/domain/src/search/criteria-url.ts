@@ -13,24 +13,24 @@ import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 import { MOST_TYPED, parseTextQuery, textFault } from "./text-query.ts";
 
 /**
- * The entries of the address that narrow and order records (VST-06, design/address.md#annotation). Each entry is a list
- * joined by `~`, its items are pieces joined by `.`, and every name and value is percent-encoded before it is joined. A piece
- * that means something to the grammar (`operator`, `ge5`, `all`) is recognised as it stands; a value that looks like one is
+ * The address entries that filter and sort records (VST-06, design/address.md#annotation). Each entry is a list joined
+ * by `~`; its items are pieces joined by `.`. Every name and value is percent-encoded before it is joined. A piece that
+ * is a word of the grammar (`operator`, `ge5`, `all`) is written as it is. A value that looks like such a word is
  * written with its first letter encoded, so every value survives. An Argilla 1.x page joins the same pieces (VST-08).
  */
 
 const RANGE_END = /^(ge|le)(?=[-\d])/;
-/** Of the pieces that say how values are meant, the ones that are words. */
+/** The grammar pieces that are whole words. */
 const WORDS: ReadonlySet<string> = new Set(["operator", "values", "all"]);
 
 const SEPARATORS: { readonly [character: string]: string } = { ".": "%2E", "~": "%7E", "'": "%27" };
 
-/** Percent-encoded so that it holds no separator, nor what a browser encodes by itself. */
+/** Percent-encodes a text so that it contains no separator and no character that a browser would encode. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[.~']/g, (character) => SEPARATORS[character] ?? character);
 }
 
-/** And so that it is no word of the grammar. */
+/** Encodes a piece so that it is also no word of the grammar. */
 function encodePiece(text: string): string {
   const piece = encoded(text);
   return WORDS.has(piece) || RANGE_END.test(piece) ? encodeFirst(piece) : piece;
@@ -38,13 +38,13 @@ function encodePiece(text: string): string {
 
 const encodeFirst = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}${text.slice(1)}`;
 
-/** Null when it cannot be read. A blank may also come as a plus, which is how forms write it. */
+/** Decodes a piece; null when it cannot be read. Forms write a blank as a plus, so that is accepted too. */
 function decodePiece(piece: string | undefined): string | null {
   if (piece === undefined || piece === "") return null;
   try {
     return decodeURIComponent(piece.replaceAll("+", " "));
   } catch {
-    // Not percent-encoding: an address broken by hand, of which this part is dropped.
+    // The piece is not valid percent-encoding: the address was edited by hand. This piece is dropped.
     return null;
   }
 }
@@ -57,8 +57,8 @@ function numberOf(piece: string | undefined): ExactNumber | null {
 const itemsOf = (entry: string) => entry.split("~").filter((item) => item !== "");
 
 /**
- * `words`, or `words~field`, dropped when longer than what can be typed; a field named `all` is written `%61ll`, for `~all` is
- * all fields in an Argilla 1.x address.
+ * Reads `words` or `words~field`. A text longer than the search box allows is dropped. A field named `all` is written
+ * `%61ll`, because `~all` means all fields in an Argilla 1.x address.
  */
 export function readText(entry: string): TextQuery | null {
   const [words, field] = entry.split("~");
@@ -75,7 +75,10 @@ export function writeText(text: TextQuery | null): string {
 export const FILTER_ENTRIES = ["metadata", "response", "suggestion"] as const;
 type FilterEntry = (typeof FILTER_ENTRIES)[number];
 
-/** Of two filters on the same thing the later counts; what the server would refuse is dropped (API-36). */
+/**
+ * Reads the filters. If two filters have the same scope, the later one counts; filters that the server would refuse are
+ * dropped (API-36).
+ */
 export function readFilters(entries: { readonly [Entry in FilterEntry]: string }): readonly CriteriaFilter[] {
   let filters: readonly CriteriaFilter[] = [];
   for (const name of FILTER_ENTRIES) {
@@ -106,7 +109,7 @@ function readRange(pieces: readonly string[]): FilterCondition | null {
   const end = (name: "ge" | "le") => {
     const at = pieces.findIndex((piece) => piece.startsWith(name));
     const decimals = pieces[at + 1];
-    // An address written by hand, or by an Argilla 1.x page, has the point of 0.5 as it is.
+    // An address written by hand or by an Argilla 1.x page has the decimal point of 0.5 unencoded.
     const point = at !== -1 && decimals !== undefined && /^\d+$/.test(decimals) ? `.${decimals}` : "";
     return numberOf(pieces[at] === undefined ? undefined : pieces[at].slice(2) + point);
   };
@@ -148,7 +151,7 @@ function conditionPieces(scope: FilterScope, condition: FilterCondition): string
   return [...operator, ...values, ...condition.values.map(encodePiece)];
 }
 
-/** `entity.name[.property].asc|desc`, the main key first. */
+/** Reads `entity.name[.property].asc|desc` items, the main key first. */
 export function readSort(entry: string): readonly SortEntry[] {
   const entries: SortEntry[] = [];
   for (const item of itemsOf(entry)) {
@@ -199,12 +202,12 @@ function sortPieces(scope: Scope): string[] {
 
 const RECORD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The text as a record's id, or null. */
+/** The text if it is a record id, else null. */
 export function recordIdOf(text: string | null): string | null {
   return text !== null && RECORD_ID.test(text) ? text : null;
 }
 
-/** `record.<id>.vector.<name>.limit.<n>.order.<most|least>`; a limit that is not on offer counts as 50. */
+/** Reads `record.<id>.vector.<name>.limit.<n>.order.<most|least>`; a limit that is not offered counts as 50. */
 export function readSimilarity(entry: string): Similarity | null {
   const pieces = entry.split(".");
   const named = (name: string) => pieces[pieces.findIndex((piece, at) => at % 2 === 0 && piece === name) + 1];

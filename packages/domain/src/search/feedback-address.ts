@@ -20,8 +20,8 @@ const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similar
 const PAGE = /^([1-9]\d{0,8})(?:~(\d{1,4}))?$/;
 
 /**
- * The entries as they stand, for names and values are encoded before they are joined. Earlier Argilla 1.x pages put an
- * underscore before each name (VST-08).
+ * The entries as they are written, because names and values are encoded before they are joined. Earlier Argilla 1.x
+ * pages put an underscore before each name (VST-08).
  */
 function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
   const entries = new Map<string, string>();
@@ -32,7 +32,9 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
   return (name) => entries.get(name) ?? "";
 }
 
-/** Reads a query string, with or without its `?`; what cannot be read counts as absent (design/address.md#rules). */
+/**
+ * Reads a query string, with or without its `?`; entries that cannot be read count as absent (design/address.md#rules).
+ */
 export function readFeedbackAddress(query: string): RecordsAddress {
   const entry = entriesOf(query);
   const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
@@ -50,7 +52,7 @@ export function readFeedbackAddress(query: string): RecordsAddress {
       similarity: readSimilarity(entry("similarity")),
     },
     page: page === undefined ? FIRST_ADDRESS.page : Number(page),
-    // A record that is asked for by its id is shown by itself (design/address.md#annotation).
+    // A record that the address names by id is shown alone (design/address.md#annotation).
     size: size === undefined || record !== null ? null : bulkSizeOf(Number(size)),
     record,
   };
@@ -62,8 +64,8 @@ function readStatus(entry: string): RecordStatus {
 }
 
 /**
- * The query string that says the address, without `?`. The entries of other parts of the page stay letter for letter as they
- * are; empty ones are left out (VST-02), and so is the status pending, which is where everybody begins.
+ * Writes the address as a query string, without `?`. The entries of other parts of the page keep every letter. Empty
+ * entries are left out (VST-02), and so is the status pending, which is the default.
  */
 export function writeFeedbackAddress(query: string, address: RecordsAddress): string {
   const others = query
@@ -81,7 +83,7 @@ function ownEntries({ criteria, page, size, record }: RecordsAddress): string[] 
   return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
 }
 
-/** What a saved view keeps: the criteria without a place among the records (design/filters.md#views). */
+/** Writes the criteria for a saved view, without the position in the queue (design/filters.md#views). */
 export function writeCriteria(criteria: RecordCriteria): string {
   return criteriaEntries(criteria).join("&");
 }

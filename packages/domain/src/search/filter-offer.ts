@@ -11,21 +11,23 @@ import type {
 import { type CriteriaFilter, type FilterCondition, type FilterScope, sameScope } from "./record-criteria.ts";
 import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
 
-/** What the filters bar offers, and what a reader's choice in it becomes (design/filters.md#values). */
+/**
+ * The values that the filters bar offers, and the conditions made from a reader's choice (design/filters.md#values).
+ */
 
 export type FilterGroup = FilterScope["entity"];
 
-/** A question whose answers can be filtered by: the values of the other types are not told apart by the search. */
+/** A question whose answers can be filtered. The search cannot filter by the answers of the other types. */
 export type FilterableQuestion = Question & {
   readonly settings: LabelQuestionSettings | MultiLabelQuestionSettings | RatingQuestionSettings;
 };
 
-/** FFI-17: single label, multi label and rating. */
+/** True for single label, multi label and rating questions (FFI-17). */
 export function isFilterable(question: Question): question is FilterableQuestion {
   return answerKind(question.settings) !== null;
 }
 
-/** FFI-19: annotators are offered only what they may see. */
+/** The properties offered to a reader: annotators get only those they may see (FFI-19). */
 export function offeredProperties(
   properties: readonly MetadataProperty[],
   reader: { readonly role: Role },
@@ -33,7 +35,7 @@ export function offeredProperties(
   return properties.filter((property) => maySeeProperty(reader, property));
 }
 
-/** A value to tick. `count`: in how many records it stands, null where that is not known. */
+/** A value to tick. `count`: the number of records that have it, null if unknown. */
 export type TermChoice = { readonly value: string; readonly text: string; readonly count: number | null };
 
 /** The values of a terms property, most frequent first (FEN-20). */
@@ -41,14 +43,14 @@ export function termChoices(metrics: Extract<MetadataMetrics, { type: "terms" }>
   return metrics.values.map(({ term, count }) => ({ value: term, text: term, count }));
 }
 
-/** Options, agents: values without a count. */
+/** Choices without a count, for options and agents. */
 export function plainChoices(
   values: readonly { readonly value: string; readonly text: string }[],
 ): readonly TermChoice[] {
   return values.map(({ value, text }) => ({ value, text, count: null }));
 }
 
-/** With the chosen values that are not on offer any more, first, so that they can be taken back. */
+/** Adds the chosen values that are no longer offered, at the top, so that the reader can untick them. */
 export function withChosen(choices: readonly TermChoice[], chosen: readonly string[]): readonly TermChoice[] {
   const known = new Set(choices.map(({ value }) => value));
   const others = chosen.filter((value) => !known.has(value));
@@ -59,14 +61,14 @@ export function chosenTerms(condition: FilterCondition | null): readonly string[
   return condition?.type === "terms" ? condition.values : [];
 }
 
-/** FFI-18: unless said otherwise one of the values is enough. */
+/** FFI-18: by default, one of the values is enough. */
 export function matchOf(condition: FilterCondition | null): "any" | "all" {
   return condition?.type === "terms" ? condition.match : "any";
 }
 
 /**
- * How many values one scope may have at most (API-36): 250 as alternatives; values that must all be there are a filter each
- * and share the 50 of a search with the other scopes.
+ * Most values that one scope may have (API-36): 250 if any of them may match. If all must match, each value is a filter
+ * of its own and counts towards the 50 filters of a search.
  */
 export function mostValues(filters: readonly CriteriaFilter[], scope: FilterScope, match: "any" | "all"): number {
   const others = filters.filter((filter) => !sameScope(filter.scope, scope));

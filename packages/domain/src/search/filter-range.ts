@@ -5,59 +5,65 @@ import type { FilterCondition } from "./record-criteria.ts";
 
 /** Ranges of the filters bar: a slider with two thumbs and a number box for each (design/filters.md#values). */
 
-/** What the thumbs move on. Both ends lie on a step. */
+/** The track that the thumbs move on. Both ends are multiples of the step. */
 export type Track = { readonly min: ExactNumber; readonly max: ExactNumber; readonly step: number };
 
-/** Where the two thumbs stand, the lower first. */
+/** The positions of the two thumbs, the lower first. */
 export type Ends = readonly [low: ExactNumber, high: ExactNumber];
 
-/** FFI-20: in percent on the screen, a share in the search; one percent a step. */
+/** FFI-20: shown in percent, a share from 0 to 1 in the search; one step is one percent. */
 export const SCORE_TRACK = { min: 0, max: 1, step: 0.01 } as const satisfies Track;
 
 const STEPS = { integer: 1, float: 0.01 } as const;
 
-/** From the lowest to the highest value of the records, out to whole steps; null when there are none (FEN-21). */
+/**
+ * The track from the lowest to the highest value of the records, extended to whole steps; null when no record has a
+ * value (FEN-21).
+ */
 export function metadataTrack({ type, min, max }: Exclude<MetadataMetrics, { type: "terms" }>): Track | null {
   if (min === null || max === null) return null;
   const step = STEPS[type];
-  // All that lies beyond what a number holds is whole.
+  // Numbers too large for a JavaScript number are whole.
   if (typeof min === "string" || typeof max === "string") return { min, max, step };
   return { min: onStep(Math.floor(stepsIn(min, step)) * step, step), max: outward(max, step), step };
 }
 
-/** From the lowest to the highest value of the question. */
+/** The track from the lowest to the highest value of the question. */
 export function ratingTrack({ options }: RatingQuestionSettings): Track {
   const values = options.map(({ value }) => value);
   return { min: Math.min(...values), max: Math.max(...values), step: 1 };
 }
 
-/** Where the thumbs stand for a condition; an end that is missing, or lies outside, stands at the end of the track. */
+/** The positions of the thumbs for a condition. A missing end, or one outside the track, is at the end of the track. */
 export function endsOf(track: Track, condition: FilterCondition | null): Ends {
   if (condition?.type !== "range") return [track.min, track.max];
   const low = clamp(condition.ge ?? track.min, track.min, track.max);
   return [low, clamp(condition.le ?? track.max, low, track.max)];
 }
 
-/** Where thumbs that moved stand: on the slider there are numbers alone, and the one that stayed keeps its digits (FFI-28). */
+/**
+ * The positions after a thumb moved. The slider has plain numbers only, so the end that did not move keeps its digits
+ * (FFI-28).
+ */
 export function endsMovedTo(track: Track, ends: Ends, moved: readonly [low: number, high: number]): Ends {
   const end = (which: 0 | 1) =>
     [ends[which], track.min, track.max].find((known) => Number(known) === moved[which]) ?? exactly(moved[which]);
   return [end(0), end(1)];
 }
 
-/** The condition of two thumbs; null when they take in the whole track, for that asks for nothing. */
+/** The condition for two thumbs; null when they span the whole track, because that filters nothing. */
 export function conditionOfEnds(track: Track, [low, high]: Ends): FilterCondition | null {
   return compareExactly(low, track.min) <= 0 && compareExactly(high, track.max) >= 0
     ? null
     : { type: "range", ge: low, le: high };
 }
 
-/** The ends after a number was typed for one of them: kept on the track, and on its side of the other. */
+/** The ends after a number was typed for one of them. It is limited to the track and cannot pass the other end. */
 export function withTypedEnd(track: Track, ends: Ends, which: 0 | 1, typed: ExactNumber): Ends {
   return which === 0 ? [clamp(typed, track.min, ends[1]), ends[1]] : [ends[0], clamp(typed, ends[0], track.max)];
 }
 
-/** Whether a typed number can stand as it is: one that is out of range waits until its box is left. */
+/** True if a typed number can be used as it is. A number out of range is corrected when its box loses focus. */
 export function fitsTyped(track: Track, ends: Ends, which: 0 | 1, typed: ExactNumber): boolean {
   return withTypedEnd(track, ends, which, typed)[which] === typed;
 }
@@ -66,7 +72,7 @@ function outward(value: number, step: number): number {
   return onStep(Math.ceil(stepsIn(value, step)) * step, step);
 }
 
-/** How many steps a value is from 0; 0.07 / 0.01 is 7, not 7.000000000000001. */
+/** Number of steps from 0 to a value; 0.07 / 0.01 is 7, not 7.000000000000001. */
 function stepsIn(value: number, step: number): number {
   const steps = value / step;
   const whole = Math.round(steps);

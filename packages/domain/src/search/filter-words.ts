@@ -3,11 +3,14 @@ import type { Question } from "../datasets/question.ts";
 import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { CriteriaFilter } from "./record-criteria.ts";
 
-/** What a badge says of a filter: of what, which part of it, and what is asked; the words between are the page's. */
+/**
+ * The parts of a filter badge: its subject, the part of a suggestion, and the condition. The page adds the words
+ * between them.
+ */
 export type FilterWords = {
-  /** of the question or the property; its name where it is not known */
+  /** title of the question or the property; its name if the title is unknown */
   readonly title: string;
-  /** which part of a suggestion; null where there is only one */
+  /** part of a suggestion; null if the subject has only one part */
   readonly part: "value" | "score" | "agent" | null;
   readonly asked:
     | { readonly type: "terms"; readonly texts: readonly string[]; readonly match: "any" | "all" }
@@ -16,7 +19,10 @@ export type FilterWords = {
 
 type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
 
-/** Titles for names, texts for values (design/filters.md#values: "question · score 60–100 %"). */
+/**
+ * Makes the parts of a badge: titles for names, texts for values (design/filters.md#values: "question · score 60–100
+ * %").
+ */
 export function wordsOfFilter({ scope, condition }: CriteriaFilter, { questions, properties }: Parts): FilterWords {
   if (scope.entity === "metadata") {
     const title = properties.find(({ name }) => name === scope.property)?.title ?? scope.property;

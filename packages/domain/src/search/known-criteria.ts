@@ -5,7 +5,7 @@ import type { VectorSettings } from "../datasets/vector-settings.ts";
 import type { CriteriaFilter, RecordCriteria } from "./record-criteria.ts";
 import type { Scope } from "./search-query.ts";
 
-/** What criteria may name. */
+/** The parts of a dataset that criteria may name. */
 export type Named = {
   readonly fields: readonly Field[];
   readonly questions: readonly Question[];
@@ -14,8 +14,9 @@ export type Named = {
 };
 
 /**
- * The criteria without what names something that is not in the dataset, or that the reader may not see: the server would
- * refuse the whole search for it, and an address broken by hand must open (design/address.md#rules, FFI-12).
+ * The criteria without the parts that name something unknown in the dataset, or something that the reader may not see.
+ * The server would refuse the whole search for it, but an address broken by hand must open (design/address.md#rules,
+ * FFI-12).
  */
 export function knownCriteria(criteria: RecordCriteria, named: Named): RecordCriteria {
   const { text, filters, sort, similarity } = criteria;
@@ -34,7 +35,7 @@ function isKnown(scope: Scope, { questions, properties }: Named): boolean {
   return questions.some(({ name }) => name === scope.question);
 }
 
-/** Words have no range; a number that a terms filter names is the server's to compare. */
+/** True if the filter fits its property: terms have no range. The server compares a number in a terms filter. */
 function fits({ scope, condition }: CriteriaFilter, { properties }: Named): boolean {
   if (scope.entity !== "metadata" || condition.type === "terms") return true;
   return properties.find(({ name }) => name === scope.property)?.settings.type !== "terms";

@@ -3,8 +3,8 @@ import { exactly } from "../text/whole-numbers.ts";
 import type { FilterCondition } from "./record-criteria.ts";
 
 /**
- * What finds the records with just this value of a metadata property (FFI-07); null where the property cannot be filtered by
- * it: terms are texts, the other types numbers. A list is filtered by one of its values.
+ * The condition that finds the records with exactly this value of a metadata property (FFI-07). Null if the property
+ * cannot be filtered by it: terms need a text, the other types a number. A list is filtered by one of its values.
  */
 export function conditionFor(settings: MetadataSettings, value: unknown): FilterCondition | null {
   if (settings.type === "terms")

@@ -1,13 +1,13 @@
 /**
- * Whether words stand near each other in a text (contract search-semantics 3.2, `"a b"~3`): each can be given a place of its
- * own in it so that the places, each less the word's place in the phrase, differ by at most `slop`. So none is the phrase
- * itself, one lets a word more stand between, two let neighbours change places. Costs the number of their occurrences times
- * that of the words.
+ * True if the words are near each other in a text (contract search-semantics 3.2, `"a b"~3`). Each word needs a place
+ * of its own in the text. Subtract from each place the word's index in the phrase; the results may differ by at most
+ * `slop`. So 0 is the exact phrase, 1 allows one more word in between, 2 allows neighbours to change places. Costs the
+ * number of their occurrences times the number of words.
  */
 export const standNear = (phrase: readonly string[], slop: number, text: readonly string[]): boolean =>
   !placesNear(phrase, slop, text).next().done;
 
-/** The places of the words, each time that they do. */
+/** The places of the words, once for each match. */
 export function* placesNear(
   phrase: readonly string[],
   slop: number,
@@ -22,7 +22,7 @@ export function* placesNear(
     else places.set(word, [place]);
   }
   if (places.size < wanted.size) return;
-  // The least of the differences is one of these, so nothing stands near from anywhere else.
+  // The smallest difference is always one of these, so no other start can match.
   const starts = new Set(phrase.flatMap((word, index) => (places.get(word) ?? []).map((place) => place - index)));
   for (const start of starts) {
     const found = placesFrom(phrase, slop, places, start);
@@ -30,7 +30,7 @@ export function* placesNear(
   }
 }
 
-/** A place for every word among the `slop` + 1 from its own place on; null: some word has none. */
+/** A place for every word, at most `slop` after its place in the phrase; null: some word has none. */
 function placesFrom(
   phrase: readonly string[],
   slop: number,
@@ -49,7 +49,7 @@ function placesFrom(
   return found;
 }
 
-/** The first of ascending numbers that is not less. */
+/** The first of ascending numbers that is at least `least`. */
 function firstFrom(ascending: readonly number[], least: number): number | undefined {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -4,51 +4,54 @@ import type { TextDemand } from "./text-query.ts";
 import type { WordPattern } from "./word-pattern.ts";
 
 /**
- * What is asked of a record, as a plain value: what every way to ask is read into, and what the engine answers. It knows
- * neither questions nor tasks: what a field is called is looked up in a registry that the dataset's family fills. Whoever
- * builds one from what a stranger sends bounds how deep it is.
+ * A query on records, as a plain value. Every way to search is converted into it, and the engine answers it. It knows
+ * neither questions nor tasks: field names are looked up in a registry that the dataset's family fills. Code that
+ * builds a tree from foreign input must limit its depth.
  */
 
-/** Where values come from, then their names there: `["metadata", "lang"]`. */
+/** The source of the values, then their names in it: `["metadata", "lang"]`. */
 export type FieldName = readonly [source: string, ...names: readonly string[]];
 
-/** Texts are read as values of the field's kind; numbers are bounds of a number, and of a time in milliseconds. */
+/** A text is read as a value of the field's kind. A number is the bound of a number, or of a time in milliseconds. */
 export type QueryBound = { readonly value: string | number; readonly inclusive: boolean };
 
-/** The same values can be looked for by their words and as they are, so a leaf on words says how the field's texts are cut. */
+/** The same values can be searched by words or as a whole, so a leaf on words states how the field's texts are cut. */
 type InWords = { readonly field: FieldName; readonly analysis: Analysis };
 
 export type QueryLeaf =
-  /** All of the demands on words must hold, in any of the record's texts (null) or in one; of no demand: nothing. */
+  /**
+   * All demands on words must hold, in any of the record's texts (null) or in one field. Without a demand it finds
+   * nothing.
+   */
   | {
       readonly kind: "words";
       readonly field: FieldName | null;
       readonly analysis: Analysis;
       readonly demands: readonly TextDemand[];
     }
-  /** The words stand near each other in one text of the field, by the measure of `standNear`. */
+  /** The words are near each other in one text of the field, as `standNear` defines it. */
   | ({ readonly kind: "near"; readonly words: readonly string[]; readonly slop: number } & InWords)
-  /** One word of the field's texts fits the pattern; cut by `keyword`, one of its values does. */
+  /** One word of the field's texts fits the pattern; with the analysis `keyword`, one of its values does. */
   | ({ readonly kind: "pattern"; readonly pattern: WordPattern } & InWords)
-  /** One of the field's values is one of these. */
+  /** The field has one of these values. */
   | { readonly kind: "terms"; readonly field: FieldName; readonly values: readonly string[] }
-  /** One of the field's values lies between the bounds; null: none. */
+  /** One of the field's values is between the bounds; null: no bound. */
   | {
       readonly kind: "range";
       readonly field: FieldName;
       readonly low: QueryBound | null;
       readonly high: QueryBound | null;
     }
-  /** The field has a value, or, where others stand below its name (`["metadata"]`), one of these has. */
+  /** The field has a value; or, if its name contains other fields (`["metadata"]`), one of these has a value. */
   | { readonly kind: "exists"; readonly field: FieldName }
-  /** The record has one of the statuses for whoever asks; none: whatever the status. */
+  /** The record has one of the statuses for the searching user; an empty list: any status. */
   | { readonly kind: "status"; readonly statuses: readonly RecordStatus[] };
 
 export type QueryTree =
   | QueryLeaf
-  /** Of none: every record. */
+  /** Without parts: every record. */
   | { readonly kind: "and"; readonly parts: readonly QueryTree[] }
-  /** Of none: no record. */
+  /** Without parts: no record. */
   | { readonly kind: "or"; readonly parts: readonly QueryTree[] }
   | { readonly kind: "not"; readonly part: QueryTree };
 

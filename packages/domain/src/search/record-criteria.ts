@@ -3,7 +3,9 @@ import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Filter, Scope, SearchQuery, SortEntry, TextQuery } from "./search-query.ts";
 import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
 
-/** What a filter asks of one thing. Several terms are alternatives, or must all be there; range ends are inclusive. */
+/**
+ * The condition of a filter. One of several terms must match (`any`), or all of them (`all`); range ends are inclusive.
+ */
 export type FilterCondition =
   | { readonly type: "terms"; readonly values: readonly string[]; readonly match: "any" | "all" }
   | { readonly type: "range"; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
@@ -12,8 +14,8 @@ export type FilterCondition =
 export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: FilterCondition };
 
 /**
- * What can be filtered on the page: a metadata property, the reader's answer, a suggestion's score, value or agent (FFI-07 to
- * FFI-09).
+ * The scopes that the page can filter by: a metadata property, the reader's answer, a suggestion's score, value or
+ * agent (FFI-07 to FFI-09).
  */
 export type FilterScope = Extract<Scope, { entity: "metadata" | "suggestion" }> | AnswerScope;
 type AnswerScope = { readonly entity: "response"; readonly question: string; readonly property: null };
@@ -22,17 +24,19 @@ export type Similarity = {
   readonly recordId: string;
   readonly vector: string;
   readonly order: "most" | "least";
-  /** The most records that are shown (FFI-23). */
+  /** Most records that are shown (FFI-23). */
   readonly limit: number;
 };
 
-/** What is on offer (FFI-23). */
+/** The limits offered (FFI-23). */
 export const SIMILARITY_LIMITS = [10, SIMILARITY_LIMIT, 100, 200] as const;
 
-/** Which of a dataset's records are shown, in which order: what the filters bar holds (design/filters.md). */
+/** The contents of the filters bar: which records of a dataset are shown, and in which order (design/filters.md). */
 export type RecordCriteria = {
   readonly status: RecordStatus;
-  /** Null when nothing is searched for; never without words, for that would match nothing (FFI-13). */
+  /**
+   * Null when no text is searched for. It always has a word, because a text without words would match nothing (FFI-13).
+   */
   readonly text: TextQuery | null;
   /** All must hold. */
   readonly filters: readonly CriteriaFilter[];
@@ -49,7 +53,9 @@ export const PENDING_RECORDS: RecordCriteria = {
   similarity: null,
 };
 
-/** The search that finds the records; null when nothing but the status is asked for, and the plain list does (FQU-05). */
+/**
+ * The search that finds the records. Null when only the status is filtered: the plain list can then be used (FQU-05).
+ */
 export function searchOf({ text, filters, sort, similarity }: RecordCriteria): SearchQuery | null {
   if (text === null && filters.length === 0 && sort.length === 0 && similarity === null) return null;
   return {
@@ -60,12 +66,12 @@ export function searchOf({ text, filters, sort, similarity }: RecordCriteria): S
       like: { recordId: similarity.recordId },
     },
     filters: filters.flatMap(wireFilters),
-    // FFI-26: the ranking is the order.
+    // FFI-26: the similarity decides the order.
     sort: similarity === null ? sort : [],
   };
 }
 
-/** FFI-18: values that must all be there are one filter each. */
+/** FFI-18: if all values must match, each one is a filter. */
 function wireFilters({ scope, condition }: CriteriaFilter): Filter[] {
   if (condition.type === "range") return [{ scope, ...condition }];
   const { values, match } = condition;
@@ -77,7 +83,7 @@ export function sameScope(a: Scope, b: Scope): boolean {
   return scopeKey(a) === scopeKey(b);
 }
 
-/** The same for the same scope, different for different ones. */
+/** A key that is equal for equal scopes only. */
 export function scopeKey(scope: Scope): string {
   switch (scope.entity) {
     case "record":
@@ -90,7 +96,7 @@ export function scopeKey(scope: Scope): string {
   }
 }
 
-/** With another condition on a scope, in its place; null, or terms without a value, takes it away. */
+/** Sets the condition of a scope. Null, or terms without a value, removes the filter. */
 export function withCondition(
   filters: readonly CriteriaFilter[],
   scope: FilterScope,
@@ -103,19 +109,19 @@ export function withCondition(
 }
 
 /**
- * What Reset takes back: filters and sort, but neither the words nor the likeness, which have their own ×
+ * Removes what Reset removes: filters and sort, but neither the text nor the similarity, which have their own ×
  * (design/filters.md#reset).
  */
 export function withoutFilters(criteria: RecordCriteria): RecordCriteria {
   return { ...criteria, filters: [], sort: [] };
 }
 
-/** The same for criteria that ask for the same. */
+/** A key that is equal for criteria with the same meaning. */
 export function criteriaKey({ filters, ...others }: RecordCriteria): string {
   return JSON.stringify([others, filters.map((filter) => JSON.stringify(filter, inOrder)).sort()], inOrder);
 }
 
-/** Members by their names: whoever made the criteria wrote them down in an order of their own. */
+/** Sorts members by name, because their order depends on the code that made the criteria. */
 const inOrder = (_name: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -4,22 +4,22 @@ import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
 export const BULK_SIZES = [10, 25, 50, 100] as const;
 export type BulkSize = (typeof BULK_SIZES)[number];
 
-/** The page size of the bulk view that a number stands for; one that is not on offer is focus view (FQU-12). */
+/** The offered page size of bulk view that equals the number; null, for focus view, if it is not offered (FQU-12). */
 export function bulkSizeOf(size: number | null): BulkSize | null {
   return BULK_SIZES.find((offered) => offered === size) ?? null;
 }
 
 /**
- * What the address of an annotation page says: which records, the place among them, or one record (VST-06,
+ * The content of an annotation page's address: the criteria, the position in the queue, or one record (VST-06,
  * design/address.md#annotation).
  */
 export type RecordsAddress = {
   readonly criteria: RecordCriteria;
-  /** the place in the queue, from 1; in bulk view that of the first record on the page */
+  /** the position in the queue, from 1; in bulk view that of the page's first record */
   readonly page: number;
   /** records on a page of the bulk view; null is focus view */
   readonly size: BulkSize | null;
-  /** a record to open whatever its status; the rest says where the queue goes on */
+  /** a record to open whatever its status; the other members say where the queue continues; null: none */
   readonly record: string | null;
 };
 

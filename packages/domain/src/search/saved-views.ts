@@ -3,27 +3,30 @@ import type { Micros } from "../time.ts";
 import { readFeedbackAddress, writeCriteria } from "./feedback-address.ts";
 
 /**
- * Records to look at again, under a name of the user's own: the query of the annotation page's address
- * (design/filters.md#views, design/task-search.md#views).
+ * A saved search with a name that the user chose: the query of the annotation page's address (design/filters.md#views,
+ * design/task-search.md#views).
  */
 export type SavedView = {
   readonly id: string;
   readonly name: string;
   readonly query: string;
-  /** Of a task dataset `workspace.name`. */
+  /** `workspace.name` for a task dataset. */
   readonly datasetId: string;
   readonly insertedAt: Micros;
   readonly updatedAt: Micros;
 };
 
-/** Of one user in one dataset. */
+/** Most views of one user in one dataset. */
 export const MOST_VIEWS = 100;
 export const VIEW_NAME = { min: 1, max: 100 } as const satisfies TextLimits;
-/** Room for 50 filters with a value or two each; as it stands in an address, where the fragment begins with `#`. */
+/**
+ * Length of a query: enough for 50 filters with one or two values each. It is written as in an address, where `#`
+ * begins the fragment.
+ */
 export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const satisfies TextLimits;
 
 /**
- * What of an address's query a view of a feedback dataset keeps: which records are shown, in Postil's own spelling, and not where
- * one is among them. Empty where a page opened without a query shows the same: there is nothing to give a name to.
+ * The part of an address's query that a view of a feedback dataset keeps: the criteria in Postil's own spelling,
+ * without the position in the queue. Empty if a page without a query shows the same records: there is nothing to save.
  */
 export const viewQuery = (query: string): string => writeCriteria(readFeedbackAddress(query).criteria);

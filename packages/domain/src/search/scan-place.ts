@@ -1,23 +1,29 @@
 import { BY_ID, MOST_SORT_KEYS, type SortValue, type TaskSortEntry } from "./task-sort.ts";
 
-/** Where loading all records of a task dataset goes on, as it is told from page to page (contract api-v0 7.2). */
+/**
+ * The place at which loading all records of a task dataset continues; it is sent from page to page (contract api-v0
+ * 7.2).
+ */
 export type ScanPlace = {
   readonly sort: readonly TaskSortEntry[];
-  /** What the last record was sorted by, one more when the id decides among equals; null: none came yet. */
+  /**
+   * The sort values of the last record, with its id as one more if the id decides among equal records; null: no record
+   * was sent yet.
+   */
   readonly after: readonly SortValue[] | null;
 };
 
 export const isById = (sort: readonly TaskSortEntry[]): boolean =>
   sort.length === 1 && sort[0]?.id === BY_ID.id && sort[0].order === BY_ID.order;
 
-/** As Python writes JSON: clients of the reference may compare it. */
+/** Writes the place in Python's JSON style, because clients of the reference may compare the text. */
 export function writeScanPlace({ sort, after }: ScanPlace): string {
   const entries = sort.map(({ id, order }) => `{"id": ${JSON.stringify(id)}, "order": "${order}"}`).join(", ");
   const values = after === null ? "null" : `[${after.map((value) => JSON.stringify(value)).join(", ")}]`;
   return `{"shuffle": false, "sort_by": [${entries}], "next_search_params": ${values}}`;
 }
 
-/** Null: it cannot be read, or is none. */
+/** Reads a place; null if it cannot be read or is no place. */
 export function readScanPlace(text: string): ScanPlace | null {
   const read = parsed(text);
   if (!isObject(read) || !Array.isArray(read.sort_by)) return null;
@@ -33,7 +39,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever is no JSON tells no place.
+    // A text that is not JSON is no place.
     return null;
   }
 }

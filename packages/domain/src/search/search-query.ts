@@ -1,24 +1,27 @@
 /**
- * What may be asked of the records of a feedback dataset, as a plain value (contract search-semantics section 2). The
- * wire is parsed into it, the engines compile it, the tests evaluate it naively.
+ * A search on the records of a feedback dataset, as a plain value (contract search-semantics section 2). The wire is
+ * parsed into it, the engines compile it, the tests evaluate it naively.
  */
 
 import type { ExactNumber } from "../text/whole-numbers.ts";
 
-/** API-36: each filter and each sort key costs a look at every record. */
+/** API-36: each filter and each sort key reads every record. */
 export const MOST_FILTERS = 50;
 export const MOST_SORT_ENTRIES = 10;
-/** Values of one terms filter. */
+/** Most values of one terms filter. */
 export const MOST_TERMS = 250;
 
 export type Scope =
   | { readonly entity: "record"; readonly property: "inserted_at" | "updated_at" }
-  /** With a question: the value answered to it; else the status. With neither, nothing is addressed and nothing matches. */
+  /** With a question: the value of its answer; else the status. With neither, it matches nothing. */
   | { readonly entity: "response"; readonly question: string | null; readonly property: "status" | null }
   | { readonly entity: "suggestion"; readonly question: string; readonly property: "value" | "agent" | "score" }
   | { readonly entity: "metadata"; readonly property: string };
 
-/** Values of one terms filter are alternatives; range ends are inclusive and at least one is there (FFI-12). */
+/**
+ * One value of a terms filter must match. Range ends are inclusive, and at least one of them is set (FFI-12); null: no
+ * such end.
+ */
 export type Filter =
   | { readonly type: "terms"; readonly scope: Scope; readonly values: readonly string[] }
   | { readonly type: "range"; readonly scope: Scope; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };

@@ -1,2 +1,2 @@
-/** So many records are shown that are like one, in both families, unless another number is chosen (CON-03, TSE-04, FFI-23). */
+/** Number of similar records shown by default, in both families (CON-03, TSE-04, FFI-23). */
 export const SIMILARITY_LIMIT = 50;

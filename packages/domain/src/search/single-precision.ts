@@ -1,6 +1,6 @@
 /**
- * A number as the index of the reference has it, but for what lies beyond single precision: that stays as it is, so that it
- * can be compared, and told and read again as a place in an order.
+ * A number rounded as in the reference's index. A number beyond single precision is not changed, so that it can be
+ * compared, sent, and read back as a place in an order.
  */
 export function inSinglePrecision(number: number): number {
   const single = Math.fround(number);

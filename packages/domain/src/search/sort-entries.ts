@@ -1,9 +1,9 @@
 import { MOST_SORT_ENTRIES } from "./search-query.ts";
 
-/** What records are sorted by, as it is put together: whatever a family of datasets can be sorted by has a key. */
+/** A sort entry of the sort menu: every possible sort criterion of a dataset family has a key. */
 export type KeyOrder = { readonly key: string; readonly order: "asc" | "desc" };
 
-/** What is not sorted by yet; for an entry that is being replaced it is on offer itself as well. */
+/** The keys that are not used yet. When an entry is replaced, its own key is offered too. */
 export function unusedKeys(
   keys: readonly string[],
   sort: readonly KeyOrder[],
@@ -13,7 +13,7 @@ export function unusedKeys(
   return keys.filter((key) => !used.has(key));
 }
 
-/** API-36; and while there is something left to add. */
+/** True if a sort entry can be added: fewer than the maximum are used (API-36), and an unused key exists. */
 export function mayAddSort(keys: readonly string[], sort: readonly KeyOrder[]): boolean {
   return sort.length < MOST_SORT_ENTRIES && unusedKeys(keys, sort).length > 0;
 }
@@ -28,7 +28,7 @@ export function turned(sort: readonly KeyOrder[], entry: KeyOrder): readonly Key
   return sort.map((other) => (other === entry ? { ...entry, order: entry.order === "asc" ? "desc" : "asc" } : other));
 }
 
-/** From one place to another, both counted from 0. */
+/** Moves an entry from one index to another, both counted from 0. */
 export function movedSort(sort: readonly KeyOrder[], from: number, to: number): readonly KeyOrder[] {
   const entry = sort[from];
   return entry === undefined ? sort : sort.toSpliced(from, 1).toSpliced(to, 0, entry);

@@ -7,17 +7,17 @@ import type { Scope, SortEntry } from "./search-query.ts";
 export const SORT_CATEGORIES = ["general", "metadata", "suggestion", "response"] as const;
 export type SortCategory = (typeof SORT_CATEGORIES)[number];
 
-/** Something records can be sorted by. */
+/** A sort criterion for records. */
 export type SortCandidate = {
   readonly scope: Scope;
   readonly category: SortCategory;
-  /** of the property or question; null for the record's own times, which the page names */
+  /** title of the property or question; null for the record's own times, which the page names */
   readonly title: string | null;
 };
 
 type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
 
-/** Everything a dataset can be sorted by, category after category (FFI-11): scores of the questions of FFI-17, values of ratings. */
+/** All sort criteria of a dataset, by category (FFI-11): scores of the questions of FFI-17, values of ratings. */
 export function sortCandidates({ questions, properties }: Parts): readonly SortCandidate[] {
   const asked = questions.filter(isFilterable);
   const ratings = asked.filter(({ settings }) => settings.type === "rating");
@@ -48,7 +48,10 @@ export function sortCandidates({ questions, properties }: Parts): readonly SortC
   ];
 }
 
-/** The candidate of an entry; one made up from its names when the dataset no longer has it, so that it can be taken away. */
+/**
+ * The candidate of an entry. If the dataset no longer has it, one is made from its names, so that the reader can remove
+ * it.
+ */
 export function candidateOf(candidates: readonly SortCandidate[], { scope }: SortEntry): SortCandidate {
   const known = candidates.find((candidate) => scopeKey(candidate.scope) === scopeKey(scope));
   if (known !== undefined) return known;

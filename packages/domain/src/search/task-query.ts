@@ -7,9 +7,9 @@ import type { SearchFields } from "./query-string/search-fields.ts";
 import type { QueryTree } from "./query-tree.ts";
 import { inSinglePrecision } from "./single-precision.ts";
 
-/** What may be asked of the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
+/** A search on the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
 export type TaskQuery = {
-  /** In their text form, and nothing else counts but the vector; none: no record. Null: whatever the id. */
+  /** Ids as text. With ids, only the vector counts besides them; an empty list finds no record. Null: any id. */
   readonly ids: readonly string[] | null;
   readonly text: string;
   readonly annotatedAs: readonly string[];
@@ -19,25 +19,25 @@ export type TaskQuery = {
   readonly status: readonly string[];
   readonly predicted: "ok" | "ko" | null;
   readonly score: { readonly from: number; readonly to: number | null } | null;
-  /** Of each key one of the values. */
+  /** For each key, one of the values must match. */
   readonly metadata: readonly { readonly key: string; readonly values: readonly string[] }[];
   readonly hasAnnotation: boolean;
   readonly hasPrediction: boolean;
-  /** Texts of queries of which none may match. */
+  /** Query texts; a record that matches one of them is left out. */
   readonly uncoveredByRules: readonly string[];
   readonly vector: TaskVectorQuery | null;
-  /** Something in the language of the reference's engine was to stand for all of this. */
+  /** True if the request has a raw query in the language of the reference's engine instead of all of this. */
   readonly isRaw: boolean;
 };
 
 export type TaskVectorQuery = {
   readonly name: string;
   readonly value: readonly number[];
-  /** How many of the nearest count; null: as many as the page has room for. */
+  /** Number of nearest records; null: as many as fit on the page. */
   readonly k: number | null;
 };
 
-/** Nothing is asked: every record. */
+/** The query without any condition: every record. */
 export const EVERY_TASK_RECORD: TaskQuery = {
   ids: null,
   text: "",
@@ -56,32 +56,35 @@ export const EVERY_TASK_RECORD: TaskQuery = {
   isRaw: false,
 };
 
-/** Nothing but the whole is asked for. */
+/** True if the query has no condition. */
 export const asksNothing = (query: TaskQuery): boolean =>
   Object.entries(EVERY_TASK_RECORD).every(([name, none]) => {
     const asked: unknown = query[name as keyof TaskQuery]; // its own keys
     return Array.isArray(none) ? Array.isArray(asked) && asked.length === 0 : asked === none;
   });
 
-/** In which dataset: its task, what its fields are, and milliseconds of the epoch. */
+/** The context of a query: the dataset's task and fields, and the time now in milliseconds of the epoch. */
 export type TaskQueryContext = { readonly task: Task; readonly fields: SearchFields; readonly now: number };
 
-/** Refuses texts that are no queries and values that a field cannot have. */
+/** Reads a query. It refuses invalid query texts and values that a field cannot have. */
 export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): ReadQuery {
-  // Passed over, it would delete every record.
+  // If a raw query were ignored, a delete by query would delete every record.
   if (query.isRaw) throw new Refusal("bad_request", "raw_query cannot be read; send query_text and filters.");
   if (query.ids !== null) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
   const text = readText(query.text, context);
   return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, context)] }, wanted: text.wanted };
 }
 
-/** A query text by itself: that of a search, or of a labeling rule. */
+/** Reads one query text: that of a search or of a labeling rule. */
 export const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
   orRefuse(text, () => readQuery(text, fields, now));
 
 export type UnreadableRule = { readonly query: string; readonly reason: string; readonly at: number | null };
 
-/** Labeling rules by their queries: those that can be read, and of the others why not. One that cannot takes no other along. */
+/**
+ * Splits labeling rules, given by their queries, into readable and unreadable ones; the latter with the reason. An
+ * unreadable rule does not affect the others.
+ */
 export function readableRules(rules: readonly string[], context: Omit<TaskQueryContext, "task">) {
   const unreadable: UnreadableRule[] = [];
   const readable = rules.filter((query) => {
@@ -98,7 +101,7 @@ export function readableRules(rules: readonly string[], context: Omit<TaskQueryC
   return { readable, unreadable };
 }
 
-/** What any of some labeling rules finds, each told by its query. */
+/** The query that finds the records of any of these labeling rules; rules are identified by their query. */
 export function readRules(rules: readonly string[], { fields, now }: Omit<TaskQueryContext, "task">): QueryTree {
   const budget = new Budget(OF_ALL_RULES);
   const read = (rule: string) => orRefuse(rule, () => readQuery(rule, fields, now, budget));
@@ -125,7 +128,7 @@ function filtersOf(query: TaskQuery, context: TaskQueryContext): readonly QueryT
   ];
 }
 
-/** Sentences are no labels: in Text2Text these are passed over. */
+/** Label filters are ignored for Text2Text, because its sentences are no labels. */
 function ofLabels(query: TaskQuery, context: TaskQueryContext): readonly QueryTree[] {
   const labels = [...anyOf("annotated_as", query.annotatedAs), ...anyOf("predicted_as", query.predictedAs)];
   return context.task === "TextClassification"
@@ -138,7 +141,7 @@ function uncoveredTrees(rules: readonly string[], context: TaskQueryContext): re
   return written.length > 0 ? [{ kind: "not", part: readRules(written, context) }] : [];
 }
 
-/** Scores are held in single precision. */
+/** Scores are stored in single precision. */
 const scoreTree = ({ from, to }: NonNullable<TaskQuery["score"]>): QueryTree => ({
   kind: "range",
   field: ["score"],

@@ -2,7 +2,7 @@ import { Refusal } from "../refusal.ts";
 import type { SearchFields } from "./query-string/search-fields.ts";
 import type { FieldName, QueryTree } from "./query-tree.ts";
 
-/** What records of a task dataset are sorted by, as it is asked for (contract search-semantics 4.1, TSE-23). */
+/** A sort entry of a request for task records (contract search-semantics 4.1, TSE-23). */
 export type TaskSortEntry = { readonly id: string; readonly order: "asc" | "desc" };
 
 const SORTABLE = [
@@ -19,15 +19,15 @@ const SORTABLE = [
   "event_timestamp",
 ];
 
-/** `field`: null where the dataset has no values for it, so that no two records differ by it. */
+/** `field`: null if the dataset has no values for it, so that it does not order any records. */
 export type TaskSortKey = { readonly field: FieldName | null; readonly order: "asc" | "desc" };
 
-/** More than there are of which records could differ. */
+/** Most sort keys: more than the number of keys that can differ between records. */
 export const MOST_SORT_KEYS = 100;
 
 export const BY_ID: TaskSortEntry = { id: "id", order: "asc" };
 
-/** A key for each entry. Whoever sorts by them adds the id, so that no two records are equal. */
+/** A key for each entry. The caller adds the id as the last key, so that no two records are equal. */
 export function readTaskSort(sort: readonly TaskSortEntry[], fields: SearchFields): readonly TaskSortKey[] {
   for (const { id } of sort) refuseUnsortable(id);
   return sort.map(({ id, order }) => {
@@ -40,7 +40,7 @@ export function readTaskSort(sort: readonly TaskSortEntry[], fields: SearchField
   });
 }
 
-/** Whether records can be sorted by it: a name, or a path that begins with one. */
+/** True if records can be sorted by the id: a sortable name, or a path that begins with one. */
 export const isSortable = (id: unknown): id is string =>
   typeof id === "string" && SORTABLE.includes(id.split(".", 1)[0] ?? "");
 
@@ -50,13 +50,15 @@ function refuseUnsortable(id: string): void {
   throw new Refusal("bad_request", `Wrong sort id ${id}. Valid values are: [${known}]`);
 }
 
-/** What a record is sorted by: of several values the least going up and the greatest going down; null: it has none. */
+/**
+ * The sort value of a record: the smallest of several values when ascending, the greatest when descending; null: none.
+ */
 export type SortValue = string | number | null;
 
 const NONE: QueryTree = { kind: "or", parts: [] };
 const ALL: QueryTree = { kind: "and", parts: [] };
 
-/** The records that come behind one with these values, in the order of as many keys. */
+/** The records that come after one with these values, in the order of the first keys, one key per value. */
 export function behind(keys: readonly TaskSortKey[], values: readonly SortValue[]): QueryTree {
   const sides = keys.slice(0, values.length).map((key, index) => sidesOf(key, values[index] ?? null));
   const further = (rest: QueryTree, { after, equal }: (typeof sides)[number]): QueryTree => ({
@@ -72,11 +74,11 @@ export const equalBy = (keys: readonly TaskSortKey[], values: readonly SortValue
   parts: keys.map((key, index) => sidesOf(key, values[index] ?? null).equal),
 });
 
-/** The records that come after a value, those without one last, and those that have it. */
+/** The records that come after a value, where records without a value are last, and the records that have the value. */
 function sidesOf({ field, order }: TaskSortKey, value: SortValue): { after: QueryTree; equal: QueryTree } {
   if (field === null) return { after: NONE, equal: ALL };
   const end = { value: value ?? "", inclusive: false };
-  // Every record has one id, so what comes behind is what is greater.
+  // Every record has one id, so the later records are those with a greater id, or a smaller one when descending.
   if (field[0] === "id") {
     const [low, high] = order === "asc" ? [end, null] : [null, end];
     return { after: { kind: "range", field, low, high }, equal: { kind: "terms", field, values: [String(value)] } };

@@ -3,16 +3,19 @@ import type { Word } from "../text/text-analysis.ts";
 import type { TextQuery } from "./search-query.ts";
 import { beginsAt, parseTextQuery, type TextDemand } from "./text-query.ts";
 
-/** What of a search can be seen in a field: nothing of another field's (FFI-27), and nothing that must not occur. */
+/**
+ * The demands of a search that can be highlighted in a field: none that belong to another field (FFI-27), and no
+ * exclusions.
+ */
 export function demandsOn(text: TextQuery | null, field: string): TextDemand[] {
   if (text === null || (text.field ?? field) !== field) return [];
   return parseTextQuery(text.q).filter(({ excluded }) => !excluded);
 }
 
 /**
- * The places of a text where a demand stands (FFI-13), ascending: a whole word, the words of a phrase with what is between
- * them. Places that overlap or touch are one, so that `東京`, two words, is one place, and so is what two demands share.
- * `words` are those of the text, in order. Costs the number of words times that of the demands' words at most.
+ * The places of a text that match a demand (FFI-13), ascending: a whole word, or the words of a phrase with the text
+ * between them. Overlapping or touching places are joined: the two words of `東京` are one place. `words` are the words
+ * of the text, in order. Costs at most the number of words times the number of the demands' words.
  */
 export function matchesOf(demands: readonly TextDemand[], words: readonly Word[]): Match[] {
   const texts = words.map((word) => word.text);
@@ -29,7 +32,7 @@ export function matchesOf(demands: readonly TextDemand[], words: readonly Word[]
   return matches;
 }
 
-/** All but single prefixes, which begin with words of many kinds. */
+/** All demands except single prefixes, by their first word: words that begin with a prefix differ. */
 function byFirstWord(demands: readonly TextDemand[]): ReadonlyMap<string, readonly TextDemand[]> {
   const found = new Map<string, TextDemand[]>();
   for (const demand of demands) {
@@ -42,7 +45,10 @@ function byFirstWord(demands: readonly TextDemand[]): ReadonlyMap<string, readon
   return found;
 }
 
-/** Whether a word begins with one of the single prefixes; costs its own length, however many there are. */
+/**
+ * A test if a word begins with one of the single prefixes. It costs the length of the word, however many prefixes there
+ * are.
+ */
 function beginningsOf(demands: readonly TextDemand[]): (word: string) => boolean {
   const prefixes = new Set(demands.flatMap(({ words, prefix }) => (prefix && words.length === 1 ? words : [])));
   const lengths = [...new Set([...prefixes].map(({ length }) => length))].sort((a, b) => a - b);
@@ -55,7 +61,7 @@ function beginningsOf(demands: readonly TextDemand[]): (word: string) => boolean
   };
 }
 
-/** They come in the order of their starts. */
+/** Adds a match; matches must come in the order of their starts. */
 function addMatch(matches: Match[], match: Match): void {
   const last = matches.at(-1);
   if (last === undefined || last.end < match.start) matches.push(match);

@@ -3,19 +3,19 @@ import { compareCodePoints } from "../text/code-point-order.ts";
 import { wordsOf } from "../text/text-analysis.ts";
 
 /**
- * What is typed into the search box, as demands on the words of a record (FFI-13): words, `"phrases"`, `-exclusions`
- * and `prefixes*`. Everything else, a lone or unbalanced mark too, is punctuation.
+ * The text of the search box as demands on the words of a record (FFI-13): words, `"phrases"`, `-exclusions` and
+ * `prefixes*`. Everything else, also a single or unbalanced mark, is punctuation.
  */
 export type TextDemand = {
-  /** In this order and next to each other in one field; one word is a phrase of one. */
+  /** The words must follow each other in this order in one field; a single word is a phrase of one. */
   readonly words: readonly string[];
-  /** The last word stands for every word that begins so. */
+  /** The last word matches every word that begins with it. */
   readonly prefix: boolean;
-  /** Must not occur anywhere instead of having to. */
+  /** True if the phrase must not occur anywhere. */
   readonly excluded: boolean;
 };
 
-/** None: there is no word in it, so nothing matches. Duplicates are dropped. */
+/** Reads a search text; an empty list means that it has no word, so it matches nothing. Duplicates are dropped. */
 export function parseTextQuery(q: string): TextDemand[] {
   const demands = new Map<string, TextDemand>();
   for (const demand of readDemands(q)) {
@@ -24,22 +24,22 @@ export function parseTextQuery(q: string): TextDemand[] {
   return [...demands.values()];
 }
 
-/** Longest text that the page takes: nobody types more. */
+/** Longest text that the search box takes, in characters. */
 export const MOST_TYPED = 1024;
-/** Longest text that is searched for at all (API-36): each word of it is looked up. */
+/** Longest text that is searched for (API-36), in characters: each of its words is looked up. */
 export const MOST_TEXT = 16_384;
 export const MOST_WORDS = 1024;
-/** Runs of several words: of each it is looked up where its words stand. */
+/** Most runs of several words: the places of their words must be looked up. */
 export const MOST_PHRASES = 128;
 
-/** Why a text is not searched for: too many characters, of at most so many, too many words, or too many phrases. */
+/** The reason why a text is not searched for: too many characters, words or phrases. `most` is the limit. */
 export type TextFault = {
   readonly of: "characters" | "words" | "phrases";
   readonly found: number;
   readonly most: number;
 };
 
-/** `mostCharacters`: as the page or the wire has it. */
+/** The fault of a search text, or null. `mostCharacters`: the limit of the page or of the wire. */
 export function textFault(q: string, mostCharacters: number): TextFault | null {
   const found = characters(q);
   if (found > mostCharacters) return { of: "characters", found, most: mostCharacters };
@@ -49,7 +49,7 @@ export function textFault(q: string, mostCharacters: number): TextFault | null {
   return phrases > MOST_PHRASES ? { of: "phrases", found: phrases, most: MOST_PHRASES } : null;
 }
 
-/** A quoted run, with or without a leading minus at the beginning of a word; else a run of other characters. */
+/** A quoted run, with or without a minus at the beginning of a word; else a run of other characters. */
 const PIECE = /(?<![^\s])(-?)"([^"]*)"|(\S+?)(?=\s|$|(?<=\s)")/gu;
 
 function* readDemands(q: string): Generator<TextDemand> {
@@ -63,7 +63,7 @@ function* readRun(run: string): Generator<TextDemand> {
   const excluded = run.startsWith("-");
   const words = texts(run);
   const prefix = /[^\s*]\*$/u.test(run) && endsInWord(run.slice(0, -1));
-  // What is excluded is what was written, so `-foo-bar` leaves out the two words in a row, not each of them.
+  // The exclusion applies to the text as written: `-foo-bar` excludes the two words in a row, not each of them.
   if (excluded) yield { words, prefix, excluded };
   else
     for (const [index, word] of words.entries())
@@ -75,8 +75,8 @@ const texts = (text: string) => wordsOf(text).map((word) => word.text);
 const endsInWord = (text: string) => wordsOf(text).at(-1)?.end === text.length;
 
 /**
- * The same demands less those that others of them imply: `pay*` beside `payment`, `-payment` beside `-pay*`. No word of a
- * record answers more than one of the single words and beginnings that are left of either kind.
+ * The demands without those that others imply: `pay*` beside `payment`, `-payment` beside `-pay*`. After that, no word
+ * of a record matches more than one of the remaining single words and prefixes of either kind.
  */
 export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
   const implied = new Set<TextDemand>();
@@ -84,7 +84,7 @@ export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
     const [word, ...others] = demand.words;
     return word !== undefined && others.length === 0 ? { demand, word } : [];
   });
-  // All words that begin like one stand right behind it; a beginning comes before the whole word.
+  // All words with the same beginning are sorted right after it; a prefix comes before the equal whole word.
   single.sort((a, b) => compareCodePoints(a.word, b.word) || Number(b.demand.prefix) - Number(a.demand.prefix));
   const wanted = single.filter(({ demand }) => !demand.excluded);
   for (const [index, { demand, word }] of wanted.entries()) {
@@ -98,12 +98,12 @@ export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
   return demands.filter((demand) => !implied.has(demand));
 }
 
-/** Whether the demand's words, excluded or not, stand in these words of one field. */
+/** True if the demand's words occur in these words of one field, whether the demand excludes them or not. */
 export function occurs(demand: TextDemand, words: readonly string[]): boolean {
   return words.some((_, at) => beginsAt(demand, words, at));
 }
 
-/** The same from one of them on. */
+/** True if the demand's words occur at the index `at`. */
 export function beginsAt(demand: TextDemand, words: readonly string[], at: number): boolean {
   return demand.words.every((word, index) => isAt(demand, word, index, words[at + index]));
 }

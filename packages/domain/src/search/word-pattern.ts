@@ -1,22 +1,22 @@
 import { compareCodePoints } from "../text/code-point-order.ts";
 
-/** What single words, or whole values, are looked for by when they are not written out. All of a word must fit. */
+/** A pattern for single words or whole values. It must fit the whole word. */
 export type WordPattern =
   | { readonly kind: "wildcard"; readonly parts: readonly WildcardPart[] }
-  /** In the syntax of RE2, without anchors; its point stands for any character, a new line too. */
+  /** In the syntax of RE2, without anchors; its dot matches any character, also a new line. */
   | { readonly kind: "regexp"; readonly expression: string }
-  /** At most so many letters added, left out, changed or swapped with their neighbour (0 to 2). */
+  /** At most `edits` letters (0 to 2) added, left out, changed or swapped with their neighbour. */
   | { readonly kind: "fuzzy"; readonly word: string; readonly edits: number }
   /** In the order of code points. */
   | { readonly kind: "between"; readonly low: WordBound | null; readonly high: WordBound | null };
 
-/** A text as it stands, any number of characters, or one. */
+/** A literal text, any number of characters, or one character. */
 export type WildcardPart = { readonly text: string } | "any" | "one";
 export type WordBound = { readonly value: string; readonly inclusive: boolean };
 
 export type WordTest = (word: string) => boolean;
 
-/** `regexpTest`: expressions are left to a library that takes time in proportion to the word. */
+/** The test for a pattern. `regexpTest`: a library that tests expressions in time proportional to the word. */
 export function wordTest(pattern: WordPattern, regexpTest: (expression: string) => WordTest): WordTest {
   switch (pattern.kind) {
     case "wildcard":
@@ -30,7 +30,7 @@ export function wordTest(pattern: WordPattern, regexpTest: (expression: string) 
   }
 }
 
-/** What every word begins with that fits: words in order need not be looked at elsewhere. */
+/** The common beginning of all words that fit: in a sorted list of words, only that part is read. */
 export function commonBeginning(pattern: WordPattern): string {
   if (pattern.kind === "fuzzy") return pattern.edits === 0 ? pattern.word : "";
   if (pattern.kind !== "wildcard") return "";
@@ -44,21 +44,21 @@ const isBelow = (high: WordBound | null, word: string): boolean =>
   high === null || compareCodePoints(word, high.value) <= (high.inclusive ? 0 : -1);
 
 /**
- * The parts between those that stand for anything, of which the first stands at the beginning and the last at the end, the
- * others wherever they first come. So it takes the length of the word times that of the pattern at most; most words lack one of the
- * pattern's texts, which the engine finds out at once.
+ * Tests a wildcard pattern. The stars cut it into runs: the first run must be at the beginning, the last at the end,
+ * the others at their first possible place. It takes at most the length of the word times that of the pattern. Most
+ * words lack one of the pattern's texts, which the engine finds out fast.
  */
 function wildcardTest(parts: readonly WildcardPart[]): WordTest {
   const texts = [...new Set(parts.flatMap((part) => (typeof part === "object" ? [part.text] : [])))];
   const holdsAll = (word: string) => texts.every((text) => word.includes(text));
-  // Half a character would be found within a whole one.
+  // Half a surrogate pair would be found inside a whole character.
   const isWhole = texts.every((text) => text.isWellFormed());
   if (isWhole && !parts.includes("one")) return textRunsTest(parts);
   const fits = symbolRunsTest(parts);
   return isWhole ? (word) => holdsAll(word) && fits(word) : fits;
 }
 
-/** What stands between the stars, each part by itself. */
+/** The runs between the stars. */
 function runsOf<S>(parts: readonly WildcardPart[], symbols: (part: { readonly text: string } | "one") => readonly S[]) {
   const runs: S[][] = [[]];
   for (const part of parts) {
@@ -86,7 +86,7 @@ function textRunsTest(parts: readonly WildcardPart[]): WordTest {
   };
 }
 
-/** Each character of the pattern by itself; null: any one. */
+/** The characters of a run; null: any character. */
 type Symbols = readonly (string | null)[];
 const PAIRS = /[\ud800-\udfff]/;
 
@@ -97,7 +97,7 @@ function symbolRunsTest(parts: readonly WildcardPart[]): WordTest {
   const least = runs.reduce((sum, run) => sum + run.length, 0);
   const lettersOf = (word: string): ArrayLike<string> => (PAIRS.test(word) ? [...word] : word);
   return (word) => {
-    // There are no more characters than this, and mostly as many.
+    // The word has at most this many characters, and usually exactly as many.
     if (word.length < least) return false;
     const letters = lettersOf(word);
     if (last === undefined) return letters.length === least && standsAt(letters, 0, first);
@@ -133,8 +133,8 @@ function fuzzyTest(wanted: readonly string[], edits: number): WordTest {
 }
 
 /**
- * Optimal string alignment. Each row holds the cells at most so far from the diagonal as there may be edits; most words are told
- * apart by their first letters, after which two rows say that they are too far.
+ * Optimal string alignment. Each row has only the cells that are at most `most` from the diagonal. Most words differ in
+ * their first letters, so two rows are enough to reject them.
  */
 function areNear(a: readonly string[], b: readonly string[], most: number): boolean {
   const far = most + 1;

@@ -3,8 +3,8 @@ import { asObject } from "../json-object.ts";
 import type { FieldForm, MetadataForm, QuestionForm, VectorForm } from "./settings-form.ts";
 
 /**
- * Whether what a browser kept of a form is one still: it may be damaged, or of another version. It stays the value it was, for
- * forms are compared by their text.
+ * Checks that the form data kept by a browser is still valid: it may be damaged, or come from another version. The
+ * value itself is not changed, because forms are compared as text.
  */
 
 export function isFieldForm(kept: unknown): kept is FieldForm {

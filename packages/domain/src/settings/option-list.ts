@@ -3,10 +3,13 @@ import type { LabelOption } from "../datasets/question.ts";
 import { VISIBLE_OPTIONS_MIN } from "../datasets/question-rules.ts";
 import { characters } from "../text/characters.ts";
 
-/** Editing the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
+/** Edits the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
 type Options = readonly LabelOption[];
 
-/** The option at `from` stands at `to`, the others keep their order; both are cut to the list. Labels of task datasets move so too. */
+/**
+ * Moves the option at `from` to `to`; the others keep their order. Indexes beyond the list are limited to it. Labels of
+ * task datasets use it too.
+ */
 export function moveOption<Option>(options: readonly Option[], from: number, to: number): readonly Option[] {
   const option = options[from];
   if (option === undefined) return options;
@@ -17,13 +20,13 @@ export function moveOption<Option>(options: readonly Option[], from: number, to:
 export const renameOption = (options: Options, value: string, text: string): Options =>
   options.map((option) => (option.value === value ? { ...option, text } : option));
 
-/** Only an option that was never saved can be taken out: answers may use any other. */
+/** Removes an option. Only an option that was never saved can be removed: answers may use any other. */
 export const removeOption = (options: Options, value: string): Options =>
   options.filter((option) => option.value !== value);
 
 export type AddFault = "empty" | "tooLong" | "exists";
 
-/** A new option at the end; its text is also its value. One that is there by value or by text is refused. */
+/** Adds an option at the end; its text is also its value. It is refused if its value or text exists already. */
 export function addOption(
   options: Options,
   typed: string,
@@ -35,10 +38,13 @@ export function addOption(
   return { options: [...options, { value: text, text, description: null }] };
 }
 
-/** Where the slider of the visible options may stand; null where there is nothing to choose. */
+/** The range of the slider for the visible options; null if there is nothing to choose. */
 export const visibleRange = (count: number): { readonly min: number; readonly max: number } | null =>
   count > VISIBLE_OPTIONS_MIN ? { min: VISIBLE_OPTIONS_MIN, max: count } : null;
 
-/** What the slider's place means: at its end all are shown, also those added later, unless a number was there before. */
+/**
+ * The value for a position of the slider. At the end all options are shown, also those added later (null), unless the
+ * question had a number before.
+ */
 export const visibleFromSlider = (place: number, count: number, original: number | null): number | null =>
   place >= count && original === null ? null : place;

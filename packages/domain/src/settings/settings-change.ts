@@ -1,9 +1,9 @@
 import type { LabelOption, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { uniqueOptionsFault, visibleOptionsFault } from "../datasets/question-rules.ts";
 
-/** How the settings of a question may change once it is there (contract api-v1 6.7, FSE-30). */
+/** The allowed changes to the settings of an existing question (contract api-v1 6.7, FSE-30). */
 
-/** What is to change; what is undefined stays. `type` must be that of the question. */
+/** The change; undefined members stay as they are. `type` must be the question's type. */
 export type SettingsChange = {
   readonly type: QuestionType;
   readonly useMarkdown?: boolean | undefined;
@@ -16,7 +16,7 @@ export type SettingsChange = {
 
 export type SettingsChanged = { readonly settings: QuestionSettings } | { readonly fault: string };
 
-/** The stored settings with the change applied, or what stands against it. */
+/** The stored settings with the change applied, or the fault that prevents it. */
 export function changeSettings(stored: QuestionSettings, change: SettingsChange): SettingsChanged {
   if (stored.type !== change.type)
     return { fault: `question type cannot be changed. expected '${stored.type}' but got '${change.type}'` };
@@ -57,7 +57,7 @@ function withOptions(stored: WithOptions, change: SettingsChange): SettingsChang
   return fault ? { fault } : { settings: { ...stored, options, visibleOptions } };
 }
 
-/** FSE-30: order and texts may change and values be added, but every stored value must still be there. */
+/** FSE-30: the order and the texts may change and values may be added, but every stored value must remain. */
 function optionsFault(stored: readonly LabelOption[], given: readonly LabelOption[]): string | null {
   const values = new Set(given.map((option) => option.value));
   if (stored.every((option) => values.has(option.value))) return uniqueOptionsFault(given);

@@ -6,9 +6,9 @@ import { visibleLength } from "../text/text-length.ts";
 import type { SettingsChange } from "./settings-change.ts";
 
 /**
- * The forms of a dataset's parts on the settings page: what of them can be edited, whether it may be saved, and what is
- * then sent (FSE-03 to FSE-21). A part and its form are two values: the part holds the originals, so restoring is taking
- * `formOf(part)` again, and after an update the reply is the part (FSE-05).
+ * The forms of a dataset's parts on the settings page: their editable values, whether they may be saved, and the update
+ * that is sent (FSE-03 to FSE-21). A part and its form are two values. The part holds the original values, so restoring
+ * makes the form from the part again. After an update, the reply is the new part (FSE-05).
  */
 
 export type QuestionForm = {
@@ -20,10 +20,10 @@ export type FieldForm = { readonly title: string; readonly useMarkdown: boolean 
 export type MetadataForm = { readonly title: string; readonly visibleForAnnotators: boolean };
 export type VectorForm = { readonly title: string };
 
-/** Characters as the reader sees them (FSE-10 to FSE-12, FSE-14). */
+/** Limits in characters as the reader sees them (FSE-10 to FSE-12, FSE-14). */
 export const LONGEST = { questionTitle: 200, questionDescription: 500, title: 500 } as const;
 
-/** What stands against a text; its wording is the page's. */
+/** The fault of a text; the page has the wording. */
 export type TextFault = { readonly fault: "required" } | { readonly fault: "tooLong"; readonly max: number };
 
 export const questionForm = ({ title, description, settings }: Question): QuestionForm => ({
@@ -40,14 +40,14 @@ export const vectorForm = ({ title }: VectorSettings): VectorForm => ({ title })
 
 type Form = { readonly title: string; readonly description?: string };
 
-/** Blanks around a text are never saved, so they are no change either (FSE-13). */
+/** Blanks around a text are never saved, so they do not count as a change (FSE-13). */
 const trimmed = <F extends Form>(form: F): F => ({
   ...form,
   title: form.title.trim(),
   ...(form.description === undefined ? {} : { description: form.description.trim() }),
 });
 
-/** Whether an editable value differs from the original (FSE-04). Both come from the same function above. */
+/** True if an editable value differs from the original (FSE-04). Both forms come from the same function above. */
 export function isEdited<F extends Form>(original: F, current: F): boolean {
   return JSON.stringify(trimmed(original)) !== JSON.stringify(trimmed(current));
 }
@@ -61,9 +61,9 @@ export const questionTitleFault = (title: string): TextFault | null =>
   missing(title) ?? tooLong(title, LONGEST.questionTitle);
 /** FSE-11. */
 export const descriptionFault = (text: string): TextFault | null => tooLong(text, LONGEST.questionDescription);
-/** Titles of fields, vectors and metadata properties; an empty one stands for the name (FSE-12, FSE-19, FSE-21). */
+/** Titles of fields, vectors and metadata properties; for an empty one the name is used (FSE-12, FSE-19, FSE-21). */
 export const titleFault = (title: string): TextFault | null => tooLong(title, LONGEST.title);
-/** The text of an option: what the server takes at creation (contract api-v1 section 4). */
+/** The text of an option: the server's limit at creation (contract api-v1 section 4). */
 export const optionTextFault = (text: string): TextFault | null => missing(text) ?? tooLong(text, LONGEST.title);
 
 export function isQuestionValid({ title, description, settings }: QuestionForm): boolean {
@@ -77,7 +77,7 @@ export function isQuestionValid({ title, description, settings }: QuestionForm):
 
 const titleOr = (title: string, name: string): string => title.trim() || name;
 
-/** The question as it looks with the form's values, for the preview. */
+/** The question with the form's values, for the preview. */
 export const questionWith = (question: Question, form: QuestionForm): Question => ({
   ...question,
   title: titleOr(form.title, question.name),
@@ -96,15 +96,15 @@ export type QuestionUpdate = {
   readonly settings: SettingsChange;
 };
 
-/** What is sent of a question (FSE-17 to FSE-20, FSE-24). */
+/** The update that is sent for a question (FSE-17 to FSE-20, FSE-24). */
 export function questionUpdate(question: Question, form: QuestionForm): QuestionUpdate {
   const { title, description } = questionWith(question, form);
   return { title, description, settings: settingsUpdate(question.settings, form.settings) };
 }
 
 /**
- * Settings go without their options, unless these have changed: then all of them, in their order (FSE-18, FSE-30).
- * `allowOverlapping` of a span question goes every time, because without it the server takes it to be switched off.
+ * Settings are sent without their options, unless the options have changed: then all are sent, in their order (FSE-18,
+ * FSE-30). `allowOverlapping` of a span question is always sent, because the server treats a missing value as false.
  */
 function settingsUpdate(original: QuestionSettings, settings: QuestionSettings): SettingsChange {
   switch (settings.type) {
@@ -134,7 +134,7 @@ function optionsUpdate(original: QuestionSettings, { options }: WithOptions): Pi
   return JSON.stringify(before) === JSON.stringify(sent) ? {} : { options: sent };
 }
 
-/** What is sent of a field (FSE-19, FSE-23). */
+/** The update that is sent for a field (FSE-19, FSE-23). */
 export const fieldUpdate = (field: Field, form: FieldForm): Pick<Field, "title" | "settings"> => {
   const { title, settings } = fieldWith(field, form);
   return { title, settings };

@@ -1,15 +1,17 @@
-/** A text by its code points, which offsets of spans count; browsers count units of 16 bits. */
+/** A text by its code points. Span offsets count code points; browsers count units of 16 bits. */
 export type CodePoints = {
   readonly text: string;
   readonly length: number;
-  /** Units before so many code points. */
+  /** Number of 16-bit units before a code point. */
   readonly toUnits: (place: number) => number;
-  /** Code points before so many units; within a character of two units the place before it. */
+  /**
+   * Number of code points before a 16-bit unit. Inside a character of two units, it is the place before that character.
+   */
   readonly toPoints: (units: number) => number;
   readonly slice: (start: number, end: number) => string;
 };
 
-/** Takes time with the text once; a place in it is then found in its logarithm at most. */
+/** Goes through the text once; after that, finding a place takes logarithmic time at most. */
 export function codePoints(text: string): CodePoints {
   const starts = characterStarts(text);
   const length = starts === null ? text.length : starts.length;
@@ -29,7 +31,7 @@ export function codePoints(text: string): CodePoints {
   };
 }
 
-/** The unit each character begins with; null where every character is one unit. */
+/** The unit at which each character begins; null where every character is one unit. */
 function characterStarts(text: string): Uint32Array | null {
   if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return null;
   const starts = new Uint32Array(text.length);

@@ -1,20 +1,23 @@
 import type { CodePoints } from "./code-points.ts";
 import type { Stretch } from "./span.ts";
 
-/** What a reader sees as one character: a letter with its accents, an emoji of several parts, CR and LF. */
+/**
+ * The graphemes of a text. A grapheme looks like one character to a reader: a letter with its accents, an emoji of
+ * several parts, or CR and LF.
+ */
 export type Graphemes = {
-  /** The one that holds the code point at a place; null at the end of the text. */
+  /** The grapheme that contains the code point at a place; null at the end of the text. */
   readonly at: (place: number) => Stretch | null;
-  /** Widened where it begins or ends within one. */
+  /** The stretch, widened to whole graphemes at both ends. */
   readonly whole: (stretch: Stretch) => Stretch;
-  /** Without the blanks at its ends; null where it is blank all through. */
+  /** The stretch without the blanks at its ends; null if it has only blanks. */
   readonly trimmed: (stretch: Stretch) => Stretch | null;
 };
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const INK = /\S/;
 
-/** Looks at the text only where it is asked. */
+/** Segments the text only at the places it is asked for. */
 export function graphemesOf(points: CodePoints): Graphemes {
   const segments = segmenter.segment(points.text);
   const at = (place: number): Stretch | null => {

@@ -1,9 +1,9 @@
 import type { Span } from "./span.ts";
 
-/** Tells spans of one text apart. */
+/** A key that is unique for each span of a text. */
 export const spanKey = ({ start, end, label }: Span): string => `${start} ${end} ${label}`;
 
-/** The same spans in any order, each as often (FAN-27). */
+/** True if both lists have the same spans equally often, in any order (FAN-27). */
 export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
   if (one.length !== other.length) return false;
   const counts = new Map<string, number>();

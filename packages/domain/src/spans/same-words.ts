@@ -2,8 +2,8 @@ import { byPlace, overlaps, type Stretch } from "./span.ts";
 import { acrossUnits, type SpanUnits, textOf } from "./span-units.ts";
 
 /**
- * Where words (tokens) stand in a text in this order, whatever is between them: "Tag 4 more". Not where a stretch of `taken` stands,
- * and not upon each other. Takes time with the text once.
+ * The places where words (tokens) follow each other in a text in this order; anything may be between them: "Tag 4
+ * more". Places that overlap `taken` or each other are left out. Goes through the text once.
  */
 export function wordsIn(units: SpanUnits, wanted: readonly string[], taken: readonly Stretch[]): readonly Stretch[] {
   if (wanted.length === 0) return [];
@@ -22,7 +22,7 @@ export function wordsIn(units: SpanUnits, wanted: readonly string[], taken: read
   return found;
 }
 
-/** In the order of the text, those that overlap or touch as one. */
+/** The stretches in text order; those that overlap or touch are joined. */
 function joined(stretches: readonly Stretch[]): readonly Stretch[] {
   const found: Stretch[] = [];
   for (const { start, end } of [...stretches].sort(byPlace)) {

@@ -1,12 +1,12 @@
 import type { Stretch } from "./span.ts";
 import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.ts";
 
-/** From where it was begun to where it is now, in either direction; code points. */
+/** A selection from its start to its current end, in either direction; code points. */
 export type Selection = { readonly anchor: number; readonly focus: number };
 
 /**
- * What a selection marks: outward to whole units, or to the characters themselves; without blanks at its ends, never a part of
- * what a reader sees as one character. Null where it marks nothing.
+ * The stretch that a selection marks: widened to whole units, or by characters. It has no blanks at its ends and never
+ * splits a grapheme. Null if it marks nothing.
  */
 export function snapSelection(
   units: SpanUnits,

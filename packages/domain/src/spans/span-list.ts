@@ -4,10 +4,13 @@ import { byPlace, overlaps, type Span, type Stretch } from "./span.ts";
 const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): readonly S[] =>
   spans.filter((span) => overlaps(span, stretch));
 
-/** `same`: the only span, of the very words, which gets another label. `others`: spans that would go, which is asked first. */
+/**
+ * `same`: the only span in the way, if it has exactly the same words; it gets another label. `others`: spans that would
+ * be removed, after the user confirms.
+ */
 export type InTheWay<S> = { readonly same: S | null; readonly others: readonly S[] };
 
-/** What stands where a new span is wanted, where spans may not overlap. */
+/** The spans in the way of a new span, in a question whose spans may not overlap. */
 export function inTheWay<S extends Stretch>(spans: readonly S[], stretch: Stretch): InTheWay<S> {
   const met = overlapping(spans, stretch);
   const [only, ...more] = met;
@@ -18,8 +21,8 @@ export function inTheWay<S extends Stretch>(spans: readonly S[], stretch: Stretc
 export type SpanChange<S extends Span> = { readonly spans: readonly S[]; readonly replaced: readonly S[] };
 
 /**
- * With a new span, in the order of the text. Where spans may overlap it nests, else it takes the place of those that it overlaps:
- * who has to ask first looks `inTheWay`. The same list where that span is there already.
+ * Adds a span, in text order. If spans may overlap, it can nest; else it replaces the spans that it overlaps. A caller
+ * that must ask first uses `inTheWay`. If the span exists already, the same list is returned.
  */
 export function addSpan<S extends Span>(spans: readonly S[], span: S, allowOverlapping: boolean): SpanChange<S> {
   const key = spanKey(span);
@@ -34,13 +37,13 @@ export function removeSpan<S extends Span>(spans: readonly S[], span: Span): rea
   return spans.filter((other) => spanKey(other) !== key);
 }
 
-/** `changed` stands where `span` stood; where the same words have that label already, the two become one. */
+/** Replaces `span` by `changed`. If the same words have that label already, only one span remains. */
 export function replaceSpan<S extends Span>(spans: readonly S[], span: Span, changed: S): readonly S[] {
   const keys = new Set([spanKey(span), spanKey(changed)]);
   return [...spans.filter((other) => !keys.has(spanKey(other))), changed].sort(byPlace);
 }
 
-/** The shortest span at a place: of nested ones the inner. */
+/** The shortest span that covers a stretch: the innermost of nested ones. Null if none does. */
 export function innermostAt<S extends Stretch>(spans: readonly S[], { start, end }: Stretch): S | null {
   let found: S | null = null;
   for (const span of spans) {
@@ -50,7 +53,7 @@ export function innermostAt<S extends Stretch>(spans: readonly S[], { start, end
   return found;
 }
 
-/** The next or previous one in the order of the text: after `current`, else after (before) a place. Null at the last. */
+/** The next or previous span in text order: relative to `current`, else to a place. Null if there is none. */
 export function besideSpan<S extends Span>(
   spans: readonly S[],
   current: Span | null,

@@ -1,23 +1,26 @@
 import { byPlace, type Stretch } from "./span.ts";
 
-/** A part of a text that the same spans cover all through, the outermost first. */
+/** A part of a text that is covered by the same spans throughout, the outermost first. */
 export type SpanPiece<S extends Stretch> = Stretch & { readonly spans: readonly S[] };
 
 export type DrawnSpans<S extends Stretch> = {
-  /** The whole text, in its order. */
+  /** The pieces of the whole text, in text order. */
   readonly pieces: readonly SpanPiece<S>[];
-  /** The line under the words in which a span's name stands: 0 the first; of nested ones that of the inner is above. */
+  /**
+   * The line below the words that shows a span's name: 0 is the first. The name of an inner span is above that of an
+   * outer one.
+   */
   readonly rows: ReadonlyMap<S, number>;
-  /** Spans that lie too deep upon each other to be told apart by the eye. */
+  /** Spans that are nested too deeply to be told apart, so they are not drawn. */
   readonly undrawn: readonly S[];
 };
 
-/** More upon each other are not drawn; what a stranger nests by the thousand stays cheap. */
+/** Deepest nesting that is drawn; it keeps thousands of nested spans cheap. */
 export const DEEPEST = 6;
 
 type Laned<S> = { readonly span: S; readonly start: number; readonly end: number; readonly lane: number };
 
-/** What to draw of a text of so many code points. `cuts`: places where pieces end whatever stands there. */
+/** The pieces to draw for a text with `length` code points. `cuts`: places at which a piece always ends. */
 export function spanPieces<S extends Stretch>(
   length: number,
   spans: readonly S[],
@@ -43,15 +46,15 @@ export function spanPieces<S extends Stretch>(
 }
 
 /**
- * Each span in the lowest lane that is free where it begins: nested ones stand one upon the other, and so do those that cross. What
- * reaches beyond the text is cut off at its end.
+ * Puts each span into the lowest lane that is free at its start, so that nested and crossing spans are in different
+ * lanes. A span that reaches beyond the text is cut off at the text's end.
  */
 function layInLanes<S extends Stretch>(length: number, spans: readonly S[]) {
   const laned: Laned<S>[] = [];
   const undrawn: S[] = [];
   const rows = new Map<S, number>();
   const ends: number[] = new Array(DEEPEST).fill(0);
-  /** Those that hang together so far, from the last place on at which none stands. */
+  /** The spans that overlap directly or through others, since the last place without a span. */
   let cluster: Laned<S>[] = [];
   const settle = () => {
     const top = cluster.reduce((highest, { lane }) => Math.max(highest, lane), 0);

@@ -3,14 +3,14 @@ import { type Graphemes, graphemesOf } from "./graphemes.ts";
 import type { Stretch } from "./span.ts";
 
 /**
- * A text with what selections snap to: its words, or the tokens it came with. They stand in the order of the text, are not
- * empty and do not overlap; between them may be anything.
+ * A text with the units that selections snap to: its words, or its given tokens. The units are in text order, are not
+ * empty and do not overlap; there may be other text between them.
  */
 export type SpanUnits = {
   readonly points: CodePoints;
   readonly graphemes: Graphemes;
   readonly units: readonly Stretch[];
-  /** The borders of tokens are law, even within what a reader sees as one character; words are widened to whole ones. */
+  /** True for tokens: their borders are never moved, even inside a grapheme. Words are widened to whole graphemes. */
   readonly fixed: boolean;
 };
 
@@ -18,20 +18,21 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 const INK = /\S/;
 const BLANK_END = /^\s|\s$/;
 
-/** No character here or below joins another, but for a line's end. */
+/** The first character that can combine with another one, except CR and LF. */
 const FIRST_THAT_JOINS = 0x300;
 const mayJoin = (text: string, at: number): boolean =>
   Math.max(text.charCodeAt(at - 1), text.charCodeAt(at)) >= FIRST_THAT_JOINS;
 
 /**
- * Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are
- * units too.
+ * Words by Unicode's segmentation; scripts without spaces are segmented by dictionary. Everything except blanks can be
+ * marked: signs and emoji are units too.
  */
 export function wordUnits(text: string): SpanUnits {
   const points = codePoints(text);
   const graphemes = graphemesOf(points);
   const units: Stretch[] = [];
-  // A sign before which a word ends may be told as one character with what follows (U+0600): it belongs there.
+  // A word may end before a sign that forms one grapheme with the text after it (U+0600). The sign then belongs to that
+  // text.
   const border = (unit: number): number => {
     const place = points.toPoints(unit);
     return mayJoin(text, unit) ? (graphemes.at(place)?.start ?? place) : place;
@@ -40,21 +41,24 @@ export function wordUnits(text: string): SpanUnits {
     const unit = { start: border(index), end: border(index + segment.length) };
     const word = points.slice(unit.start, unit.end);
     if (!INK.test(word)) continue;
-    // Blanks before an invisible joiner are told as one word with it.
+    // The segmenter treats blanks before an invisible joiner as one word with it.
     const inked = BLANK_END.test(word) ? graphemes.trimmed(unit) : unit;
     if (inked !== null) units.push(inked);
   }
   return { points, graphemes, units, fixed: false };
 }
 
-/** `places` as they stand in the text, one after the other (`tasks/token-borders`). */
+/** Units from the `places` of tokens in the text, in text order (`tasks/token-borders`). */
 export function tokenUnits(text: string, places: readonly Stretch[]): SpanUnits {
   const points = codePoints(text);
   const units = places.filter(({ start, end }) => start < end);
   return { points, graphemes: graphemesOf(points), units, fixed: true };
 }
 
-/** The first unit that ends behind a place: the one at it, or else the next one; as many as there are units where there is none. */
+/**
+ * Index of the first unit that ends after a place: the unit at the place, else the next one. If there is none, it is
+ * the number of units.
+ */
 export function unitFrom({ units }: SpanUnits, place: number): number {
   let [low, high] = [0, units.length];
   while (low < high) {
@@ -65,7 +69,7 @@ export function unitFrom({ units }: SpanUnits, place: number): number {
   return low;
 }
 
-/** The last unit that begins before a place; -1 where there is none. */
+/** Index of the last unit that begins before a place; -1 if there is none. */
 export function unitBefore({ units }: SpanUnits, place: number): number {
   let [low, high] = [-1, units.length - 1];
   while (low < high) {
@@ -76,7 +80,7 @@ export function unitBefore({ units }: SpanUnits, place: number): number {
   return low;
 }
 
-/** From one unit to another, both included; null where they are not there. */
+/** The stretch from one unit to another, both included; null if one does not exist. */
 export function acrossUnits({ units, graphemes, fixed }: SpanUnits, first: number, last: number): Stretch | null {
   const [from, to] = [units[first], units[last]];
   if (from === undefined || to === undefined || first > last) return null;

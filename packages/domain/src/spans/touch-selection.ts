@@ -3,8 +3,9 @@ import type { Stretch } from "./span.ts";
 import type { SpanUnits } from "./span-units.ts";
 
 /**
- * What is selected after a finger has tapped at a place. The first tap takes the word, one on another word goes on to there, one within
- * what is selected takes that word alone, and one more on it, or one between words, lets go: so nobody has to drag.
+ * The selection after a tap at a place. The first tap selects the word. A tap on a word outside the selection extends
+ * it to that word. A tap inside the selection selects only the tapped word. A tap on the only selected word, or between
+ * words, clears the selection. So no dragging is needed.
  */
 export function tapAt(units: SpanUnits, held: Stretch | null, place: number): Stretch | null {
   const word = snapToPlace(units, place);
@@ -14,7 +15,7 @@ export function tapAt(units: SpanUnits, held: Stretch | null, place: number): St
   return { start: Math.min(held.start, word.start), end: Math.max(held.end, word.end) };
 }
 
-/** One end drawn to a place. The other one stays, and at least one word. */
+/** Moves one end of the selection to a place. The other end does not move, and at least one word stays selected. */
 export function drawEnd(units: SpanUnits, held: Stretch, side: "start" | "end", place: number): Stretch {
   const selection =
     side === "end"

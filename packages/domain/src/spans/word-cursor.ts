@@ -2,21 +2,24 @@ import type { Span, Stretch } from "./span.ts";
 import { besideSpan } from "./span-list.ts";
 import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.ts";
 
-/** Where the keyboard is in a text: on a unit, on a selection that ends there, or on a span. Plain, for it is a page's state. */
+/**
+ * The keyboard cursor in a text: on a unit, on a selection that ends there, or on a span. It is plain data, because it
+ * is state of the page.
+ */
 export type WordCursor = {
-  /** The unit it stands on. */
+  /** Index of the unit that the cursor is on. */
   readonly at: number;
-  /** The unit at which a selection was begun. */
+  /** Index of the unit at which the selection began; null: no selection. */
   readonly anchor: number | null;
-  /** The moving end of the selection, where it was put by characters. */
+  /** The moving end of the selection if it was moved by characters; else null. */
   readonly edge: { readonly side: "start" | "end"; readonly place: number } | null;
-  /** The span that it came to as a whole. */
+  /** The span that the cursor is on as a whole; null: none. */
   readonly span: Span | null;
 };
 
 const onUnit = (at: number): WordCursor => ({ at, anchor: null, edge: null, span: null });
 
-/** On the unit at a place or the next one, else on the last; null in a text without any. */
+/** A cursor on the unit at a place, or on the next one, else on the last; null in a text without units. */
 export function cursorAt(units: SpanUnits, place: number): WordCursor | null {
   if (units.units.length === 0) return null;
   return onUnit(Math.min(unitFrom(units, place), units.units.length - 1));
@@ -24,7 +27,10 @@ export function cursorAt(units: SpanUnits, place: number): WordCursor | null {
 
 export const hasSelection = (cursor: WordCursor): boolean => cursor.anchor !== null;
 
-/** What a label would mark: the selection, the span, or the unit under the cursor. Null where nothing but blanks is selected. */
+/**
+ * The stretch that a label would mark: the selection, the span, or the unit under the cursor. Null if only blanks are
+ * selected.
+ */
 export function cursorStretch(units: SpanUnits, { at, anchor, edge, span }: WordCursor): Stretch | null {
   if (span !== null) return { start: span.start, end: span.end };
   const stretch = acrossUnits(units, Math.min(at, anchor ?? at), Math.max(at, anchor ?? at));
@@ -32,23 +38,26 @@ export function cursorStretch(units: SpanUnits, { at, anchor, edge, span }: Word
   return units.graphemes.trimmed({ ...stretch, [edge.side]: edge.place });
 }
 
-/** To a unit: the next one, one of another line, the first or last of a line. Extending takes all from where it was begun. */
+/**
+ * Moves to a unit: the next one, one of another line, the first or last of a line. With `extend`, the selection grows
+ * from its start to this unit.
+ */
 export function moveToUnit(units: SpanUnits, cursor: WordCursor, unit: number, extend: boolean): WordCursor {
   const at = Math.min(Math.max(unit, 0), units.units.length - 1);
   if (!extend) return onUnit(at);
   return { at, anchor: cursor.anchor ?? spanEdge(units, cursor, at), edge: null, span: null };
 }
 
-/** A selection that is begun on a span holds the span. */
+/** A selection that begins on a span contains the whole span. */
 function spanEdge(units: SpanUnits, { at, span }: WordCursor, towards: number): number {
   if (span === null) return at;
   return towards < at ? unitBefore(units, span.end) : unitFrom(units, span.start);
 }
 
-/** By one unit, forward or back in the order of the text. From a span on: past it. */
+/** Moves by one unit, forward or back in text order. From a span, it moves past the span. */
 export function moveByUnit(units: SpanUnits, cursor: WordCursor, step: 1 | -1, extend: boolean): WordCursor {
   const from = cursor.span === null || step === -1 ? cursor.at : unitBefore(units, cursor.span.end);
-  // What was cut off by characters is taken whole first.
+  // A unit that was cut by characters is first selected as a whole.
   const cut = extend && cursor.edge !== null && isWithin(units, cursor.edge.place, cursor.at);
   const outward = cursor.edge?.side === (step === 1 ? "end" : "start");
   return moveToUnit(units, cursor, cut && outward ? from : from + step, extend);
@@ -59,7 +68,7 @@ function isWithin({ units }: SpanUnits, place: number, unit: number): boolean {
   return start < place && place < end;
 }
 
-/** The moving end of the selection by one character; at least one of the first unit stays. */
+/** Moves the end of the selection by one character; at least one character of the first unit stays selected. */
 export function moveByCharacter(units: SpanUnits, cursor: WordCursor, step: 1 | -1): WordCursor {
   const anchor = cursor.anchor ?? spanEdge(units, cursor, cursor.at + 1);
   const last = cursor.span === null ? cursor.at : unitBefore(units, cursor.span.end);
@@ -75,7 +84,7 @@ export function moveByCharacter(units: SpanUnits, cursor: WordCursor, step: 1 | 
   return { at, anchor, edge: { side, place: next }, span: null };
 }
 
-/** To the next span of the text, or the previous one; null behind the last. */
+/** Moves to the next or previous span of the text; null if there is none. */
 export function moveToSpan(
   units: SpanUnits,
   cursor: WordCursor,

@@ -1,11 +1,11 @@
 import type { Task } from "../datasets/dataset-links.ts";
 
-/** What is told of all records that a search finds (contract api-v0 6.2, search-semantics 6). */
+/** The aggregations over all records that a search finds (contract api-v0 6.2, search-semantics 6). */
 
-/** Values with how many records have each, in the order they are told. */
+/** Values with the number of records that have each, in the order of the reply. */
 export type ValueCounts = readonly (readonly [value: string, count: number])[];
 
-/** Of numbers or of times in milliseconds, all together; without any, the least and the greatest are infinite. */
+/** Sums of numbers, or of times in milliseconds. Without any value, `min` and `max` are infinite. */
 export type NumberSums = {
   readonly count: number;
   readonly min: number;
@@ -37,10 +37,10 @@ export type TaskAggregations = {
   readonly score: ValueCounts;
   readonly words: ValueCounts;
   readonly metadata: readonly MetadataAggregation[];
-  /** Of token classification. */
+  /** Null for tasks other than token classification. */
   readonly mentions: { readonly predicted: MentionCounts; readonly annotated: MentionCounts } | null;
 };
 
-/** Of labels, agents and the like so many values are told, the most frequent. */
+/** Most values in an aggregation of labels, agents and the like: the most frequent ones. */
 export const MOST_VALUES = 1000;
 export const MOST_CLOUD_WORDS = 80;

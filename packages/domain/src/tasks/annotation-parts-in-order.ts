@@ -1,6 +1,6 @@
 import type { AnnotationPart, AnnotationParts, ByAgent, WithAgent } from "./task-record.ts";
 
-/** What one side of a record was logged as: by its main agent, by all of them, or both. */
+/** One side of a record as it was logged: by its main agent, by all agents, or both. */
 export type GivenSide<S extends AnnotationPart> = {
   readonly main: WithAgent<S> | undefined;
   readonly byAgent: ByAgent<S> | undefined;
@@ -9,8 +9,8 @@ export type GivenSide<S extends AnnotationPart> = {
 type Side<S extends AnnotationPart> = { readonly main: WithAgent<S>; readonly byAgent: ByAgent<S> };
 
 /**
- * The main one stands among those by agent too, in place of another of that agent; without a main one the first by agent is
- * it (contract api-v0 5.1).
+ * Adds the main part to the parts by agent, in place of that agent's other part. Without a main part, the first one by
+ * agent becomes the main part (contract api-v0 5.1).
  */
 function inOrder<S extends AnnotationPart>({ main, byAgent = {} }: GivenSide<S>): Side<S> | null {
   const sorted = Object.entries(byAgent).map(([agent, part]): [string, S] => [agent, byScore(part)]);
@@ -19,11 +19,11 @@ function inOrder<S extends AnnotationPart>({ main, byAgent = {} }: GivenSide<S>)
   const chosen = byScore(main);
   const { agent, ...part } = chosen;
   const others = sorted.filter(([other]) => other !== agent);
-  // What is left of the main one without its agent is what it says.
+  // The main part without its agent.
   return { main: chosen, byAgent: Object.fromEntries([...others, [agent, part as unknown as S]]) };
 }
 
-/** The highest score first; equal ones keep their order. Entities stay where they are. */
+/** Sorts by score, highest first; equal scores keep their order. Entities are not sorted. */
 export function byScore<S extends AnnotationPart>(part: S): S {
   if ("labels" in part) return { ...part, labels: part.labels.toSorted((a, b) => b.score - a.score) };
   if ("sentences" in part) return { ...part, sentences: part.sentences.toSorted((a, b) => b.score - a.score) };

@@ -1,6 +1,6 @@
 import type { AnnotationPart } from "./task-record.ts";
 
-/** Labels in one line, entities with the words they mark, sentences a line each. */
+/** The annotation as text: labels in one line, entities with their words, one line per sentence. */
 export function textOfAnnotation(text: string, part: AnnotationPart): string {
   if ("labels" in part) return part.labels.map(({ class_label }) => class_label).join(", ");
   if ("sentences" in part) return part.sentences.map((sentence) => sentence.text).join("\n");

@@ -6,15 +6,21 @@ import type { LoggedRecord } from "./logged-record.ts";
 import { type RecordState, stateAsResponse } from "./record-edit.ts";
 import type { AnnotationPart, TaskDocument, TaskRecordId, WithAgent } from "./task-record.ts";
 
-/** An answer to one record. `seen`: what its writer saw there, and asked for since; null: it is written over whatever is there. */
+/**
+ * An answer to one record. `seen`: the states that its writer saw there or has asked for since; null: it overwrites any
+ * state.
+ */
 export type TaskAnswer = RecordState & { readonly id: TaskRecordId; readonly seen: readonly RecordState[] | null };
 
-/** What is to be done with an answer. `none`: the record says so already. `changed`: it says what the writer has not seen (TST-19). */
+/**
+ * What to do with an answer. `none`: the record has it already. `changed`: the record has a state that the writer has
+ * not seen (TST-19).
+ */
 export type Verdict = "write" | "none" | "changed";
 
 /**
- * What became of an answer, and how the record is now: `changed` where it says something that its writer had not seen, and stays so;
- * `detail` where nothing could be written, and why.
+ * The outcome of an answer, with the record's state now. `changed`: the record has a state that its writer had not
+ * seen, and it keeps that state. `detail`: the reason why nothing was written.
  */
 export type AnswerOutcome =
   | { readonly outcome: "answered" | "changed"; readonly record: RecordState & { readonly lastUpdated: string } }
@@ -31,7 +37,10 @@ export function judgeAnswer(document: TaskDocument, answer: TaskAnswer): Verdict
   return answer.seen === null || isAsLeft(now, answer.seen.map(stateAsResponse)) ? "write" : "changed";
 }
 
-/** The log that writes an answer, or why the record cannot say so. What the answer does not change stays as it is stored. */
+/**
+ * The log that writes an answer, or the fault that prevents it. Parts that the answer does not change stay as they are
+ * stored.
+ */
 export function logOfAnswer(
   document: TaskDocument,
   { status, annotation }: RecordState,
@@ -39,7 +48,7 @@ export function logOfAnswer(
   if (annotation !== null && !isOfTask(document, annotation))
     return { fault: "the annotation is not one of the dataset's task" };
   const before = document.annotation ?? null;
-  // Who validates says the annotation anew.
+  // Validating writes the annotation again.
   const isKept =
     annotation !== null &&
     status !== "Validated" &&

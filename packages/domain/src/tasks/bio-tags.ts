@@ -1,6 +1,6 @@
 import type { TokenPlace } from "./token-borders.ts";
 
-/** An entity as tags of tokens tell it. */
+/** An entity read from tags of tokens. */
 export type TaggedEntity = TokenPlace & { readonly label: string };
 
 const TAG = /^(?:([BIESLU])-(.+)|O|-)$/s;
@@ -8,8 +8,8 @@ const TAG = /^(?:([BIESLU])-(.+)|O|-)$/s;
 export const isTag = (text: string): boolean => TAG.test(text);
 
 /**
- * Entities from one tag a token: `B-x` begins one, `I-x` goes on, `O` is none; `S`, `U`, `E` and `L`, as other spellings have
- * them, are read too. An `I` that continues nothing begins one. Null: where a tag is none of these.
+ * Reads entities from one tag per token: `B-x` begins one, `I-x` continues it, `O` is outside. The tags `S`, `U`, `E`
+ * and `L` of other spellings are read too. An `I` that continues no entity begins one. Null if a tag is none of these.
  */
 export function entitiesOfTags(places: readonly TokenPlace[], tags: readonly string[]): TaggedEntity[] | null {
   const entities: TaggedEntity[] = [];
@@ -31,8 +31,8 @@ const GO_ON: ReadonlySet<string> = new Set("IEL");
 const OPEN: ReadonlySet<string> = new Set("BI");
 
 /**
- * The tags that tell some entities, `B` and `I` alone; null where tags cannot: two entities share a token, or one begins or ends
- * inside of one.
+ * The tags for some entities, with `B` and `I` only. Null if tags cannot express them: two entities share a token, or
+ * one begins or ends inside a token.
  */
 export function tagsOfEntities(places: readonly TokenPlace[], entities: readonly TaggedEntity[]): string[] | null {
   const tags = places.map(() => "O");

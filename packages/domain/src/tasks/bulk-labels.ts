@@ -2,16 +2,17 @@ import { labelsOfRecord } from "./choose-label.ts";
 import { annotatedClasses, type ShownTextRecord } from "./shown-record.ts";
 import type { Labels } from "./task-record.ts";
 
-/** What is done with labels of the records that are selected: each is given to all of them or taken from all. */
+/** The label changes for the selected records: each label is added to all of them or removed from all. */
 export type LabelChanges = ReadonlyMap<string, "add" | "remove">;
 
-/** How many of the records carry a label, and how many of these only because it is predicted. */
+/** `carried`: number of records that have a label; `suggested`: number of those that have it only as a prediction. */
 export type LabelCount = { readonly carried: number; readonly suggested: number };
 
 const NO_RECORD: LabelCount = { carried: 0, suggested: 0 };
 
 /**
- * Several labels are begun with what is predicted (TAN-08); a single one is chosen, so one that is only predicted is carried by nobody.
+ * Counts the labels of the records. With several labels per record, predicted labels count, because the answer begins
+ * with them (TAN-08). A single label must be chosen, so a predicted one does not count.
  */
 export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<string, LabelCount> {
   const counts = new Map<string, LabelCount>();
@@ -25,8 +26,8 @@ export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<st
 }
 
 /**
- * Whether all, some or none of the records carry a label once the changes are made. One that somewhere is only predicted is not
- * carried by all yet, so that the first press confirms it (TAN-15).
+ * True, "some" or false: whether all, some or none of the records have a label after the changes. A label that is only
+ * predicted in some record does not count as on all yet, so that the first press confirms it (TAN-15).
  */
 export function carriedBy(label: string, count: LabelCount | undefined, total: number, changes: LabelChanges) {
   const change = changes.get(label);
@@ -38,14 +39,14 @@ export function carriedBy(label: string, count: LabelCount | undefined, total: n
 type NewChange = {
   readonly label: string;
   readonly what: "add" | "remove";
-  /** whether a record may have several labels; else a change takes the place of the one before */
+  /** true if a record may have several labels; else a change replaces the earlier one */
   readonly several: boolean;
-  /** so many carry it now, of so many; undefined: none */
+  /** number of records that have it now; undefined: none */
   readonly count: LabelCount | undefined;
   readonly total: number;
 };
 
-/** The changes with one more; one that would change nothing is none. */
+/** Adds a change, unless it changes nothing. */
 export function withChange(changes: LabelChanges, { label, what, several, count, total }: NewChange): LabelChanges {
   const others = several ? [...changes].filter(([other]) => other !== label) : [];
   const { carried, suggested } = count ?? NO_RECORD;
@@ -53,7 +54,7 @@ export function withChange(changes: LabelChanges, { label, what, several, count,
   return new Map(isSo ? others : [...others, [label, what]]);
 }
 
-/** What a record says once the changes are made: of several labels they are merged, of a single one the last wins. */
+/** The labels of a record after the changes: several labels are merged; with a single label the last one counts. */
 export function withLabelChanges(record: ShownTextRecord, changes: LabelChanges): Labels {
   const kept = annotatedClasses(record.answer).filter((label) => changes.get(label) !== "remove");
   const added = [...changes].flatMap(([label, change]) => (change === "add" ? [label] : []));

@@ -6,7 +6,7 @@ const LOWER = /\p{Lowercase}/u;
 const NOT_LOWER = /[\p{Uppercase}\p{Lt}]/u;
 const FIRST_UPPER = /^\p{Uppercase}/u;
 
-/** How a token or a mention is written; null without any letter that has a case (contract api-v0 5.4). */
+/** How a token or a mention is capitalized; null if it has no letter with a case (contract api-v0 5.4). */
 export function capitalnessOf(text: string): Capitalness | null {
   const [hasUpper, hasLower] = [UPPER.test(text), LOWER.test(text)];
   if (hasUpper && !NOT_UPPER.test(text)) return "UPPER";

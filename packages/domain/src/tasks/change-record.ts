@@ -2,10 +2,13 @@ import { parseWithForm } from "../text/json-numbers.ts";
 import type { FlatMetadataText } from "./logged-record.ts";
 import type { FlatMetadata, TaskDocument, TaskStatus } from "./task-record.ts";
 
-/** What one record is changed by: keys of metadata that are null are removed. */
+/** A change to one record: metadata keys that are null are removed. */
 export type TaskRecordChange = { readonly metadata?: FlatMetadataText; readonly status?: TaskStatus };
 
-/** The record with the change: its time stays, and what searches see of its last log too (contract api-v0 7.1). */
+/**
+ * Applies the change. The record's time does not change, nor the values of its last log that searches use (contract
+ * api-v0 7.1).
+ */
 export function changeTaskRecord<D extends TaskDocument>(document: D, { metadata, status }: TaskRecordChange): D {
   const given = metadata === undefined ? {} : (parseWithForm(metadata) as FlatMetadata); // as it was made
   const { metadata: stored, ...rest } = document;

@@ -3,15 +3,15 @@ import type { LoggedRecord, LoggedText, LoggedTokens } from "./logged-record.ts"
 import { type Entities, SIDES, type Side, type WithAgent } from "./task-record.ts";
 import { type TokenBorders, tokenBorders } from "./token-borders.ts";
 
-/** What is wrong with a record: where in it, and in which words. */
+/** The fault of a record: its place in the record, and its text. */
 export type RecordFault = { readonly at: readonly (string | number)[]; readonly says: string };
 
-/** The record as it may be stored, its entities without white space at their ends. */
+/** The record as it can be stored, its entities without white space at their ends, or its fault. */
 export type CheckedRecord<R extends LoggedRecord = LoggedRecord> =
   | { readonly record: R }
   | { readonly fault: RecordFault };
 
-/** What a schema cannot say of a record by itself (contract api-v0 5.3, TST-17). */
+/** The checks that a schema cannot do (contract api-v0 5.3, TST-17). */
 export function checkRecord(record: LoggedRecord): CheckedRecord {
   if ("inputs" in record) {
     const fault = textFault(record);
@@ -20,7 +20,7 @@ export function checkRecord(record: LoggedRecord): CheckedRecord {
   return "tokens" in record ? checkTokens(record) : { record };
 }
 
-/** Scores of one label among several add up to one, give or take what rounding leaves. */
+/** Largest sum of the scores of a single-label prediction: 1 plus a margin for rounding. */
 const MOST_IN_SUM = 1.001;
 
 function textFault({ inputs, multi_label, prediction, annotation, status }: LoggedText): RecordFault | null {
@@ -41,7 +41,10 @@ function textFault({ inputs, multi_label, prediction, annotation, status }: Logg
   return null;
 }
 
-/** The texts of all mentions are stored with their record: of nested entities that is more than the text itself. */
+/**
+ * Most characters in all mentions of one side. They are stored with the record, and nested entities can have more than
+ * the text itself.
+ */
 const MOST_MENTIONED = 1_000_000;
 
 function checkTokens(record: LoggedTokens): CheckedRecord<LoggedTokens> {
@@ -78,7 +81,7 @@ function fitSide(text: string, borders: TokenBorders, side: Side, part: WithAgen
   return { part: { ...part, entities: fitted.entities } };
 }
 
-/** In both of its places. */
+/** Replaces the entities in both places of the record. */
 function withEntities(record: LoggedTokens, side: Side, part: WithAgent<Entities>): LoggedTokens {
   const { agent, ...bare } = part;
   const everybody = side === "prediction" ? record.predictions : record.annotations;

@@ -1,7 +1,10 @@
 import { annotatedClasses, chosenLabels, type ShownTextRecord, startingAnswer } from "./shown-record.ts";
 import type { Labels } from "./task-record.ts";
 
-/** What choosing a label of a record does: writes it at once, takes the annotation away, or edits (TAN-06, TAN-07). */
+/**
+ * The effect of choosing a label: the answer is written at once, the annotation is removed, or the record is edited
+ * (TAN-06, TAN-07).
+ */
 export type LabelChoice =
   | { readonly does: "answer"; readonly answer: Labels }
   | { readonly does: "edit"; readonly answer: Labels; readonly untouched: readonly string[] }
@@ -15,7 +18,7 @@ export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice
   }
   const chosen = annotatedClasses(record.answer);
   const untouched = record.untouched.filter((other) => other !== label);
-  // What is only suggested is confirmed first: whoever agrees presses its key (TAN-15).
+  // A label that is only suggested is confirmed first: a user who agrees presses its key (TAN-15).
   if (untouched.length < record.untouched.length && chosen.includes(label))
     return { does: "edit", answer: record.answer, untouched };
   const without = chosen.filter((other) => other !== label);
@@ -23,7 +26,7 @@ export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice
   return { does: "edit", answer: labelsOfRecord(record, classes), untouched };
 }
 
-/** What taking a label that was found does: it takes none away (FAN-29). Null: the label stays as it is. */
+/** The effect of choosing a label found by search: it never removes the label (FAN-29). Null: nothing changes. */
 export function takeLabel(record: ShownTextRecord, label: string): LabelChoice | null {
   const choice = chooseLabel(record, label);
   return choice.does !== "resetAnnotation" && annotatedClasses(choice.answer).includes(label) ? choice : null;
@@ -32,7 +35,10 @@ export function takeLabel(record: ShownTextRecord, label: string): LabelChoice |
 const isAnnotatedAs = ({ annotation }: ShownTextRecord, label: string): boolean =>
   annotation !== null && annotatedClasses(annotation).includes(label);
 
-/** Labels in the order the record names them, so that a change taken back is none; what the record says now of them stays. */
+/**
+ * Labels in the record's order, so that a change that was undone leaves no difference. Labels that the record has
+ * already keep their scores.
+ */
 export function labelsOfRecord(record: ShownTextRecord, classes: readonly string[]): Labels {
   const wanted = new Set(classes);
   const kept = startingAnswer(record).answer.labels.filter(({ class_label }) => wanted.has(class_label));

@@ -1,6 +1,7 @@
 /**
- * What the word cloud leaves out (contract search-semantics 1, `wordcloud`): the stop words of the Snowball project
- * (snowballstem.org, BSD licence) for English, Spanish, French and German, less those with an apostrophe, at which words are cut.
+ * The words that the word cloud leaves out (contract search-semantics 1, `wordcloud`): the stop words of the Snowball
+ * project (snowballstem.org, BSD licence) for English, Spanish, French and German. Those with an apostrophe are not in
+ * the list, because words are cut there.
  */
 const ENGLISH = `a about above after again against all am an and any are as at be because been before being below between both but by
 cannot could did do does doing down during each few for from further had has have having he her here hers herself him himself his how

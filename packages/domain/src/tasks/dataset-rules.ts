@@ -4,9 +4,9 @@ import type { FlatMetadataText, LoggedVector } from "./logged-record.ts";
 import { kindOf, type MetadataKind, readAs, searchable } from "./metadata-kinds.ts";
 import type { FlatMetadata, TaskRecordId } from "./task-record.ts";
 
-/** What is stored already that records have to go with (contract api-v0 5.5, 5.6). */
+/** Rules that compare new records with the stored ones (contract api-v0 5.5, 5.6). */
 
-/** The part of a record that the rules look at. */
+/** The part of a record that the rules check. */
 export type Logged = {
   readonly id: TaskRecordId | null;
   readonly metadata?: FlatMetadataText;
@@ -16,7 +16,7 @@ export type Logged = {
 
 export const MOST_METADATA_KEYS = 50;
 export const MOST_VECTOR_NAMES = 5;
-/** Each is a field that is searched by itself; the reference's index refuses about as many. */
+/** Most input names of a dataset: each is a separate search field. The reference's index has about the same limit. */
 export const MOST_INPUT_KEYS = 1000;
 
 const metadataOf = ({ metadata }: Logged): FlatMetadata =>
@@ -26,8 +26,8 @@ export const metadataKeys = (records: readonly Logged[]): ReadonlySet<string> =>
   new Set(records.flatMap((record) => Object.keys(metadataOf(record))));
 
 /**
- * How many metadata keys there would be, those that are kept only among them, if they are too many: in what is sent by itself,
- * else in the dataset with it. Null: they are not.
+ * The number of metadata keys, including keys that are only stored, if there are too many: in the request alone, or in
+ * the dataset together with it. Null: not too many.
  */
 export function tooManyMetadataKeys(known: Iterable<string>, sent: ReadonlySet<string>): number | null {
   const keys = new Set(sent);
@@ -36,10 +36,10 @@ export function tooManyMetadataKeys(known: Iterable<string>, sent: ReadonlySet<s
   return keys.size > MOST_METADATA_KEYS ? keys.size : null;
 }
 
-/** What cannot be stored with the others: values that are not of the kind of their key, vectors of another length. */
+/** Faults of records that do not fit the others: values of another kind than their key, vectors of another length. */
 export type Misfits = readonly string[];
 
-/** The kinds of all keys once the records are there: of one that is new the first value tells it. */
+/** The kinds of all keys after these records; the first value of a new key sets its kind. */
 export function kindsWith(
   known: ReadonlyMap<string, MetadataKind>,
   records: readonly Logged[],
@@ -72,13 +72,13 @@ export const vectorNames = (known: Iterable<string>, records: readonly Logged[])
   new Set([...known, ...records.flatMap(({ vectors = {} }) => Object.keys(vectors))]);
 
 /**
- * Why the names that a dataset would have of metadata, inputs and vectors are too long together: they are read with every search
- * (API-39). Null: they are not.
+ * The fault if a dataset's names of metadata, inputs and vectors would be too long together, or null. All of them are
+ * read with every search (API-39).
  */
 export const namesFault = (names: Iterable<string>): string | null =>
   wholeFault("The names of a dataset's metadata, inputs and vectors", [...names].join(""));
 
-/** How many numbers the vectors of each name have once the records are there: of one that is new the first tells it. */
+/** The dimensions of each vector name after these records; the first vector of a new name sets them. */
 export function dimensionsWith(
   known: ReadonlyMap<string, number>,
   records: readonly Logged[],

@@ -1,17 +1,17 @@
 /** Precision, recall and F1 of predictions against annotations, for each label and together (contract api-v0 section 9). */
 
-/** How often a label was predicted and annotated, predicted alone, and annotated alone. */
+/** Counts for a label: predicted and annotated, only predicted, and only annotated. */
 type Decisions = { right: number; predictedOnly: number; annotatedOnly: number };
 
 type Scores = { readonly precision: number; readonly recall: number; readonly f1: number };
 export type F1Scores = {
   readonly macro: Scores;
   readonly micro: Scores;
-  /** `support`: how often it was annotated. */
+  /** `support`: number of its annotations. */
   readonly labels: readonly (Scores & { readonly label: string; readonly support: number })[];
 };
 
-/** What labels were decided on, in the order they came. */
+/** The counts by label, in the order in which the labels came. */
 export type Tally = Map<string, Decisions>;
 
 function decisionsOn(tally: Tally, label: string): Decisions {
@@ -22,10 +22,13 @@ function decisionsOn(tally: Tally, label: string): Decisions {
   return decisions;
 }
 
-/** What was decided on one side of a record: something that may be on the other side too, and its label. */
+/**
+ * One side of a record: keys of the compared things, such as entities, with their labels. The other side may have the
+ * same keys.
+ */
 export type Side = ReadonlyMap<string, string>;
 
-/** One decision on everything that is on either side, in each of so many records. */
+/** Counts one decision for each key on either side, in each of `records` equal records. */
 export function tallyDecisions(tally: Tally, annotated: Side, predicted: Side, records = 1): void {
   for (const [key, label] of annotated) {
     const decisions = decisionsOn(tally, label);
@@ -35,7 +38,7 @@ export function tallyDecisions(tally: Tally, annotated: Side, predicted: Side, r
   for (const [key, label] of predicted) if (!annotated.has(key)) decisionsOn(tally, label).predictedOnly += records;
 }
 
-/** What cannot be divided is 0. */
+/** A division by 0 gives 0. */
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const harmonic = (precision: number, recall: number): number => ratio(2 * precision * recall, precision + recall);
 
@@ -75,10 +78,13 @@ function averaged(tally: Tally): F1Scores {
   return { macro, micro: scoresOf(sumOf(tally.values())), labels };
 }
 
-/** Of labels of records: all that are on either side count. Null: nothing was decided on. */
+/** Scores for record labels: labels on either side count. Null: there were no decisions. */
 export const labelScores = (tally: Tally): F1Scores | null => (tally.size === 0 ? null : averaged(tally));
 
-/** Of entities: only labels that are annotated somewhere count, and the F1 of the means stands for them all. */
+/**
+ * Scores for entities: only labels that are annotated somewhere count, and the overall F1 is computed from the mean
+ * precision and recall.
+ */
 export function entityScores(annotated: Side, predicted: Side): F1Scores {
   const tally: Tally = new Map();
   tallyDecisions(tally, annotated, predicted);

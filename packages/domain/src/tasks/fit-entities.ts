@@ -1,12 +1,12 @@
 import type { Entity } from "./task-record.ts";
 import type { TokenBorders } from "./token-borders.ts";
 
-/** The entities as they are stored, or the place of the first one that falls between tokens. */
+/** The entities as they are stored, or the index of the first one that does not fit the tokens. */
 export type FittedEntities = { readonly entities: readonly Entity[] } | { readonly misfit: number };
 
 /**
- * Entities begin and end where tokens do. One that does not is tried again within the text and without the white space at its
- * ends (contract api-v0 5.3). Repeated, nested and overlapping ones are fine.
+ * Fits entities to tokens: each must begin and end with a token. If one does not, it is limited to the text, loses the
+ * white space at its ends, and is tried again (contract api-v0 5.3). Repeated, nested and overlapping ones are fine.
  */
 export function fitEntities(text: string, { starts, ends }: TokenBorders, given: readonly Entity[]): FittedEntities {
   const fits = ({ start, end }: Entity) => end > start && starts.has(start) && ends.has(end);
@@ -27,11 +27,13 @@ export function fitEntities(text: string, { starts, ends }: TokenBorders, given:
 
 const BLANK = /^[ \t\n\r\v\f]$/;
 
-/** What stands around each place is looked up, not walked to: many entities may span the same long gap. */
+/** Trims with lookup tables instead of loops, because many entities may span the same long gap. */
 function createTrim(text: string): (entity: Entity) => Entity {
   const characters = Array.from(text);
   const { length } = characters;
-  /** The first place from here on, and the last up to here, that is no white space. */
+  /**
+   * For each place: the first character at or after it that is no white space, and the end of the last one before it.
+   */
   const nextInk = new Int32Array(length + 1).fill(length);
   const lastInkEnd = new Int32Array(length + 1);
   for (let i = length - 1; i >= 0; i--) nextInk[i] = BLANK.test(characters[i] ?? "") ? (nextInk[i + 1] ?? length) : i;

@@ -1,6 +1,6 @@
 import { previewOf } from "../records/flags.ts";
 import type { TaskDocument } from "./task-record.ts";
 
-/** What a flagged record is listed by: its text, of text classification the first input that says something. */
+/** The list text of a flagged record: its text, or for text classification the first input with content. */
 export const taskPreview = (document: TaskDocument): string =>
   previewOf("inputs" in document ? Object.values(document.inputs).flat() : [document.text]);

@@ -1,17 +1,17 @@
 import { isRawNumber } from "../text/json-numbers.ts";
 import type { FlatMetadata } from "./task-record.ts";
 
-/** Of a longer text the end is kept. */
+/** Longest text, characters; only the end of a longer one is kept. */
 const LONGEST_TEXT = 128;
 
 type Flattening = {
-  /** Nulls stand for keys to be removed. */
+  /** True to keep nulls: they mark keys to remove. */
   readonly keepNulls: boolean;
 };
 
 /**
- * Metadata under dotted keys: nulls, empty lists and empty objects are dropped, of long texts the end is kept, and what begins
- * with `_` stays as it is (contract api-v0 5.5). Nesting is bounded where it is read.
+ * Flattens metadata to dotted keys. Nulls, empty lists and empty objects are dropped; of long texts only the end is
+ * kept; keys that begin with `_` stay unchanged (contract api-v0 5.5). The reader of a request limits the nesting.
  */
 export function flatMetadata(metadata: { readonly [key: string]: unknown }, { keepNulls }: Flattening): FlatMetadata {
   const flat: [key: string, value: unknown][] = [];
@@ -29,7 +29,7 @@ export function flatMetadata(metadata: { readonly [key: string]: unknown }, { ke
   return Object.fromEntries(flat);
 }
 
-/** The flattened keys whose texts are too long to be kept whole, one for each of these texts. */
+/** The flattened keys of texts that are too long to be kept whole, one key for each such text. */
 export function cutKeys(metadata: { readonly [key: string]: unknown }): string[] {
   const keysIn = (key: string, value: unknown): string[] => {
     if (typeof value === "string") return lastCharacters(value) === value ? [] : [key];
@@ -39,7 +39,9 @@ export function cutKeys(metadata: { readonly [key: string]: unknown }): string[]
   return Object.entries(metadata).flatMap(([key, value]) => (isProtected(key) ? [] : keysIn(key, value)));
 }
 
-/** How many units of 16 bits the keys would have: a thousand values under a long name repeat it a thousand times. */
+/**
+ * Length of all flattened keys in UTF-16 units: a thousand values under a long name repeat the name a thousand times.
+ */
 export function flatKeyLength(metadata: { readonly [key: string]: unknown }): number {
   const under = (length: number, value: unknown): number =>
     isMap(value)
@@ -51,7 +53,7 @@ export function flatKeyLength(metadata: { readonly [key: string]: unknown }): nu
   );
 }
 
-/** Kept as it was logged, and never searched. */
+/** True for a key that is kept as it was logged and never searched. */
 export const isProtected = (key: string): boolean => key.startsWith("_");
 
 const isMap = (value: unknown): value is { readonly [key: string]: unknown } =>
@@ -64,7 +66,7 @@ function cut(value: unknown): unknown {
 
 function lastCharacters(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
-  // Of the last 256 units of 16 bits the last 128 characters are there in any case.
+  // The last 256 units of 16 bits always contain the last 128 characters.
   const end = text.slice(-2 * LONGEST_TEXT);
   const characters = Array.from(end);
   return characters.slice(-LONGEST_TEXT).join("");

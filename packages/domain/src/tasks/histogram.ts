@@ -1,13 +1,16 @@
 import { pythonFloat } from "../text/python-text.ts";
 import type { ValueCounts } from "./aggregations.ts";
 
-/** Between the ends so many buckets are told that hold nothing; where there would be more, none is. */
+/** Most buckets between the ends for which empty ones are listed; beyond that, empty buckets are left out. */
 const MOST_BUCKETS = 65_536;
 
-/** The first buckets from zero, in which scores lie, are counted in an array: a map takes ten times as long. */
+/** Number of first buckets that are counted in an array; scores are in them. A map takes ten times as long. */
 const FIRST = 1024;
 
-/** How many numbers lie in each bucket of a width (contract search-semantics 6), told by its lower end, always with a point. */
+/**
+ * Counts numbers in buckets of a width (contract search-semantics 6). Each bucket is named by its lower end, always
+ * with a decimal point.
+ */
 export function createHistogram(width: number) {
   const first = new Float64Array(FIRST);
   const others = new Map<number, number>();

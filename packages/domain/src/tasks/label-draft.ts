@@ -2,20 +2,20 @@ import type { JsonObject } from "../json-object.ts";
 import type { GlobalLabel } from "./labels.ts";
 import { changedKeys, typedLabels, unionOf } from "./new-labels.ts";
 
-/** The labels of a dataset while somebody edits them: nothing of it is saved before Update (TSG-01, LAB-15, LAB-19). */
+/** The labels of a dataset while a user edits them: nothing is saved before Update (TSG-01, LAB-15, LAB-19). */
 
 export type LabelDraft = {
-  /** null: as they are saved */
+  /** null: the saved order */
   readonly order: readonly string[] | null;
   readonly removed: readonly string[];
-  /** new ones that are done, and what is still being written */
+  /** new labels that are complete; `typed`: the one that is still being typed */
   readonly added: readonly string[];
   readonly typed: string;
 };
 
 export const NO_LABEL_DRAFT: LabelDraft = { order: null, removed: [], added: [], typed: "" };
 
-/** A draft as a browser kept it, without what is damaged or of another version. */
+/** Reads a draft from the browser's storage; damaged parts and those of another version are dropped. */
 export const readLabelDraft = ({ order, removed, added, typed }: JsonObject): LabelDraft => ({
   order: Array.isArray(order) ? textsIn(order) : null,
   removed: textsIn(removed),
@@ -26,7 +26,7 @@ export const readLabelDraft = ({ order, removed, added, typed }: JsonObject): La
 const textsIn = (kept: unknown): readonly string[] =>
   Array.isArray(kept) ? kept.filter((text) => typeof text === "string") : [];
 
-/** The members of a draft that say something. */
+/** The members of a draft that contain a change. */
 export const changesOf = ({ order, removed, added, typed }: LabelDraft): Partial<LabelDraft> => ({
   ...(order !== null && { order }),
   ...(removed.length > 0 && { removed }),
@@ -35,20 +35,23 @@ export const changesOf = ({ order, removed, added, typed }: LabelDraft): Partial
 });
 
 export type DraftedLabels = {
-  /** in the order they shall have, without new ones */
+  /** the saved labels in their new order, without new ones */
   readonly shown: readonly string[];
   readonly isReordered: boolean;
-  /** With the key each had; those that only moved up because one was removed too. */
+  /** Labels whose key changes, with their old key; also those that only moved up after a removal. */
   readonly changedKeys: ReadonlyMap<string, string | null>;
-  /** Of what was added and typed, what no label is called. */
+  /** The added and typed texts that are no label yet. */
   readonly fresh: readonly string[];
-  /** The rest of it: labels that there are. */
+  /** The added and typed texts that are labels already. */
   readonly repeated: readonly string[];
-  /** Whether there is anything that a reload would lose. */
+  /** True if a reload would lose a change. */
   readonly isEdited: boolean;
 };
 
-/** Labels that came or went since the draft was begun are where they are saved, after those that it has put in order. */
+/**
+ * Applies a draft to the labels. Labels that were added since the draft began come after those that the draft has
+ * ordered; labels that were removed since are left out.
+ */
 export function draftedLabels(labels: readonly GlobalLabel[], draft: LabelDraft): DraftedLabels {
   const saved = labels.map(({ text }) => text);
   const known = new Set(saved);

@@ -1,14 +1,16 @@
 import { MOST_VECTOR_NAMES, namesFault } from "./dataset-rules.ts";
 
-/** What is set for a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17). */
+/**
+ * The settings of a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17).
+ */
 
 export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string | undefined };
 export type LabelSchema = { readonly labels: readonly SchemaLabel[] };
 
-/** How many numbers a vector has, in either of the forms that clients give it. */
+/** The dimensions of a vector, in either form that clients send. */
 export type VectorDimensions = number | { readonly dim: number };
 
-/** What was never set is absent. */
+/** Members that were never set are absent. */
 export type TaskSettings = {
   readonly labelSchema?: LabelSchema;
   readonly vectors?: { readonly [name: string]: VectorDimensions };
@@ -18,13 +20,13 @@ export const TOO_MANY_VECTORS = `Cannot create more than ${MOST_VECTOR_NAMES} ki
 
 export const dimensionsOf = (given: VectorDimensions): number => (typeof given === "number" ? given : given.dim);
 
-/** What is given replaces what was there, but vectors stay beside those of other names. */
+/** Merges settings: given members replace the old ones, but vectors with other names stay. */
 export function mergeSettings(before: TaskSettings, change: TaskSettings): TaskSettings {
   const vectors = change.vectors && { ...before.vectors, ...change.vectors };
   return { ...before, ...change, ...(vectors ? { vectors } : {}) };
 }
 
-/** What is wrong with vectors beside those of the dataset, or null. A vector's length never changes. */
+/** The fault of vectors beside those of the dataset, or null. A vector's length never changes. */
 export function vectorsFault(
   known: ReadonlyMap<string, number>,
   given: NonNullable<TaskSettings["vectors"]>,
@@ -38,18 +40,18 @@ export function vectorsFault(
   return names.size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : namesFault(names);
 }
 
-/** The names of the labels, as often as they stand there. */
+/** The names of the labels, including repeats. */
 export const schemaNames = (schema: LabelSchema | undefined): readonly string[] =>
   schema?.labels.map(({ name }) => name) ?? [];
 
-/** The first of some labels that a schema does not have by its name, or null. */
+/** The first label whose name is not in the schema, or null. */
 export function strangerTo(schema: LabelSchema, labels: Iterable<string>): string | null {
   const names = new Set(schemaNames(schema));
   for (const label of labels) if (!names.has(label)) return label;
   return null;
 }
 
-/** LAB-20: why a schema is not taken, and why records are not. */
+/** LAB-20: the reason why a schema is refused, and below why records are refused. */
 export const labelInUse = (label: string): string =>
   `The label ${label} was found in the dataset but not in provided labels schema. ` +
   "\nPlease, provide a valid labels schema according to stored records in the dataset";

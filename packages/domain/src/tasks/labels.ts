@@ -1,7 +1,10 @@
 import { characters } from "../text/characters.ts";
 import { type LabelSchema, type SchemaLabel, schemaNames, type TaskSettings } from "./label-schema.ts";
 
-/** The labels of a task dataset as its pages number, key and save them (LAB-*). A label is its text, letter by letter. */
+/**
+ * The labels of a task dataset as its pages number, key and save them (LAB-*). Labels are equal if all letters of their
+ * texts are equal.
+ */
 
 export type GlobalLabel = {
   /** Its key: `{text}.{workspace}.{name}` (LAB-02, LAB-03). */
@@ -11,31 +14,33 @@ export type GlobalLabel = {
   readonly text: string;
   /** `{workspace}.{name}` */
   readonly datasetId: string;
-  /** The same as the order; there are fewer colours, see `entityColor`. */
+  /** Equal to the order; there are fewer colours, see `entityColor`. */
   readonly colorId: number;
-  /** null once the keys are used up */
+  /** null when all keys are used */
   readonly shortcut: string | null;
-  /** Whether the settings have it: labels that were found in the records are not saved yet (LAB-11). */
+  /** True if the settings have it: labels found in the records are not saved yet (LAB-11). */
   readonly isSavedInBack: boolean;
 };
 
-/** The keys of labels by their places; letters are pressed without Shift (LAB-04, LAB-05). */
+/** The keys of labels by their position; letters are pressed without Shift (LAB-04, LAB-05). */
 export const LABEL_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Records can be given labels of so many characters (contract api-v0 5.2). */
+/** Longest label of a record, in characters (contract api-v0 5.2). */
 export const LONGEST_LABEL = 128;
 
-/** Settings may have longer ones, which no record can be given. */
+/** True for a label that is too long for records; settings may have such labels. */
 export const isTooLong = (label: string): boolean => characters(label) > LONGEST_LABEL;
 
 export const labelKeyAt = (order: number): string | null => LABEL_KEYS[order] ?? null;
 
-/** Letters that move the cursor, select or skip in one family of datasets or the other: in none do they choose a label (LAB-21). */
+/**
+ * Letters that move the cursor, select or skip on the pages of either family: they choose a label in neither (LAB-21).
+ */
 const MOVING_LETTERS: ReadonlySet<string> = new Set("FJKSX");
 
 /**
- * What chooses a label on a page whose letters are commands too: its digit always, its letter only where it is printed, so while the
- * label is `shown` (LAB-04, LAB-07, LAB-21).
+ * The key that chooses a label on a page where letters are commands too: a digit always; a letter only while it is
+ * printed, that is while the label is `shown` (LAB-04, LAB-07, LAB-21). Null: no key.
  */
 export function pickKeyOf(shortcut: string | null, shown: boolean): string | null {
   if (shortcut === null || /^[0-9]$/.test(shortcut)) return shortcut;
@@ -44,7 +49,7 @@ export function pickKeyOf(shortcut: string | null, shown: boolean): string | nul
 
 export const labelId = (text: string, datasetId: string): string => `${text}.${datasetId}`;
 
-/** Texts in their order as labels; blanks and repeats are none (TEN-08). */
+/** Makes labels from texts in their order; blank and repeated texts are left out (TEN-08). */
 export const globalLabels = (texts: readonly string[], datasetId: string, isSavedInBack = false): GlobalLabel[] =>
   withoutBlanks(texts).map((text, order) => ({
     id: labelId(text, datasetId),
@@ -59,22 +64,24 @@ export const globalLabels = (texts: readonly string[], datasetId: string, isSave
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * Labels that were found in records, in an order that is the same on every day and for everybody: what is found first changes with
- * every answer, and with it the keys (LAB-04, LAB-11).
+ * Sorts the labels found in records, so that their order is the same every day and for every user. The order in which
+ * they are found changes with every answer, and the keys would change with it (LAB-04, LAB-11).
  */
 export const inOrderOfNames = (found: readonly string[]): readonly string[] =>
-  // Names that only differ in invisible characters are the same to a collator.
+  // A collator treats names that differ only in invisible characters as equal.
   found.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1));
 
-/** Each text that has anything to read, once. */
+/** Each text that is not blank, once. */
 export const withoutBlanks = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.filter((text) => text.trim() !== "")),
 ];
 
-/** Said of a schema without labels (LAB-09). */
+/** The result for a schema without labels (LAB-09). */
 export const LABEL_SCHEMA_IS_EMPTY = "LABEL_SCHEMA_IS_EMPTY";
 
-/** The labels of the settings; null as long as nothing was ever saved. */
+/**
+ * The labels of the settings; {@link LABEL_SCHEMA_IS_EMPTY} if there are none. `settings` null: they were never saved.
+ */
 export function labelsOfSchema(settings: TaskSettings | null): readonly string[] | typeof LABEL_SCHEMA_IS_EMPTY {
   const texts = withoutBlanks(schemaNames(settings?.labelSchema));
   return texts.length === 0 ? LABEL_SCHEMA_IS_EMPTY : texts;
@@ -90,7 +97,10 @@ export function labelsOf(
   return saved === LABEL_SCHEMA_IS_EMPTY ? globalLabels(found, datasetId) : globalLabels(saved, datasetId, true);
 }
 
-/** The schema that has labels of these texts in this order. What it knew of them, and what no page shows, stays in it. */
+/**
+ * The schema with labels of these texts in this order. Known labels keep their other members, and labels that no page
+ * shows stay.
+ */
 export function schemaWith(before: LabelSchema | undefined, texts: readonly string[]): LabelSchema {
   const known = Map.groupBy(before?.labels ?? [], ({ name }) => name);
   const unseen = (before?.labels ?? []).filter(({ name }) => name.trim() === "");

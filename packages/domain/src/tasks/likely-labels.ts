@@ -1,6 +1,9 @@
 type Counts = { readonly [label: string]: number };
 
-/** Those that the records which were found have most often first, as annotated or predicted; the others in their order (RUL-26). */
+/**
+ * Sorts labels: first those that the found records have most often, annotated or predicted; equal ones keep their order
+ * (RUL-26).
+ */
 export function likelyFirst<Of extends { readonly text: string }>(
   labels: readonly Of[],
   found: { readonly annotated_as: Counts; readonly predicted_as: Counts },

@@ -15,25 +15,26 @@ import type {
   VectorFacts,
 } from "./task-record.ts";
 
-/** The id that counts, and when the record is logged. */
+/** Facts about a log: the final id of the record, and the time of the log. */
 export type LogFacts = {
   readonly id: TaskRecordId;
   readonly lastUpdated: string;
-  /** What the log before this one brought, where there was one. */
+  /** The parts that the previous log contained; absent if there was none. */
   readonly earlier?: LastLog | undefined;
 };
 
-/** A record as it is stored from now on. */
+/** The result of a log: the record as it is stored from now on. */
 export type LogResult = {
   readonly document: TaskDocument;
   readonly lastLog: LastLog;
-  /** The numbers of the vectors that the log brought: they are stored apart. */
+  /** The numbers of the logged vectors: they are stored separately. */
   readonly vectors: { readonly [name: string]: readonly number[] };
 };
 
 /**
- * Lays what is logged over what is stored of the record, if it is: what is absent stays, maps are merged key by key, lists are
- * replaced, and the status, the metrics and the text for search are those of this log (contract api-v0 5.7). Both are of one task.
+ * Merges a logged record into the stored one, if there is one. Absent members stay, maps are merged key by key, lists
+ * are replaced. The status, the metrics and the search text come from this log (contract api-v0 5.7). Both records have
+ * the same task.
  */
 export function logRecord(stored: TaskDocument | null, record: LoggedRecord, facts: LogFacts): LogResult {
   const { prediction, vectors = {} } = record;
@@ -110,7 +111,7 @@ const text2TextDocument = (
   metrics: textMetrics(record.text),
 });
 
-/** All values in the order of their keys, elements of lists too, a line each. */
+/** The text of inputs: all values in the order of their keys, also the elements of lists, one per line. */
 export const textOfInputs = (inputs: Inputs): string => Object.values(inputs).flat().join("\n");
 
 function common(stored: TaskDocument | null, record: LoggedRecord, { id, lastUpdated }: LogFacts) {
@@ -128,7 +129,7 @@ function common(stored: TaskDocument | null, record: LoggedRecord, { id, lastUpd
   };
 }
 
-/** Key by key; undefined where there is neither. */
+/** Merges key by key; undefined if both are absent. */
 const over = <T extends object>(stored: T | undefined, given: T | undefined): T | undefined =>
   stored && given ? { ...stored, ...given } : (given ?? stored);
 

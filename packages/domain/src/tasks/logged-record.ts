@@ -13,23 +13,29 @@ import type {
   VectorFacts,
 } from "./task-record.ts";
 
-/** The flattened metadata of one log as JSON: its numbers keep the form they were written in on their way between threads. */
+/**
+ * The flattened metadata of one log as JSON text, so that numbers keep their written form when it is sent between
+ * threads.
+ */
 export type FlatMetadataText = string;
 
 export type LoggedVector = VectorFacts & { readonly value: readonly number[] };
 
 type LoggedOf<S extends AnnotationPart> = AnnotationParts<S> & {
-  /** Null: one is to be made. */
+  /** Null: the server makes an id. */
   readonly id: TaskRecordId | null;
   readonly status: TaskStatus;
   readonly metadata?: FlatMetadataText;
   readonly event_timestamp?: string;
   readonly vectors?: { readonly [name: string]: LoggedVector };
-  /** What is removed before the rest is laid over the stored record (contract api-v0 5.7). */
+  /** The sides that are removed before the log is merged into the stored record (contract api-v0 5.7). */
   readonly clear: readonly Side[];
-  /** What of the stored record this log leaves as it is, also for searches; what it brings all the same counts. */
+  /**
+   * The sides that this log leaves unchanged, also for searches. If the log contains such a side anyway, the log
+   * counts.
+   */
   readonly keep?: readonly Side[];
-  /** The log counts only while the stored record is as it was seen (contract api-v0 5.7). */
+  /** If set, the log is applied only if the stored record is still as it was seen (contract api-v0 5.7). */
   readonly seen?: SeenRecord;
 };
 
@@ -42,7 +48,7 @@ export type LoggedTokens = LoggedOf<Entities> & { readonly text: string; readonl
 export type LoggedText2Text = LoggedOf<Sentences> & { readonly text: string };
 
 /**
- * A record as one log brings it, read and put in order: absent keys are left out, the main prediction and annotation stand among
- * those by agent too. Of one task, told apart as the documents are.
+ * A record of one log, parsed and put in order: absent keys are left out, and the main prediction and annotation are
+ * also among those by agent. It has one task, recognised by its members as in the documents.
  */
 export type LoggedRecord = LoggedText | LoggedTokens | LoggedText2Text;

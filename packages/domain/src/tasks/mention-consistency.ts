@@ -1,6 +1,6 @@
 import { compareCodePoints } from "../text/code-point-order.ts";
 
-/** How many labels the same mention has, for the most frequent mentions (contract api-v0 section 9). */
+/** The labels of each of the most frequent mentions (contract api-v0 section 9). */
 
 export type MentionCount = { readonly label: string; readonly mention: string; readonly count: number };
 export type LabeledMention = {
@@ -9,8 +9,8 @@ export type LabeledMention = {
 };
 
 /**
- * The `most` most frequent mentions, of them those with at least `least` labels, those with more labels first. `counts`: one
- * for each mention and label.
+ * Takes the `most` most frequent mentions and keeps those with at least `least` labels, those with more labels first.
+ * `counts`: one for each mention and label.
  */
 export function mentionConsistency(
   counts: readonly MentionCount[],
@@ -29,7 +29,7 @@ export function mentionConsistency(
     .toSorted((a, b) => b.entities.length - a.entities.length);
 }
 
-/** The most frequent first, of equally frequent ones by text. */
+/** The most frequent first; equally frequent ones by text. */
 const byCount =
   <T extends { readonly count: number }>(textOf: (one: T) => string) =>
   (a: T, b: T): number =>

@@ -1,7 +1,7 @@
 import type { LoggedRecord } from "./logged-record.ts";
 import type { AnnotationPart, AnnotationParts, ByAgent } from "./task-record.ts";
 
-/** The sides of a record once what is logged lies over what is stored; `clear` names those that begin anew. */
+/** Merges the logged sides into the stored ones; `clear` names the sides whose stored parts are dropped first. */
 export function mergedAnnotationParts<S extends AnnotationPart>(
   stored: AnnotationParts<S> | null,
   logged: AnnotationParts<S> & Pick<LoggedRecord, "clear">,
@@ -21,7 +21,7 @@ export function mergedAnnotationParts<S extends AnnotationPart>(
   };
 }
 
-/** Member by member, lists as a whole: the score of token predictions stays when only entities are given. */
+/** Merges member by member, lists as a whole: the score of token predictions stays when only entities are given. */
 const over = <T extends object>(stored: T | undefined, given: T | undefined): T | undefined =>
   stored && given ? { ...stored, ...given } : (given ?? stored);
 

@@ -4,14 +4,17 @@ import type { Digits } from "../text/whole-numbers.ts";
 import { isProtected } from "./flat-metadata.ts";
 import type { FlatMetadata } from "./task-record.ts";
 
-/** What the values of a metadata key are read as: fixed by the first one that is logged in a dataset (contract api-v0 5.5). */
+/** The kind of a metadata key's values: set by the first value that is logged in a dataset (contract api-v0 5.5). */
 export const METADATA_KINDS = ["integer", "float", "boolean", "date", "text"] as const;
 export type MetadataKind = (typeof METADATA_KINDS)[number];
 
-/** As it is compared and counted: numbers, dates as epoch milliseconds, the words `true` and `false`, texts. */
+/**
+ * A value in the form in which it is compared and counted: numbers, dates as epoch milliseconds, the words `true` and
+ * `false`, texts.
+ */
 export type MetadataValue = string | number;
 
-/** The kind that the first value of a key gives it; null for what holds objects, which are not searched. */
+/** The kind that the first value gives to its key; null for values with objects, which are not searched. */
 export function kindOf(value: unknown): MetadataKind | null {
   const items = Array.isArray(value) ? value.filter((item) => item !== null) : [value];
   const kinds = new Set(items.map(kindOfOne));
@@ -28,7 +31,10 @@ function kindOfOne(value: unknown): MetadataKind | null {
   return null;
 }
 
-/** A value, or the elements of a list, each once, objects passed over; undefined when one of them cannot be read so. */
+/**
+ * Reads a value, or each element of a list once, as the kind; objects are left out. Undefined if one of them cannot be
+ * read that way.
+ */
 export function readAs(kind: MetadataKind, value: unknown): readonly MetadataValue[] | undefined {
   const items = (Array.isArray(value) ? value : [value]).filter(
     (item) => typeof item !== "object" || isRawNumber(item),
@@ -57,7 +63,7 @@ function readOne(kind: MetadataKind, value: unknown): MetadataValue | undefined 
   }
 }
 
-/** Those of the values of an integer key that lie beyond 2^53, each once, with all of their digits. */
+/** The values of an integer key that are beyond 2^53, each once, with all of their digits. */
 export function wholesBeyond(value: unknown): readonly Digits[] {
   const items = Array.isArray(value) ? value : [value];
   return [...new Set(items.map(exactlyIn).filter((one) => typeof one === "string"))];
@@ -82,7 +88,10 @@ function numeric(value: unknown): number {
 const DATE =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?|\/(\d\d)\/(\d\d))$/;
 
-/** Epoch milliseconds, microseconds as their fraction, of what looks like a date; NaN for all else, a bare year among it. */
+/**
+ * Reads a date as epoch milliseconds, with microseconds as their fraction. NaN for any other text, also for a bare
+ * year.
+ */
 export function dateFrom(text: string): number {
   const found = DATE.exec(text);
   if (!found || text.length <= 4) return Number.NaN;
@@ -103,7 +112,7 @@ export function dateFrom(text: string): number {
   const at = Date.parse(
     `${year}-${theMonth}-${theDay}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, "0")}Z`,
   );
-  // A day that its month does not have is read as one of the next.
+  // Date.parse reads a day that its month does not have as a day of the next month.
   if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(theDay)) return Number.NaN;
   return at - offsetOf(zone) + Number(fraction.slice(3, 6).padEnd(3, "0")) / 1000;
 }

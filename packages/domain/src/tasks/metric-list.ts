@@ -1,6 +1,6 @@
 import type { Task } from "../datasets/dataset-links.ts";
 
-/** What can be told of the records of a task dataset, in the words that clients know (contract api-v0 section 9). */
+/** The metrics of task datasets, with the names that clients know (contract api-v0 section 9). */
 
 export type Metric<Id extends string = string> = {
   readonly id: Id;

@@ -2,29 +2,29 @@ import type { MentionCounts, MetadataAggregation, ValueCounts } from "./aggregat
 import type { F1Scores } from "./f1-scores.ts";
 import type { LabeledMention } from "./mention-consistency.ts";
 
-/** What a metric tells of records, as a plain value (contract api-v0 section 9). */
+/** The result of a metric, as a plain value (contract api-v0 section 9). */
 
 export type RuleSummary = {
   readonly covered: number;
-  /** Of those, how many are annotated with a label. */
+  /** Number of those that are annotated with a label. */
   readonly annotatedCovered: number;
 };
 export type LabelOfRule = {
   readonly label: string;
   readonly correct: number;
   readonly incorrect: number;
-  /** How many records have it, be they covered or not. */
+  /** Number of records that have it, covered by the rule or not. */
   readonly annotated: number;
   readonly precision: number | null;
 };
 
 export type MetricSummary =
   | { readonly kind: "counts"; readonly counts: ValueCounts }
-  /** Labels to mentions. */
+  /** Mentions by label. */
   | { readonly kind: "groups"; readonly groups: MentionCounts }
   | { readonly kind: "metadata"; readonly metadata: readonly MetadataAggregation[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
-  /** Of labels with how often they were annotated; null: nothing was decided on. */
+  /** Scores of labels with their number of annotations; null: there were no decisions. */
   | { readonly kind: "label scores"; readonly scores: F1Scores | null }
   | { readonly kind: "entity scores"; readonly scores: F1Scores }
   | { readonly kind: "consistency"; readonly mentions: readonly LabeledMention[] }
@@ -33,10 +33,12 @@ export type MetricSummary =
 
 export const NO_COUNTS: MetricSummary = { kind: "counts", counts: [] };
 
-/** More empty lengths than this are not told between those there are: texts of millions of characters are odd, and legal. */
+/**
+ * Largest range of lengths for which empty ones are listed: texts of millions of characters are unusual but allowed.
+ */
 const MOST_LENGTHS = 65_536;
 
-/** How many texts have each length, from the shortest to the longest. */
+/** The number of texts of each length, from the shortest to the longest. */
 export function lengthCounts(counts: readonly { readonly value: number; readonly count: number }[]): ValueCounts {
   const sorted = counts.toSorted((a, b) => a.value - b.value);
   const [first, last] = [sorted[0]?.value ?? 0, sorted.at(-1)?.value ?? -1];

@@ -2,26 +2,29 @@ import { foldCase } from "../labels/label-search.ts";
 import type { GlobalLabel } from "./labels.ts";
 import { isTooLong, labelKeyAt, withoutBlanks } from "./labels.ts";
 
-/** Labels that somebody adds or puts in another order (LAB-14, LAB-15, LAB-19). */
+/** Labels that a user adds or reorders (LAB-14, LAB-15, LAB-19). */
 
-/** What parts one new label from the next: commas and line breaks, of a pasted column too. */
+/** Separators between new labels: commas and line breaks, also those of a pasted column. */
 const BETWEEN = /[,\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Those that no record could be given. */
+/** The labels that are too long for any record. */
 export const tooLongAmong = (texts: readonly string[]): readonly string[] => texts.filter(isTooLong);
 
-/** The labels in what was typed, in its order: trimmed, blanks and repeats dropped, capitals told from small letters (LAB-19). */
+/**
+ * The labels in the typed text, in its order: trimmed, without blanks and repeats; upper and lower case differ
+ * (LAB-19).
+ */
 export const typedLabels = (typed: string): readonly string[] =>
   withoutBlanks(typed.split(BETWEEN).map((text) => text.trim()));
 
-/** What was typed so far as the labels that are done and the one that is still being written. */
+/** Splits the typed text into complete labels and the one that is still being typed. */
 export function splitTyped(typed: string): { readonly done: readonly string[]; readonly rest: string } {
   const parts = typed.split(BETWEEN);
   const rest = parts.pop() ?? "";
   return { done: withoutBlanks(parts.map((text) => text.trim())), rest: rest.trimStart() };
 }
 
-/** Of some texts those that count as new: no label has them yet, or one that is not saved (LAB-15). */
+/** The texts that count as new: they are no label yet, or one that is not saved (LAB-15). */
 export function newAmong(labels: readonly GlobalLabel[], texts: readonly string[]): readonly string[] {
   const saved = new Set(labels.filter(({ isSavedInBack }) => isSavedInBack).map(({ text }) => text));
   return withoutBlanks(texts).filter((text) => !saved.has(text));
@@ -31,7 +34,7 @@ export function newAmong(labels: readonly GlobalLabel[], texts: readonly string[
 export const unionOf = (labels: readonly string[], added: readonly string[]): readonly string[] =>
   withoutBlanks([...labels, ...added]);
 
-/** The labels whose key has changed with their place, each with the key it had; new ones had none to lose. */
+/** The labels whose key has changed with their position, each with its old key; new labels are not among them. */
 export function changedKeys(before: readonly string[], now: readonly string[]): ReadonlyMap<string, string | null> {
   const places = new Map(before.map((text, place) => [text, place]));
   const changed = new Map<string, string | null>();
@@ -42,7 +45,7 @@ export function changedKeys(before: readonly string[], now: readonly string[]): 
   return changed;
 }
 
-/** The label that a text is unlike by its capitals alone, null when there is none: most likely it is meant. */
+/** The label that differs from a text only in upper and lower case, or null: most likely the user means it. */
 export function sameButForCase(labels: readonly string[], text: string): string | null {
   const folded = foldCase(text);
   return labels.find((label) => label !== text && foldCase(label) === folded) ?? null;

@@ -1,6 +1,6 @@
 import type { NumberSums } from "./aggregations.ts";
 
-/** Adds numbers up, each as often as it comes. */
+/** Sums up numbers, each counted `times` times. */
 export function createSums() {
   let [count, min, max, sum, sumOfSquares] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
   return {
@@ -15,11 +15,14 @@ export function createSums() {
   };
 }
 
-/** How far numbers lie from their mean: of them as they are, and as a sample, which takes two at least (null). */
+/**
+ * The spread of numbers around their mean: as the whole population, and as a sample. A sample needs at least two
+ * numbers; else null.
+ */
 export type Spread = { readonly variance: number; readonly deviation: number; readonly sample: SampleSpread | null };
 type SampleSpread = { readonly variance: number; readonly deviation: number };
 
-/** Of at least one number. */
+/** Needs at least one number. */
 export function spreadOf({ count, sum, sumOfSquares }: NumberSums): Spread {
   const squares = Math.max(0, sumOfSquares - (sum * sum) / count);
   const variance = squares / count;

@@ -8,20 +8,22 @@ export type VectorRecord = {
   readonly recordId: TaskRecordId;
   readonly name: string;
   readonly values: readonly number[];
-  /** Whether what is shown was found by it. */
+  /** True if the records shown were found by it. */
   readonly isActive: boolean;
 };
 
-/** A search by a vector (TEN-39) with the record that has it (TEN-38), which is shown above what is found. */
+/**
+ * A search by a vector (TEN-39) with the record that has the vector (TEN-38). The record is shown above the results.
+ */
 export type TaskReference = TaskLikeness & { readonly datasetId: string; readonly record: StoredTaskRecord };
 
-/** Each vector of each record, made anew with every page (TLO-10). */
+/** Each vector of each record, computed again for every page (TLO-10). */
 export const vectorsOfPage = (datasetId: string, records: readonly StoredTaskRecord[]): readonly VectorRecord[] =>
   records.flatMap(({ id: recordId, vectors }) =>
     Object.entries(vectors).map(([name, { value }]) => ({ datasetId, recordId, name, values: value, isActive: false })),
   );
 
-/** The vectors that one record may be compared by; the active one is that of the search. */
+/** The vectors by which a record can be compared; the active one is that of the search. */
 export const vectorsOfRecord = (
   vectors: readonly VectorRecord[],
   { id }: Pick<StoredTaskRecord, "id">,
@@ -31,7 +33,7 @@ export const vectorsOfRecord = (
     .filter(({ recordId }) => recordId === id)
     .map((one) => (active?.record.id === id && active.vector.name === one.name ? { ...one, isActive: true } : one));
 
-/** The search for what is like a record by one of its vectors. */
+/** A search for records that are similar to a record by one of its vectors. */
 export const referenceBy = (record: StoredTaskRecord, { datasetId, name, values }: VectorRecord): TaskReference => ({
   datasetId,
   id: String(record.id),

@@ -2,10 +2,10 @@ import { type WildcardPart, type WordTest, wordTest } from "../search/word-patte
 import { membersOfJson } from "../text/json-members.ts";
 import { isRawNumber, parseWithForm } from "../text/json-numbers.ts";
 
-/** Which parts of raw documents are wanted, by their dotted paths; stars stand for anything (contract api-v0 7.2). */
+/** The requested parts of raw documents, by their dotted paths; a star matches anything (contract api-v0 7.2). */
 export type PickedFields = {
   readonly has: (path: string) => boolean;
-  /** The wanted parts of a document, both as JSON. Its id is always among them, as text unless it is asked for. */
+  /** The requested parts of a document, both as JSON. The id is always included: as text, unless it is requested. */
   readonly pick: (document: string) => string;
 };
 
@@ -39,9 +39,9 @@ export function pickedFields(patterns: readonly string[]): PickedFields {
   return { has, pick };
 }
 
-/** How much of a member is wanted: all, all that is below it, some of that. */
+/** The requested share of a member: all of it, all below it, or some below it. */
 type Cover = { readonly isWhole: boolean; readonly isWholeBelow: boolean; readonly isCut: boolean };
-/** `start`: how it begins as JSON. */
+/** `start`: the beginning of the member as JSON. */
 type Member = Cover & { readonly start: string };
 
 function coverOf(name: string, patterns: readonly string[], has: Has): Cover {
@@ -63,14 +63,17 @@ function patternTest(pattern: string): WordTest {
   return wordTest({ kind: "wildcard", parts }, () => () => false);
 }
 
-/** What is wanted below a member of which not all is. */
+/** The requested parts of a member that is not requested as a whole. */
 function pickedBelow(json: string, name: string, start: string, has: Has): string {
   if (!json.startsWith("{") && !json.startsWith("[")) return "";
   const picked = pickBelow(parseWithForm(json), `${name}.`, has);
   return picked === undefined ? "" : `${start}${JSON.stringify(picked)},`;
 }
 
-/** What is wanted is so with all below it; of the rest only what is below and wanted. */
+/**
+ * Picks the requested parts. A requested value comes with all below it; of other values only the requested parts below
+ * them.
+ */
 function pickBelow(value: unknown, above: string, has: Has): unknown {
   if (Array.isArray(value)) {
     const picked = value.flatMap((item: unknown) => pickBelow(item, above, has) ?? []);
@@ -87,5 +90,5 @@ function pickMembers(members: Members, above: string, has: Has): Members {
     const found = has(path) ? value : pickBelow(value, `${path}.`, has);
     return found === undefined ? [] : [[name, found]];
   });
-  return Object.fromEntries(picked); // an assignment would lose a member named `__proto__`
+  return Object.fromEntries(picked); // an assignment would drop a member named `__proto__`
 }

@@ -18,7 +18,7 @@ const isSentence = (value: unknown): value is Sentence =>
 const listOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): readonly Item[] | null =>
   Array.isArray(value) && value.every(isItem) ? value : null;
 
-/** What was kept as the answer to a record of the task; null for anything else, such as what an older page kept. */
+/** Reads a stored answer to a record of the task; null for anything else, such as data of an older page version. */
 export function readAnswer(task: Task, kept: unknown): AnnotationPart | null {
   if (!isObject(kept)) return null;
   const [labels, entities] = [listOf(kept.labels, isLabel), listOf(kept.entities, isEntity)];

@@ -17,8 +17,9 @@ import {
 import type { TaskStatus, WithAgent } from "./task-record.ts";
 
 /**
- * What a person does to a record of the older family (TST-01 to TST-08). It goes to the server, and is kept until it is there, as a
- * response does whose one answer is the annotation; the agent that gave it goes with it. What is not validated yet is a draft.
+ * A person's changes to a record of the older family (TST-01 to TST-08). Each is sent to the server, and stored until
+ * it is there, as a response: the annotation is its one answer, together with the annotation's agent. A change that is
+ * not validated yet is a draft.
  */
 
 const STATUS_OF: { readonly [Status in ResponseStatus]: TaskStatus } = {
@@ -35,16 +36,16 @@ const RESPONSE_STATUS_OF: { readonly [Status in TaskStatus]: ResponseStatus } = 
 
 const valuesOf = (annotation: WithAgent | null): ResponseValues => {
   if (annotation === null) return { annotation: { value: null }, agent: { value: null } };
-  // In the order in which the server keeps them; of entities no page says a score for all of them.
+  // Sorted as on the server. No page sets a score for all entities together.
   const { agent, ...part } = byScore(annotation);
   const said = "entities" in part ? { entities: part.entities } : part;
   return { annotation: { value: said }, agent: { value: agent } };
 };
 
-/** What a record said on the server before what is not validated yet, as a response. */
+/** The server's state of a record, without changes that are not validated yet, as a response. */
 export const responseBefore = (record: ShownTaskRecord): KnownResponse => responseOf(storedAs(record));
 
-/** What a record says: its status, and its annotation with whoever gave it. */
+/** The state of a record: its status, and its annotation with its agent. */
 export type RecordState = { readonly status: TaskStatus; readonly annotation: WithAgent | null };
 
 export const stateAsResponse = ({ status, annotation }: RecordState): OwnResponse => ({
@@ -54,14 +55,14 @@ export const stateAsResponse = ({ status, annotation }: RecordState): OwnRespons
   updatedAt: null,
 });
 
-/** A record as the server has it, as a response. */
+/** A record of the server as a response. */
 export const responseOf = ({ key, lastUpdated, ...record }: StoredTaskRecord): KnownResponse => ({
   ...stateAsResponse(record),
   id: key,
   updatedAt: lastUpdated,
 });
 
-/** What a response of ours says: the status to set, and the annotation, null to remove it. */
+/** The record state that a response of ours means: the status to set, and the annotation; null removes it. */
 export function annotationOf(
   { status, values }: Pick<OwnResponse, "status" | "values">,
   task: StoredTaskRecord["task"],
@@ -72,39 +73,42 @@ export function annotationOf(
   return { status: STATUS_OF[status], annotation };
 }
 
-/** Whether a person is done with it, as things stand on the page. */
+/** True if the record is validated or discarded on the page. */
 export const isAnswered = ({ status }: Pick<ShownTaskRecord, "status">): boolean =>
   status === "Validated" || status === "Discarded";
 
-/** Null for what no page of this kind kept. */
+/** Reads the edit of a draft; null if no page of this kind wrote it. */
 export const editOf = (draft: AnswerDraft, task: StoredTaskRecord["task"]) => readAnswer(task, draft.annotation?.value);
 
 export const draftOf = (answer: Answer, untouched: readonly string[]): AnswerDraft => ({
   annotation: { value: answer, untouched },
 });
 
-/** Of what an edit says, the labels that nobody pressed. */
+/** The labels of a draft that no user pressed. */
 export const untouchedIn = (draft: AnswerDraft): readonly string[] => draft.annotation?.untouched ?? [];
 
 type OnTop = {
-  /** What was done and waits to be sent; null when nothing waits. */
+  /** The change that waits to be sent; null when none waits. */
   readonly wanted: OwnResponse | null;
   readonly saved: SavedState;
-  /** What is typed or chosen and not validated. */
+  /** The typed or chosen answer that is not validated; null: none. */
   readonly edit: Answer | null;
-  /** Of its labels those that nobody pressed. */
+  /** The labels of the edit that no user pressed. */
   readonly untouched?: readonly string[];
-  /** It was made at an earlier visit, or before the record was last written, be it by the same person in another tab. */
+  /**
+   * True if the edit was made at an earlier visit, or before the record was last written, also by the same user in
+   * another tab.
+   */
   readonly editIsOlder?: boolean;
 };
 
-/** A record with what this person did to it on top of what the server has. */
+/** The server's record with this user's changes applied. */
 export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit, ...given }: OnTop): ShownTaskRecord {
   const known =
     wanted === null
       ? stored
       : { ...stored, ...annotationOf(wanted, stored.task), lastUpdated: wanted.updatedAt ?? stored.lastUpdated };
-  const record = known as StoredTaskRecord; // its own task's annotation
+  const record = known as StoredTaskRecord; // the annotation is of the record's task
   const start = startingAnswer(record);
   const { untouched = [] } = given;
   const edited = edit !== null && !isNoChange(record, edit, untouched);
@@ -116,15 +120,15 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit, ...
   return { ...record, ...now, saved, editIsOlder } as ShownTaskRecord; // the answer is of its task
 }
 
-/** A record without what is not validated yet. */
+/** A record without changes that are not validated yet. */
 export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
   ...record,
   status: record.originStatus ?? record.status,
 });
 
 /**
- * Whether an edit says what the record says without it. Predicted entities that nobody took over are not said yet: to take them all
- * over is an edit, and so is one of several predicted labels that somebody pressed.
+ * True if an edit equals the record without it. Predicted entities that no user has accepted are not an answer yet, so
+ * accepting them all is an edit. Pressing one of several predicted labels is an edit too.
  */
 export function isNoChange(record: StoredTaskRecord, answer: Answer, untouched: readonly string[]): boolean {
   const start = startingAnswer(record);
@@ -134,14 +138,14 @@ export function isNoChange(record: StoredTaskRecord, answer: Answer, untouched: 
   return sameJson(answer, start.answer);
 }
 
-/** A record as it would be if it said the answer. */
+/** A record as it is with this answer. */
 export const shownWith = (record: ShownTaskRecord, answer: Answer): ShownTaskRecord =>
-  ({ ...record, answer, answerOrigin: "edit" }) as ShownTaskRecord; // of its task
+  ({ ...record, answer, answerOrigin: "edit" }) as ShownTaskRecord; // the answer is of the record's task
 
-/** Has changes that are neither validated nor discarded (TST-09). */
+/** True if it has changes that are neither validated nor discarded (TST-09). */
 export const isPending = ({ answerOrigin }: Pick<ShownTaskRecord, "answerOrigin">): boolean => answerOrigin === "edit";
 
-/** Whether what a record shows as its answer is one: a single label is one, a written text is not empty. */
+/** True if the shown answer can be validated: a single-label record has one label, and a written text is not empty. */
 export function mayValidate(record: ShownTaskRecord): boolean {
   switch (record.task) {
     case "TextClassification":
@@ -153,7 +157,7 @@ export function mayValidate(record: ShownTaskRecord): boolean {
   }
 }
 
-/** TST-06: by the signed-in user (TST-07). */
+/** TST-06: the validated answer, in the name of the signed-in user (TST-07). */
 export const validated = (record: ShownTaskRecord, username: string): OwnResponse => ({
   id: record.key,
   status: "submitted",
@@ -161,21 +165,21 @@ export const validated = (record: ShownTaskRecord, username: string): OwnRespons
   updatedAt: null,
 });
 
-/** TST-01: what is annotated stays, what is not validated is let go. */
+/** TST-01: the annotation stays, changes that are not validated are dropped. */
 export const discarded = (record: ShownTaskRecord): OwnResponse => ({ ...responseBefore(record), status: "discarded" });
 
-/** TST-03, TST-04: the status is taken back, the annotation stays. */
+/** TST-03, TST-04: removes the status; the annotation stays. */
 export const withoutStatus = (record: ShownTaskRecord): OwnResponse => ({ ...responseBefore(record), status: "draft" });
 
 const STATUS_AFTER = { validate: "Validated", discard: "Discarded" } as const;
 
-/** TST-04: asked for once more on the one record that has its status already, an action takes the status back. */
+/** TST-04: true if an action is repeated on a single record that has its status already: it then removes the status. */
 export const takesBack = (
   action: keyof typeof STATUS_AFTER,
   records: readonly Pick<ShownTaskRecord, "status">[],
 ): boolean => records.length === 1 && records[0]?.status === STATUS_AFTER[action];
 
-/** TST-05. */
+/** TST-05: removes the annotation and the status. */
 export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({
   id: key,
   status: "draft",
@@ -183,6 +187,6 @@ export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({
   updatedAt: null,
 });
 
-/** What Clear makes of a record: no answer, not validated (design: the task pages). */
+/** The answer after Clear: empty, not validated (design: the task pages). */
 export const cleared = <Stored extends StoredTaskRecord>(record: Shown<Stored>): Answer<Stored> =>
   emptyAnswer<Stored>(record);

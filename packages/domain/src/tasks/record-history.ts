@@ -5,31 +5,36 @@ import type { Micros } from "../time.ts";
 import { textOfAnnotation } from "./annotation-text.ts";
 import type { TaskDocument, TaskStatus } from "./task-record.ts";
 
-/** What of a record its history tells by name when it changes, beside the status. */
+/** The parts of a record, besides the status, whose changes the history names. */
 export const CHANGED_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
 export type ChangedPart = (typeof CHANGED_PARTS)[number];
 
-/** A record as the history keeps it: its annotation as people read it, because the text that it marks may change. */
+/**
+ * A record's state in the history. Its annotation is text for people, because the record's own text may change later.
+ */
 export type TaskRecordState = { readonly status: TaskStatus; readonly annotation: string | null };
 
-/** What one call did to a record; a state of null: it was not there. */
+/** The change that one call made to a record; `before` is null if the record did not exist. */
 export type TaskRecordStep = {
   readonly before: TaskRecordState | null;
   readonly after: TaskRecordState;
-  /** What else of the record differs; of a new one nothing is told. */
+  /** The other parts that changed; empty for a new record. */
   readonly changed: readonly ChangedPart[];
 };
 
-/** One step with who took it. */
+/** One step with the user who made it. */
 export type TaskHistoryEntry = TaskRecordStep & {
-  /** Later steps have larger ones. */
+  /** Later steps have larger ids. */
   readonly id: number;
   readonly at: Micros;
-  /** Null: a user who is deleted. */
+  /** Null: the user is deleted. */
   readonly actor: HistoryPerson | null;
 };
 
-/** Null where nothing is worth telling: a new record that nobody annotated, a log that changed nothing. */
+/**
+ * The step between two documents. Null if there is nothing to show: a new record without annotation, or a log without
+ * changes.
+ */
 export function stepBetween(before: TaskDocument | null, after: TaskDocument): TaskRecordStep | null {
   const is = stateOf(after);
   if (!before) return is.status === "Default" && is.annotation === null ? null : { before, after: is, changed: [] };
@@ -38,10 +43,13 @@ export function stepBetween(before: TaskDocument | null, after: TaskDocument): T
   return changed.length === 0 && was.status === is.status ? null : { before: was, after: is, changed };
 }
 
-/** Absent is null. Of text classification the text for search is that of the inputs. */
+/**
+ * A part of a document; null if absent. For text classification the text is left out, because it is made from the
+ * inputs.
+ */
 function partOf(document: TaskDocument, part: ChangedPart): unknown {
   if (part === "text" && "inputs" in document) return null;
-  return (document as { readonly [P in ChangedPart]?: unknown })[part] ?? null; // those of its task
+  return (document as { readonly [P in ChangedPart]?: unknown })[part] ?? null; // the parts of its task
 }
 
 const stateOf = (document: TaskDocument): TaskRecordState => ({
@@ -49,10 +57,10 @@ const stateOf = (document: TaskDocument): TaskRecordState => ({
   annotation: document.annotation ? textOfAnnotation(document.text, document.annotation) : null,
 });
 
-/** UTF-16 units. */
+/** Longest shown annotation, UTF-16 units. */
 const LONGEST_SHOWN = 2000;
 
-/** Both states with annotations short enough to be shown: of long ones what lies around the change. */
+/** Both states with annotations short enough to show: long ones are cut to the text around the change. */
 export function shownStates({ before, after }: TaskRecordStep): Pick<TaskRecordStep, "before" | "after"> {
   const [was, is] = [before?.annotation ?? null, after.annotation];
   const shown = was !== null && is !== null && was !== is ? changedPart(was, is) : { before: cut(was), after: cut(is) };

@@ -8,9 +8,9 @@ import type { TaskRecordId } from "./task-record.ts";
 import { idText } from "./task-search.ts";
 import { FIRST_VIEW, type TaskFilters } from "./task-view.ts";
 
-/** What is told of a record beside its row (CON-08). */
+/** The information shown beside a record's row (CON-08). */
 
-/** One text of a record; those of text classification have names. */
+/** One text of a record. Texts of text classification have names; null for other tasks. */
 export type NamedText = { readonly name: string | null; readonly text: string };
 
 export function textsOfRecord(record: StoredTaskRecord): readonly NamedText[] {
@@ -18,14 +18,14 @@ export function textsOfRecord(record: StoredTaskRecord): readonly NamedText[] {
   return Object.entries(record.inputs).map(([name, text]) => ({ name, text: [text].flat().join("\n") }));
 }
 
-/** For another program to paste: names stand where there are several texts. */
+/** The record as text for the clipboard: with names if there are several texts. */
 export function recordAsText(record: StoredTaskRecord): string {
   const texts = textsOfRecord(record);
   if (texts.length === 1) return texts[0]?.text ?? "";
   return texts.map(({ name, text }) => `${name}: ${text}`).join("\n\n");
 }
 
-/** Characters of each text. */
+/** Most UTF-16 units of each text in a title. */
 const TITLE_LENGTH = 100;
 
 export const recordTitle = (record: StoredTaskRecord): string =>
@@ -40,11 +40,11 @@ export const recordAddress = (dataset: LinkedDataset, id: TaskRecordId): string 
 export type MetadataEntry = {
   readonly key: string;
   readonly value: unknown;
-  /** The values that a filter would name; none: the key cannot be filtered by. */
+  /** The values for a filter; empty: the key cannot be filtered by. */
   readonly asked: readonly string[];
 };
 
-/** By their keys, upper and lower case alike. */
+/** Sorted by key, ignoring case. */
 export const metadataOf = ({ metadata }: Pick<StoredTaskRecord, "metadata">): readonly MetadataEntry[] =>
   Object.entries(metadata)
     .map(([key, value]) => ({ key, value, asked: isProtected(key) ? [] : valuesIn(value) }))
@@ -56,11 +56,11 @@ const valuesIn = (value: unknown): readonly string[] =>
     return typeof one === "number" || typeof one === "boolean" ? [String(one)] : [];
   });
 
-/** Whether the filters ask for what the record has there. */
+/** True if the filters contain all the record's values of this key. */
 export const isAskedFor = ({ metadata = {} }: TaskFilters, { key, asked }: MetadataEntry): boolean =>
   asked.length > 0 && asked.every((value) => metadata[key]?.includes(value));
 
-/** The filters with those keys asked for that are ticked; a key whose tick is as it was keeps its filter. */
+/** The filters for the ticked keys; a key whose tick did not change keeps its filter. */
 export function filtersByTicks(
   filters: TaskFilters,
   entries: readonly MetadataEntry[],

@@ -2,7 +2,7 @@ import { type Side, type Tally, tallyDecisions } from "./f1-scores.ts";
 import { isLikely } from "./likely-label.ts";
 import type { Entity } from "./task-record.ts";
 
-/** What of a record its scores are made of, as it is stored. */
+/** The stored parts of a record from which its scores are computed. */
 export type LabeledRecord = {
   readonly multiLabel: boolean;
   readonly annotated: readonly ScoredLabel[];
@@ -10,19 +10,19 @@ export type LabeledRecord = {
 };
 type ScoredLabel = { readonly label: string; readonly score: number };
 
-/** A label and where it stands. */
+/** A label and its place. */
 type Span = Pick<Entity, "start" | "end" | "label">;
 
 const sideOf = (labels: readonly string[]): Side => new Map(labels.map((label) => [label, label]));
 
-/** The first label of each side, which lists the best first. A record without labels on a side does not count. */
+/** Compares the first label of each side, which is the best one. A record without labels on a side does not count. */
 export function tallyFirstLabels(tally: Tally, { annotated, predicted }: LabeledRecord, records = 1): void {
   const [first] = annotated;
   const [best] = predicted;
   if (first && best) tallyDecisions(tally, sideOf([first.label]), sideOf([best.label]), records);
 }
 
-/** All labels, each one a decision. */
+/** Compares all labels, each as one decision. */
 export function tallyAllLabels(tally: Tally, record: LabeledRecord, records = 1): void {
   if (!record.multiLabel) {
     tallyFirstLabels(tally, record, records);
@@ -33,7 +33,7 @@ export function tallyAllLabels(tally: Tally, record: LabeledRecord, records = 1)
   tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted), records);
 }
 
-/** What of a record its scores are made of and nothing else, as a text: records that say the same are counted together. */
+/** Only the parts of a record that its scores need, as text, so that equal records are counted together. */
 export function packLabels({ multiLabel, annotated, predicted }: LabeledRecord): string {
   const isBeyond = ({ score }: ScoredLabel) => isLikely(score);
   const most = multiLabel ? annotated.length : 1;
@@ -44,7 +44,7 @@ export function packLabels({ multiLabel, annotated, predicted }: LabeledRecord):
 
 type Packed = readonly [label: string, score: number];
 
-/** The record that was packed so, as far as its scores go. */
+/** The packed record, as far as its scores need it. */
 export function unpackLabels(text: string): LabeledRecord {
   const [multiLabel, ...sides]: [boolean, readonly Packed[], readonly Packed[]] = JSON.parse(text);
   const [annotated, predicted] = sides.map((side) => side.map(([label, score]) => ({ label, score })));
@@ -52,8 +52,8 @@ export function unpackLabels(text: string): LabeledRecord {
 }
 
 /**
- * Puts entities with those of other records. They are the same when they begin and end alike and have the same label, whichever
- * record they are of: so clients know these scores (contract api-v0 section 9).
+ * Adds entities to those of other records. Entities are equal if start, end and label are equal, whichever record they
+ * belong to: clients know these scores that way (contract api-v0 section 9).
  */
 export function collectEntities(side: Map<string, string>, entities: readonly Span[]): void {
   for (const { start, end, label } of entities) side.set(`${start} ${end} ${label}`, label);

@@ -2,7 +2,7 @@ import { characters } from "../text/characters.ts";
 import { capitalnessOf } from "./capitalness.ts";
 import type { Entities, Mention, TextMetrics, TokenMetric, TokenMetrics, WithAgent } from "./task-record.ts";
 
-/** What is measured of a record at each log (contract api-v0 5.4). */
+/** The metrics of a record, computed at each log (contract api-v0 5.4). */
 
 export const textMetrics = (text: string): TextMetrics => ({ text_length: characters(text) });
 
@@ -25,7 +25,7 @@ function metricOf(value: string): TokenMetric {
   return capitalness ? { value, capitalness } : { value };
 }
 
-/** Each text once: of several entities with the same text the last counts. */
+/** Each text once; if several entities have the same text, the last one counts. */
 function mentionsIn(text: string, part: Entities | undefined): Mention[] {
   if (!part || part.entities.length === 0) return [];
   const characters = Array.from(text);

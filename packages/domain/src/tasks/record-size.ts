@@ -1,17 +1,17 @@
-/** What a record may have as it is stored, with what is worked out from it: as much as a request that brings one. */
+/** Most characters of a stored record with its computed values: the size limit of a request. */
 export const MOST_IN_RECORD = 32 * 2 ** 20;
 
-/** What a number of a vector counts as, which are stored apart. */
+/** Size of one number of a vector; they are stored separately. */
 const NUMBER = 8;
 
 export type RecordSize = {
-  /** Characters of its document as JSON. */
+  /** Number of characters of its document as JSON. */
   readonly document: number;
-  /** Of its vectors. */
+  /** Number of numbers in its vectors. */
   readonly numbers: number;
 };
 
-/** Why a record is too large; null: it is not (contract api-v0 section 12). */
+/** The fault if a record is too large, or null (contract api-v0 section 12). */
 export function sizeFault({ document, numbers }: RecordSize): string | null {
   const found = document + NUMBER * numbers;
   if (found <= MOST_IN_RECORD) return null;

@@ -4,39 +4,43 @@ import { type ActiveRule, asActive, ruleOf, stateOf, withQuery } from "./rules-a
 /** The form of the active rule. */
 export type RuleForm = {
   readonly rule: ActiveRule | null;
-  /** Somebody typed what is not stored; else it shows what is stored, whoever changes that. */
+  /**
+   * True if the user typed something that is not stored. Else the form shows the stored rule and follows its changes.
+   */
   readonly isTyped: boolean;
-  /** The query of the half-typed rule that its labels and its description came from; null: of none. */
+  /** The query of the unsaved rule from which the labels and the description were taken; null: none. */
   readonly from: string | null;
-  /** The stored rule that it was made from; null: there was none; undefined: the rules are not known yet. */
+  /** The stored rule from which the form was made; null: there was none; undefined: the rules are not loaded yet. */
   readonly base: LabelingRule | null | undefined;
 };
 
 export const EMPTY_FORM: RuleForm = { rule: null, isTyped: false, from: null, base: null };
 
-/** What was half typed for a query, as it is kept. */
+/** An unsaved rule for a query, as the browser keeps it. */
 export type TypedRule = ActiveRule & {
-  /** The query that its labels and its description came from; absent: of none. */
+  /** The query from which the labels and the description were taken; absent: none. */
   readonly from?: string;
 };
 
-/** The form of it, as it is found again. */
+/** The form for an unsaved rule that was kept. */
 export const typedForm = ({ from, ...rule }: TypedRule): RuleForm => ({
   ...{ rule, isTyped: true, from: from ?? null },
   base: undefined,
 });
 
-/** What is kept of a form. */
+/** The part of a form that is kept. */
 export const typedRule = (rule: ActiveRule, { from }: RuleForm): TypedRule =>
   from === null ? rule : { ...rule, from };
 
-/** A rule as it is stored, or with nothing chosen where none is. */
+/** The form without unsaved changes: the stored rule, or one without labels if none is stored. */
 export function untypedForm(query: string, rules: readonly LabelingRule[]): RuleForm {
   const base = ruleOf(rules, query);
   return { ...EMPTY_FORM, rule: base ? asActive(base) : { query, labels: [], description: "" }, base };
 }
 
-/** The form once its query or the stored rules are others. What was half typed for a query is there again when it is the query again. */
+/**
+ * The form after its query or the stored rules changed. If the new query has an unsaved rule, that rule is restored.
+ */
 export function formFor(
   form: RuleForm,
   query: string,
@@ -52,7 +56,7 @@ export function formFor(
   return { rule: withQuery(form.rule, trimmed, rules), isTyped: false, from, base };
 }
 
-/** With something typed into it; what is as stored, or says nothing, is not typed. */
+/** The form after the user typed into it. If it equals the stored rule, or is empty, it does not count as typed. */
 export function typedInto(form: RuleForm, rule: ActiveRule, rules: readonly LabelingRule[] | undefined): RuleForm {
   const base = form.isTyped || rules === undefined ? form.base : ruleOf(rules, rule.query);
   const isTyped = Boolean(base) || rule.labels.length > 0 || rule.description !== "";
@@ -60,7 +64,10 @@ export function typedInto(form: RuleForm, rule: ActiveRule, rules: readonly Labe
   return rules === undefined ? typed : followed(typed, rules);
 }
 
-/** What nobody typed follows what is stored; the rule that was deleted meanwhile stays as if it was typed. */
+/**
+ * A form without typed changes follows the stored rule. If that rule was deleted meanwhile, the form stays as if the
+ * user had typed it.
+ */
 function followed(form: RuleForm, rules: readonly LabelingRule[]): RuleForm {
   const { rule, isTyped, base } = form;
   if (rule === null) return form;
@@ -79,6 +86,8 @@ function originOf({ rule, isTyped, from }: RuleForm, rules: readonly LabelingRul
   return rule === null || ruleOf(rules, rule.query) !== null ? null : rule.query;
 }
 
-/** Whether a half-typed rule has the labels and the description of one that was stored for a query made of its own. */
+/**
+ * True if an unsaved rule has the same labels and description as a rule that was stored for a query derived from it.
+ */
 export const saysTheSame = (typed: ActiveRule, stored: LabelingRule): boolean =>
   stateOf({ ...typed, query: stored.query }, [stored]) === "stored";

@@ -1,18 +1,18 @@
-/** How well a labeling rule does, from counts of records (contract api-v0 section 8, RUL-02, RUL-22). */
+/** The quality of a labeling rule, computed from counts of records (contract api-v0 section 8, RUL-02, RUL-22). */
 
-/** How many records there are, and how many of them the query finds. */
+/** The number of records, and the number that the query finds. */
 export type RuleCounts = {
   readonly records: number;
-  /** With an annotation, also one without labels. */
+  /** Number of annotated records, also those without labels. */
   readonly annotated: number;
   readonly found: number;
-  /** Of those found, how many are annotated with at least one label. */
+  /** Number of found records that are annotated with at least one label. */
   readonly foundLabeled: number;
-  /** Of those found, how many are annotated with each of the rule's labels; each label once. */
+  /** For each of the rule's labels, the number of found records annotated with it; each label once. */
   readonly foundWith: readonly number[];
 };
 
-/** Null: there is nothing to say it of. */
+/** Null: there are no records to compute it from. */
 export type CoverageMetrics = {
   readonly totalRecords: number;
   readonly annotatedRecords: number;
@@ -39,7 +39,7 @@ export const coverageMetrics = ({
   coverageAnnotated: share(foundLabeled, annotated),
 });
 
-/** Each label is right on the records that have it and wrong on the other labeled ones. */
+/** Each label is correct on the records annotated with it, and incorrect on the other labeled records. */
 export function ruleMetrics(counts: RuleCounts): RuleMetrics {
   const { annotated, foundLabeled, foundWith } = counts;
   const correct = foundWith.reduce((sum, count) => sum + count, 0);

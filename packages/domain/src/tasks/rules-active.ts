@@ -1,6 +1,6 @@
 import { type LabelingRule, RULE_QUERY } from "./labeling-rule.ts";
 
-/** The rule that is being written or looked at: one of a dataset (RUL-15). */
+/** The rule that the user writes or looks at: one per dataset (RUL-15). */
 export type ActiveRule = {
   /** Without blanks at its ends (RUL-13). */
   readonly query: string;
@@ -8,18 +8,18 @@ export type ActiveRule = {
   readonly description: string;
 };
 
-/** What the active rule is beside the stored ones. */
+/** The active rule compared with the stored ones. */
 export type ActiveRuleState = "unstored" | "stored" | "changed";
 
-/** The stored rule of a query. */
+/** The stored rule of a query, or null. */
 export const ruleOf = (rules: readonly LabelingRule[], query: string): LabelingRule | null =>
   rules.find((rule) => rule.query === query.trim()) ?? null;
 
-/** A description that says nothing but the query is none (RUL-20). */
+/** A description that equals the query counts as none (RUL-20). */
 const shownDescription = ({ query, description }: LabelingRule): string =>
   description === null || description === query ? "" : description;
 
-/** A stored rule as it is edited. */
+/** A stored rule in its editable form. */
 export const asActive = (rule: LabelingRule): ActiveRule => ({
   query: rule.query,
   labels: [...new Set(rule.labels)],
@@ -27,8 +27,9 @@ export const asActive = (rule: LabelingRule): ActiveRule => ({
 });
 
 /**
- * The active rule once its query is another: of a blank one there is none; a stored rule comes with its labels and its
- * description; else the labels stay, for whoever narrows a query has chosen what it is for. A text about a stored rule does not.
+ * The active rule after its query changed. A blank query has no rule. A stored rule brings its labels and its
+ * description. Otherwise the labels stay, because a user who narrows a query has chosen its purpose already. The
+ * description of a stored rule does not stay.
  */
 export function withQuery(active: ActiveRule | null, query: string, rules: readonly LabelingRule[]): ActiveRule | null {
   const trimmed = query.trim();
@@ -44,7 +45,7 @@ export function withQuery(active: ActiveRule | null, query: string, rules: reado
   };
 }
 
-/** With the label chosen, or no longer chosen; where a record has one label, a rule has one. */
+/** Chooses a label, or removes the choice. If a record has only one label, so has a rule. */
 export function withLabelToggled(active: ActiveRule, label: string, multiLabel: boolean): ActiveRule {
   const others = active.labels.filter((one) => one !== label);
   const isChosen = others.length < active.labels.length;
@@ -56,7 +57,7 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean => {
   return labels.size === new Set(other).size && other.every((label) => labels.has(label));
 };
 
-/** A stored rule of the same query and the same labels is this one (RUL-20). */
+/** A stored rule with the same query and the same labels is this rule (RUL-20). */
 export function stateOf(active: ActiveRule, rules: readonly LabelingRule[]): ActiveRuleState {
   const stored = ruleOf(rules, active.query);
   if (stored === null) return "unstored";
@@ -64,32 +65,35 @@ export function stateOf(active: ActiveRule, rules: readonly LabelingRule[]): Act
   return same ? "stored" : "changed";
 }
 
-/** A rule that was stored, and what stood there before; null: it is new. */
+/** A rule that was saved, and the rule that it replaced; null: it is new. */
 export type SavedRule = { readonly before: LabelingRule | null; readonly stored: LabelingRule };
 
-/** Whether what stands there now is what was stored, so that taking that back undoes nobody else's change. */
+/** True if the rule is still as it was saved, so that an undo removes no other user's change. */
 export const isAsSaved = ({ stored }: SavedRule, now: LabelingRule | null): boolean =>
   now !== null && stateOf(asActive(stored), [now]) === "stored";
 
-/** Why the rule cannot be stored; null: it can be. */
+/** The reason why the rule cannot be stored; null: it can be. */
 export function storeFault(active: ActiveRule, state: ActiveRuleState): "long" | "labels" | "stored" | null {
   if ([...active.query].length > RULE_QUERY.max) return "long";
   if (active.labels.length === 0) return "labels";
   return state === "stored" ? "stored" : null;
 }
 
-/** What is sent of a rule that is stored: without a description its query is one (RUL-20). */
+/** The rule as it is sent: without a description, the query is its description (RUL-20). */
 export const toStore = ({ query, labels, description }: ActiveRule): ActiveRule => ({
   query,
   labels,
   description: description.trim() || query,
 });
 
-/** The active rule when a rule is gone: none, if it was that one (RUL-17). */
+/** The active rule after a rule was deleted: null if it was that one (RUL-17). */
 export const withoutRule = (active: ActiveRule | null, query: string): ActiveRule | null =>
   active?.query === query ? null : active;
 
-/** The rules whose metrics are refreshed (RUL-18, RUL-19): those that were never loaded cannot be, and none is nothing to do. */
+/**
+ * The rules whose metrics are refreshed (RUL-18, RUL-19). It throws if the rules were never loaded; an empty list is
+ * fine.
+ */
 export function rulesToRefresh(rules: readonly LabelingRule[] | undefined): readonly LabelingRule[] {
   if (rules === undefined) throw new Error(NO_RULES_INFO);
   return rules;

@@ -1,18 +1,18 @@
 import { disagree, type MatchedRecord } from "./rules-matches.ts";
 
-/** Two rules, by their places, with the records on which they disagree. */
+/** Two rules, by their indexes, with the records on which they disagree. */
 export type RulePair = { readonly one: number; readonly other: number; readonly records: readonly MatchedRecord[] };
 
 export type RuleConflicts = {
-  /** On which any two rules disagree. */
+  /** Records on which any two rules disagree. */
   readonly records: readonly MatchedRecord[];
-  /** The most frequent first. */
+  /** Pairs with the most records first. */
   readonly pairs: readonly RulePair[];
 };
 
 type Labelled = { readonly labels: readonly string[] };
 
-/** Whether two rules, by their places, disagree; each pair is looked at once, however many records it meets on. */
+/** A test if two rules, given by index, disagree. Each pair is compared once, however many records both find. */
 export function disagreements(rules: readonly Labelled[]): (one: number, other: number) => boolean {
   const known = new Map<number, boolean>();
   return (one, other) => {
@@ -26,7 +26,7 @@ export function disagreements(rules: readonly Labelled[]): (one: number, other: 
   };
 }
 
-/** The records on which rules disagree, and which. */
+/** The records on which rules disagree, and the pairs of rules. */
 export function ruleConflicts(rules: readonly Labelled[], matched: readonly MatchedRecord[]): RuleConflicts {
   const areApart = disagreements(rules);
   const pairs = new Map<number, { one: number; other: number; records: MatchedRecord[] }>();

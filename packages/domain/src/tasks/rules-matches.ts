@@ -1,6 +1,6 @@
-/** What of a record is looked at when a rule has found it. */
+/** The parts of a record that are used when a rule finds it. */
 export type FoundRecord = {
-  /** As text. */
+  /** The id as text. */
   readonly id: string;
   /** Null: not annotated. */
   readonly annotatedAs: readonly string[] | null;
@@ -8,10 +8,10 @@ export type FoundRecord = {
   readonly keywords: readonly string[];
 };
 
-/** A record with all rules that find it, by their places and in their order. */
+/** A record with all rules that find it: their indexes, in order. */
 export type MatchedRecord = FoundRecord & { readonly rules: readonly number[] };
 
-/** Every record that some rule finds, once; `found` has a list for each rule. */
+/** Every record that at least one rule finds, once; `found` has a list for each rule. */
 export function matchedRecords(found: readonly (readonly FoundRecord[])[]): readonly MatchedRecord[] {
   const records = new Map<string, FoundRecord & { readonly rules: number[]; readonly keywords: string[] }>();
   for (const [place, list] of found.entries()) {
@@ -30,11 +30,14 @@ export function matchedRecords(found: readonly (readonly FoundRecord[])[]): read
 
 type Labelled = { readonly labels: readonly string[] };
 
-/** Two rules disagree on a record that both find when they share no label there, where it may have several too. */
+/**
+ * Two rules disagree on a record that both find if they have no label in common, also if the record may have several
+ * labels.
+ */
 export const disagree = (one: Labelled, other: Labelled): boolean =>
   !one.labels.some((label) => other.labels.includes(label));
 
-/** What a person says of a rule on a record it finds; null: nothing yet, or no label at all. */
+/** A person's verdict on a rule for a found record; null: not annotated, or without any label. */
 export function verdictOn(rule: Labelled, annotatedAs: readonly string[] | null): "agrees" | "contradicts" | null {
   if (annotatedAs === null || annotatedAs.length === 0) return null;
   return disagree(rule, { labels: annotatedAs }) ? "contradicts" : "agrees";

@@ -1,6 +1,6 @@
 import type { CoverageMetrics, RuleMetrics } from "./rule-metrics.ts";
 
-/** What is known of all rules together from the metrics of each (RUL-07, RUL-21, RUL-25). */
+/** Sums over all rules, from the metrics of each (RUL-07, RUL-21, RUL-25). */
 export type RuleSums = { readonly correct: number; readonly incorrect: number; readonly precision: number | null };
 
 export function ruleSums(metrics: readonly Pick<RuleMetrics, "correct" | "incorrect">[]): RuleSums {
@@ -10,15 +10,15 @@ export function ruleSums(metrics: readonly Pick<RuleMetrics, "correct" | "incorr
   return { correct, incorrect, precision: judged === 0 ? null : correct / judged };
 }
 
-/** How many records are found (RUL-10): replies tell the share alone. */
+/** Number of found records (RUL-10): replies contain only the share. */
 export const foundRecords = ({ totalRecords, coverage }: CoverageMetrics): number =>
   Math.round(totalRecords * (coverage ?? 0));
 
-/** How many of the annotated records are found. */
+/** Number of found records among the annotated ones. */
 export const foundAnnotated = ({ annotatedRecords, coverageAnnotated }: CoverageMetrics): number =>
   Math.round(annotatedRecords * (coverageAnnotated ?? 0));
 
-/** The queries of the rules of each label, labels without a rule too (RUL-25): gaps are to be seen. */
+/** The queries of each label's rules. Labels without a rule are listed too (RUL-25), so that gaps are visible. */
 export function queriesByLabel(
   labels: readonly string[],
   rules: readonly { readonly query: string; readonly labels: readonly string[] }[],

@@ -1,7 +1,11 @@
-/** Some items, each as likely as any other, in the order in which they stand. `random` gives numbers from 0 to below 1. */
+/**
+ * A random sample of items, in their original order; each item is equally likely. `random` returns numbers from 0 to
+ * below 1.
+ */
 export function sampleOf<Item>(items: readonly Item[], size: number, random: () => number): readonly Item[] {
   const chosen = new Set<number>();
-  // Of each place or, where that is taken, the last one looked at: any set of places is as likely as any other.
+  // Floyd's sampling: it takes a random index or, if that is taken, the last one, so that every set of indexes is
+  // equally likely.
   for (let last = Math.max(0, items.length - size); last < items.length; last++) {
     const place = Math.floor(random() * (last + 1));
     chosen.add(chosen.has(place) ? last : place);
@@ -11,10 +15,10 @@ export function sampleOf<Item>(items: readonly Item[], size: number, random: () 
 
 export type Share = { readonly share: number; readonly low: number; readonly high: number };
 
-/** 97.5 % of a normal distribution lie below it. */
+/** 97.5 % of a normal distribution is below this value. */
 const Z = 1.959_964;
 
-/** A share as some trials tell it, with the interval of 95 % after Wilson; null: nothing was tried. */
+/** The share of successes in some trials, with Wilson's 95 % interval; null: no trials. */
 export function wilsonInterval(right: number, tried: number): Share | null {
   if (tried === 0) return null;
   const share = right / tried;
@@ -28,9 +32,9 @@ export function wilsonInterval(right: number, tried: number): Share | null {
   };
 }
 
-/** Numbers from 0 to below 1 that look random, the same ones for the same seed. */
+/** Pseudo-random numbers from 0 to below 1; the same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
-  // Lehmer's generator: of a prime less one states, none of which is 0.
+  // Lehmer's generator: its modulus is a prime, and its state is never 0.
   let state = (Math.abs(Math.trunc(seed)) % (LEHMER.modulus - 1)) + 1;
   return () => {
     state = (state * LEHMER.factor) % LEHMER.modulus;

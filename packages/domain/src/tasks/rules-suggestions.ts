@@ -1,25 +1,25 @@
 import { disagreements } from "./rules-conflicts.ts";
 import type { MatchedRecord } from "./rules-matches.ts";
 
-/** A rule as it is applied: its precision is the score of what it suggests; null: not known. */
+/** A rule as it is applied: its precision is the score of its suggestions; null: unknown. */
 export type AppliedRule = { readonly labels: readonly string[]; readonly precision: number | null };
 
 export type SuggestionWish = {
-  /** The place of the only rule to apply; null: all of them. */
+  /** Index of the only rule to apply; null: all rules. */
   readonly only: number | null;
-  /** Records with an annotation too. */
+  /** True to include records with an annotation. */
   readonly annotated: boolean;
-  /** Records on which any two rules disagree too. */
+  /** True to include records on which any two rules disagree. */
   readonly disputed: boolean;
 };
 
 export type LabelSuggestion = { readonly label: string; readonly score: number | null };
 export type RecordSuggestion = { readonly record: MatchedRecord; readonly labels: readonly LabelSuggestion[] };
 
-/** By default nothing that a person has answered, and nothing on which rules disagree. */
+/** The default: no records that are annotated, and none on which rules disagree. */
 export const CAREFUL: SuggestionWish = { only: null, annotated: false, disputed: false };
 
-/** What would be suggested of which records, the labels in the order of their rules. */
+/** The planned suggestions by record; the labels are in the order of their rules. */
 export function plannedSuggestions(
   rules: readonly AppliedRule[],
   matched: readonly MatchedRecord[],
@@ -40,7 +40,7 @@ export function disputedBy(rules: readonly AppliedRule[]): (record: MatchedRecor
   return ({ rules: places }) => places.some((one, at) => places.slice(at + 1).some((other) => areApart(one, other)));
 }
 
-/** Each label once, with the highest precision of its rules; one that is known says more than none. */
+/** Each label once, with the highest precision of its rules; a known precision replaces an unknown one. */
 function suggested(rules: readonly AppliedRule[]): readonly LabelSuggestion[] {
   const scores = new Map<string, number | null>();
   for (const { labels, precision } of rules) {
@@ -52,10 +52,10 @@ function suggested(rules: readonly AppliedRule[]): readonly LabelSuggestion[] {
   return [...scores].map(([label, score]) => ({ label, score }));
 }
 
-/** What the wire takes for a score that is not given (contract api-v0 5.2). */
+/** The score that the wire uses if none is given (contract api-v0 5.2). */
 const NO_SCORE = 1;
 
-/** The scores as they are written: where a record has one label they sum up to one at most (contract api-v0 5.3). */
+/** The scores as they are sent: if a record has only one label, their sum is at most one (contract api-v0 5.3). */
 export function writtenScores(
   labels: readonly LabelSuggestion[],
   multiLabel: boolean,

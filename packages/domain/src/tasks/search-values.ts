@@ -10,19 +10,19 @@ import type {
   WithAgent,
 } from "./task-record.ts";
 
-/** What filters, sorts and counts see of a record beside its metadata and times (contract api-v0 5.4). */
+/** The values of a record that filters, sorts and counts use, besides its metadata and times (contract api-v0 5.4). */
 export type SearchValues = {
   readonly annotatedBy: readonly string[];
   readonly predictedBy: readonly string[];
   readonly annotatedAs: readonly string[];
   readonly predictedAs: readonly string[];
-  /** Single precision, as the index has them. */
+  /** In single precision, as in the index. */
   readonly score: readonly number[];
-  /** Whether prediction and annotation agree; null where one of them is missing, and for text to text. */
+  /** "ok" if prediction and annotation agree, "ko" if not; null if one of them is missing, and for text to text. */
   readonly predicted: "ok" | "ko" | null;
 };
 
-/** From what the last log brought of the prediction and the annotation. */
+/** Computed from the prediction and the annotation of the last log. */
 export function searchValues(document: TaskDocument, last: LastLog): SearchValues {
   const prediction = last.prediction ? document.prediction : undefined;
   const annotation = last.annotation ? document.annotation : undefined;
@@ -33,14 +33,14 @@ export function searchValues(document: TaskDocument, last: LastLog): SearchValue
   };
 }
 
-/** Both sides of a record as searches know them, and whether it may have several labels. */
+/** Both sides of a record as searches use them. `multiLabel`: true if it may have several labels. */
 type Sides = {
   readonly prediction: WithAgent | undefined;
   readonly annotation: WithAgent | undefined;
   readonly multiLabel: boolean;
 };
 
-/** What searches see of what is said of a record: who says it, what, and whether both sides agree. */
+/** The search values of both sides: the agents, the labels, and whether the sides agree. */
 export function saidValues({ prediction, annotation, multiLabel }: Sides): Omit<SearchValues, "score"> {
   const predictedAs = labelsOf(prediction, multiLabel);
   const annotatedAs = labelsOf(annotation, multiLabel);
@@ -53,7 +53,10 @@ export function saidValues({ prediction, annotation, multiLabel }: Sides): Omit<
   };
 }
 
-/** Each once: the label or, where there may be several, those that are likely; of entities their labels, of sentences their texts. */
+/**
+ * The labels, each once: the first label, or the likely ones if there may be several; for entities their labels, for
+ * sentences their texts.
+ */
 function labelsOf(part: WithAgent | undefined, multiLabel: TextClassificationDocument["multi_label"]): string[] {
   if (!part) return [];
   if ("entities" in part) return [...new Set(part.entities.map(({ label }) => label))];
@@ -83,11 +86,11 @@ function agreement(
   return same ? "ok" : "ko";
 }
 
-/** Both without repeats. */
+/** Both lists must be without repeats. */
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;
 
-/** In their order. */
+/** The order counts too. */
 const sameEntities = ({ entities: one }: Entities, { entities: other }: Entities): boolean =>
   one.length === other.length && one.every((entity, index) => sameEntity(entity, other[index]));
 

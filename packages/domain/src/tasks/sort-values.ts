@@ -5,7 +5,10 @@ import { dateFrom, type MetadataKind, readAs } from "./metadata-kinds.ts";
 import { searchValues } from "./search-values.ts";
 import type { LastLog, TaskDocument } from "./task-record.ts";
 
-/** What a record is sorted by, as the store has it: times in milliseconds with a fraction (contract search-semantics 4.1). */
+/**
+ * The sort value of a record as in the database: times in milliseconds with a fraction (contract search-semantics 4.1);
+ * null: none.
+ */
 export function sortValue(
   { field, order }: TaskSortKey,
   document: TaskDocument,

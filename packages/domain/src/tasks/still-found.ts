@@ -7,8 +7,8 @@ import type { TaskFilters } from "./task-view.ts";
 type Asked = Pick<TaskFilters, "status" | "annotated_by" | "annotated_as" | "predicted">;
 
 /**
- * Whether the filters still find a record once this was saved of it, told as the server tells it: what they ask of people's answers
- * alone can have changed.
+ * True if the filters still find a record after this response was saved. It decides as the server does, and checks only
+ * filters on people's answers, because only those values can have changed.
  */
 export function stillFound(record: StoredTaskRecord, saved: KnownResponse, asked: Asked): boolean {
   const { status, annotation } = annotationOf(saved, record.task);

@@ -4,15 +4,15 @@ import { addSpan, removeSpan, replaceSpan } from "../spans/span-list.ts";
 import { type ShownTokenRecord, startingAnswer } from "./shown-record.ts";
 import type { Entities, Entity } from "./task-record.ts";
 
-/** What a person does to the entities of a token record (TAN-09). */
+/** A person's changes to the entities of a token record (TAN-09). */
 
-/** What a machine predicted and nobody took over yet gives way to what a person says. */
+/** The entities that are kept: predicted ones that no user has accepted are replaced by a person's entities. */
 export const heldEntities = ({ answer, answerOrigin }: ShownTokenRecord): readonly Entity[] =>
   answerOrigin === "prediction" ? [] : answer.entities;
 
 const entityAt = ({ start, end }: Stretch, label: string): Entity => ({ start, end, label, score: 1 });
 
-/** With entities at the stretches, in the place of what they overlap. */
+/** Adds entities at the stretches; they replace the entities that they overlap. */
 export const withEntities = (record: ShownTokenRecord, label: string, ...at: readonly Stretch[]): Entities =>
   answerOf(
     record,
@@ -25,11 +25,11 @@ export const withEntities = (record: ShownTokenRecord, label: string, ...at: rea
 export const withoutEntity = (record: ShownTokenRecord, entity: Entity): Entities =>
   answerOf(record, removeSpan(record.answer.entities, entity));
 
-/** With another label, or other words, for an entity. */
+/** Gives an entity another label or other words. */
 export const withEntityChanged = (record: ShownTokenRecord, entity: Entity, at: Stretch, label: string): Entities =>
   answerOf(record, replaceSpan(record.answer.entities, entity, entityAt(at, label)));
 
-/** What is predicted where the answer says nothing yet. */
+/** The predicted entities at places where the answer has none yet. */
 export function adoptableEntities(record: ShownTokenRecord): readonly Entity[] {
   const predicted = record.prediction?.entities ?? [];
   const held = heldEntities(record);
@@ -38,16 +38,16 @@ export function adoptableEntities(record: ShownTokenRecord): readonly Entity[] {
   return predicted.filter(isFree);
 }
 
-/** With all of them. */
+/** Accepts all of them. */
 export const withPredictions = (record: ShownTokenRecord): Entities => {
   const adopted = adoptableEntities(record).map((entity) => entityAt(entity, entity.label));
   return answerOf(record, once([...heldEntities(record), ...adopted]));
 };
 
-/** Whether none of `entities` stands in a stretch; looked up, for both may be many. */
+/** A test if none of `entities` overlaps a stretch; it uses a binary search, because both lists may be long. */
 function freePlaces(entities: readonly Entity[]): (stretch: Stretch) => boolean {
   const ordered = [...entities].sort(byPlace);
-  /** The furthest end of those up to here. */
+  /** For each index, the furthest end up to there. */
   const ends: number[] = [];
   for (const { end } of ordered) ends.push(Math.max(end, ends.at(-1) ?? 0));
   return ({ start, end }) => {
@@ -66,7 +66,7 @@ export const once = <E extends Entity>(entities: readonly E[]): readonly E[] => 
   ...new Map(entities.map((entity) => [spanKey(entity), entity])).values(),
 ];
 
-/** A change that is taken back is none, whatever order the entities were written in before. */
+/** A change that was undone leaves no difference, whatever the earlier order of the entities. */
 function answerOf(record: ShownTokenRecord, entities: readonly Entity[]): Entities {
   const { answer } = startingAnswer(record);
   return sameSpans(answer.entities, entities) ? answer : { entities: [...entities].sort(byPlace) };

@@ -7,8 +7,8 @@ import { FIRST_VIEW, modesOf, RULES_PLACES, type RulesShown, TASK_PAGE_SIZES, ty
 const ENTRIES = ["query", "sort", "pagination", "viewMode", "rules"] as const;
 
 /**
- * The view that a query string says, with or without its `?`. Each entry is JSON, or base64 of it as an Argilla 1.x page wrote
- * it (VST-08); what cannot be read counts as absent (VST-05).
+ * Reads the view from a query string, with or without its `?`. Each entry is JSON, or base64 of JSON as an Argilla 1.x
+ * page wrote it (VST-08); entries that cannot be read count as absent (VST-05).
  */
 export function readTaskAddress(query: string): TaskView {
   const entry = entriesOf(query);
@@ -22,9 +22,9 @@ export function readTaskAddress(query: string): TaskView {
 }
 
 /**
- * The query string that says the view, without `?`. Entries of other parts of the page stay letter for letter as they are; empty
- * ones are left out (VST-02), and so is the mode everybody begins in. The place is always there: an address with something in it
- * is one that Back returns to (VST-03).
+ * Writes the view as a query string, without `?`. Entries of other parts of the page keep every letter. Empty entries
+ * are left out (VST-02), and so is the default mode. The page number is always written: Back returns only to an address
+ * that has an entry (VST-03).
  */
 export function writeTaskAddress(query: string, view: TaskView): string {
   const { page, size, mode, rules } = view;
@@ -38,13 +38,15 @@ export function writeTaskAddress(query: string, view: TaskView): string {
   ]);
 }
 
-/** Which records are shown, in which order: of a view what is saved under a name (design/task-search.md#views). */
+/**
+ * Which records are shown, in which order: the part of a view that a saved view keeps (design/task-search.md#views).
+ */
 export type TaskCriteria = Pick<TaskView, "filters" | "sort">;
 
-/** The part of an address that says them; empty where every record is shown by its id. */
+/** The part of an address for the criteria; empty if all records are shown by id. */
 export const writeTaskCriteria = (criteria: TaskCriteria): string => joined(criteriaEntries(criteria));
 
-/** What of an address's query a saved view keeps, in our own spelling (VST-05, VST-08). */
+/** The part of an address's query that a saved view keeps, in our own spelling (VST-05, VST-08). */
 export const taskViewQuery = (query: string): string => writeTaskCriteria(readTaskAddress(query));
 
 function criteriaEntries({ filters, sort }: TaskCriteria): readonly (readonly string[])[] {
@@ -69,7 +71,7 @@ const partsOf = (query: string): readonly (readonly [name: string, value: string
       return [name, value.join("=")];
     });
 
-/** Of an entry given twice the last one counts. A blank may also come as a plus, which is how forms write it. */
+/** If an entry is given twice, the last one counts. Forms write a blank as a plus, so that is accepted too. */
 function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
   const entries = new Map(partsOf(query));
   return (name) => tried(() => decodeURIComponent((entries.get(name) ?? "").replaceAll("+", " "))) ?? "";
@@ -78,13 +80,16 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
 const readEntry = (entry: string): unknown =>
   tried(() => JSON.parse(entry)) ?? tried(() => JSON.parse(ofBase64(entry)));
 
-/** Of the text in UTF-8; both alphabets are in use, and the padding may be missing. A plus was read as a blank. */
+/**
+ * Decodes base64 of UTF-8 text. Both base64 alphabets are accepted, and the padding may be missing. A plus was read as
+ * a blank before.
+ */
 function ofBase64(text: string): string {
   const bytes = atob(text.replace(/[ -]/g, "+").replaceAll("_", "/"));
   return decodeURIComponent(bytes.replace(/./gs, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`));
 }
 
-/** Null: not in that spelling, as in an address that somebody broke by hand. */
+/** Null if reading fails: the entry has another format, or was edited by hand. */
 function tried<T>(read: () => T): T | null {
   try {
     return read();
@@ -93,7 +98,7 @@ function tried<T>(read: () => T): T | null {
   }
 }
 
-/** The first entry on a name counts. */
+/** If several entries have the same name, the first one counts. */
 function readSort(value: unknown): readonly TaskSortEntry[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   const entries = new Map<string, TaskSortEntry>();
@@ -114,7 +119,7 @@ function readPaging(value: unknown): Pick<TaskView, "page" | "size"> {
 const readPage = (page: unknown, last: number): number =>
   typeof page === "number" && Number.isInteger(page) ? Math.min(Math.max(page, 1), last) : FIRST_VIEW.page;
 
-/** Only the conflicts have pages, and pairs that they are of. */
+/** Only the conflicts view has pages and pairs. */
 function readRules(value: unknown): RulesShown {
   const given = objectOf(value) ?? {};
   const place = RULES_PLACES.find((known) => known === given.place) ?? FIRST_VIEW.rules.place;

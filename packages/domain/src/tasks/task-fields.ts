@@ -4,7 +4,7 @@ import type { QueryLeaf } from "../search/query-tree.ts";
 import type { Analysis } from "../text/cut-text.ts";
 import type { MetadataKind } from "./metadata-kinds.ts";
 
-/** What the fields of one task dataset depend on: what was ever logged. */
+/** The facts that determine the fields of a task dataset: they depend on all records ever logged. */
 export type TaskFieldParts = {
   readonly task: Task;
   /** Names of inputs. */
@@ -13,7 +13,7 @@ export type TaskFieldParts = {
 };
 
 type FieldKind = Exclude<SearchField["kind"], "text" | "object">;
-/** `labels` as `text`, which can be looked for by its words too. */
+/** `labels` is like `text`, but can also be searched by words. */
 type Shape = FieldKind | "text" | "labels";
 
 const WORDS: readonly (readonly [suffix: string, analysis: Analysis])[] = [
@@ -21,7 +21,7 @@ const WORDS: readonly (readonly [suffix: string, analysis: Analysis])[] = [
   [".exact", "whitespace"],
 ];
 
-/** The names that query texts have for what the records of a task dataset hold (contract search-semantics 3.1). */
+/** The fields that query texts on a task dataset can name (contract search-semantics 3.1). */
 export function taskSearchFields(parts: TaskFieldParts): SearchFields {
   const fields = new Map<string, SearchField>(fieldsOf(parts));
   const objects = objectsOf([...fields.keys()]);
@@ -35,11 +35,11 @@ export function taskSearchFields(parts: TaskFieldParts): SearchFields {
 
 const IN_DOCUMENTS = new Set(["predictions", "annotations", "metrics", "tokens", "multi_label"]);
 
-/** Of inputs their words stand in the index, and nowhere whether there are any. */
+/** The index has the words of inputs, but not whether an input exists. */
 const isInDocuments = (source: string, kind: QueryLeaf["kind"]): boolean =>
   IN_DOCUMENTS.has(source) || (source === "inputs" && kind === "exists");
 
-/** Scripts know the engine's own name of the id; patterns of names do not meet it. */
+/** Scripts use the engine's own name of the id; patterns of names do not match it. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([["_id", "id"]]);
 
 type Named = readonly [name: string, field: SearchField];
@@ -92,7 +92,7 @@ const METRICS: { readonly [T in Task]: readonly (readonly [path: string, shape: 
 function* texts(name: string, field: SearchField["name"]): Generator<Named> {
   yield [name, { kind: "text", name: field, analysis: "standard" }];
   yield [`${name}.exact`, { kind: "text", name: field, analysis: "whitespace" }];
-  // Of the cut for the word cloud, which drops frequent words and all but letters, only the name is kept.
+  // Only the name of the word cloud's analysis is kept. That analysis drops frequent words and everything but letters.
   yield [`${name}.wordcloud`, { kind: "text", name: field, analysis: "standard" }];
 }
 
@@ -107,7 +107,7 @@ function* shaped(name: string, field: SearchField["name"], shape: Shape): Genera
   }
 }
 
-/** What one agent says, by the task; its texts can be looked for by their words. */
+/** The fields of one agent's part, by task; its texts can be searched by words. */
 const PART_SHAPES: { readonly [T in Task]: { readonly [path: string]: Shape } } = {
   TextClassification: { "labels.class_label": "labels", "labels.score": "float" },
   TokenClassification: {
@@ -120,7 +120,7 @@ const PART_SHAPES: { readonly [T in Task]: { readonly [path: string]: Shape } } 
   Text2Text: { "sentences.text": "labels", "sentences.score": "float" },
 };
 
-/** The names of agents may have dots, so what follows them tells the field: `predictions.m.2.labels.score`. */
+/** Agent names may contain dots, so the end of the name identifies the field: `predictions.m.2.labels.score`. */
 function findPartField(task: Task, name: string): SearchField | null {
   const source = name.split(".", 1)[0] ?? "";
   if (source !== "predictions" && source !== "annotations") return null;
@@ -134,7 +134,7 @@ function findPartField(task: Task, name: string): SearchField | null {
   return { kind: "object", name: path === "" ? [source] : [source, path] };
 }
 
-/** Every beginning of a name at a dot, as of `metadata.deep.er` both `metadata` and `metadata.deep`. */
+/** Every part of a name before a dot: for `metadata.deep.er` both `metadata` and `metadata.deep`. */
 function objectsOf(names: readonly string[]): ReadonlyMap<string, SearchField> {
   const objects = new Map<string, SearchField>();
   for (const name of names) {

@@ -1,11 +1,11 @@
 import { compareCodePoints } from "../text/code-point-order.ts";
 
-/** What the panel of a task dataset tells of its records (TSE-18, TSE-28, TAN-13). */
+/** The figures in the panel of a task dataset (TSE-18, TSE-28, TAN-13). */
 
-/** Values with how many records have each, as a reply brings them: without an order to rely on. */
+/** Values with their number of records, as a reply contains them: the order means nothing. */
 export type Counts = { readonly [value: string]: number };
 
-/** The most frequent first, of equals the first by name. */
+/** The most frequent first; equally frequent ones by name. */
 export const byCount = (counts: Counts): readonly (readonly [value: string, count: number])[] =>
   Object.entries(counts).sort(([a, one], [b, other]) => other - one || compareCodePoints(a, b));
 
@@ -16,13 +16,13 @@ export type AnnotationProgress = {
   readonly validated: number;
   readonly discarded: number;
   readonly edited: number;
-  /** Nobody has done anything with them. */
+  /** Number of records without any action. */
   readonly untouched: number;
-  /** Of 1: validated and discarded ones. */
+  /** Share of validated and discarded records, 0 to 1. */
   readonly share: number;
 };
 
-/** How far the records of the whole dataset are; a status that is not told of has none (TSE-18). */
+/** The progress of the whole dataset; a status that is missing in the reply has no records (TSE-18). */
 export function annotationProgress(total: number, status: Counts): AnnotationProgress {
   const { Validated: validated = 0, Discarded: discarded = 0, Edited: edited = 0 } = status;
   const done = validated + discarded;
@@ -33,7 +33,7 @@ export function annotationProgress(total: number, status: Counts): AnnotationPro
   };
 }
 
-/** Of the records that are predicted and annotated, how many are the same by both; null: there are none. */
+/** For records with both prediction and annotation: how many agree; null: there are none. */
 export function agreement({
   ok = 0,
   ko = 0,
@@ -44,7 +44,7 @@ export function agreement({
 
 export type LabelFigures = { readonly label: string; readonly predicted: number; readonly annotated: number };
 
-/** Each label that was predicted or annotated, by annotated, then by predicted. */
+/** Each predicted or annotated label, sorted by annotations, then by predictions. */
 export function labelFigures(predicted: Counts, annotated: Counts): readonly LabelFigures[] {
   const of = (counts: Counts, label: string) => (Object.hasOwn(counts, label) ? (counts[label] ?? 0) : 0);
   return [...new Set([...Object.keys(annotated), ...Object.keys(predicted)])]
@@ -56,11 +56,11 @@ const BINS = 10;
 
 export type ScoreBin = { readonly from: number; readonly to: number; readonly count: number };
 
-/** Scores told one by one, put together in steps of ten percent; what lies outside of 0 to 1 counts at that end. */
+/** Sums score counts into bins of ten percent; scores outside 0 to 1 count in the first or last bin. */
 export function scoreBins(scores: Counts): readonly ScoreBin[] {
   const counts = new Array<number>(BINS).fill(0);
   for (const [score, count] of Object.entries(scores)) {
-    // Told by the lower ends of their buckets, which lie a rounding beside them.
+    // A score is given by the lower end of its bucket, which may have a rounding error.
     const bin = Math.min(BINS - 1, Math.max(0, Math.floor(Number(score) * BINS + 1e-9)));
     counts[bin] = (counts[bin] ?? 0) + count;
   }

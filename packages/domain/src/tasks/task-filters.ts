@@ -5,14 +5,14 @@ const LISTS = ["predicted_as", "annotated_as", "predicted_by", "annotated_by"] a
 
 type Given = { readonly [name: string]: unknown };
 
-/** An object of JSON, whatever is in it; null: something else. */
+/** The value if it is a JSON object, else null. */
 export const objectOf = (value: unknown): Given | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 
 /**
- * What of a query can be asked, in one spelling however it was written. What cannot be read is left out, and so is what asks
- * nothing: empty lists, of metadata too (TSE-11), `predicted` of false or of several values (TSE-12). An empty query asks
- * nothing (TSE-13).
+ * The valid filters of a query, in one spelling whatever the input's was. Unreadable parts are left out, and so are
+ * filters without effect: empty lists, also of metadata (TSE-11), and `predicted` with false or several values
+ * (TSE-12). An empty query has no filters (TSE-13).
  */
 export function readTaskFilters(value: unknown): TaskFilters {
   const given = objectOf(value);
@@ -38,10 +38,13 @@ export function readTaskFilters(value: unknown): TaskFilters {
   };
 }
 
-/** What is laid over the filters in force: of what it names alone, and an empty list takes a filter away. */
+/** A change to the filters: it affects only the named ones, and an empty list removes a filter. */
 export type FiltersChange = { readonly [Name in keyof TaskFilters]?: TaskFilters[Name] | undefined };
 
-/** Metadata is laid over key by key; a change that names nothing is an empty query and takes everything away (TSE-14). */
+/**
+ * Merges a change into the filters, metadata key by key. A change without any member is an empty query and removes all
+ * filters (TSE-14).
+ */
 export function mergeTaskFilters(filters: TaskFilters, change: FiltersChange): TaskFilters {
   if (Object.keys(change).length === 0) return {};
   const metadata =
@@ -49,14 +52,14 @@ export function mergeTaskFilters(filters: TaskFilters, change: FiltersChange): T
   return readTaskFilters({ ...filters, ...change, metadata });
 }
 
-/** Whether every record is asked for. */
+/** True if the filters match every record. */
 export const asksForAll = (filters: TaskFilters): boolean => Object.keys(readTaskFilters(filters)).length === 0;
 
 const isStatus = (text: string): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
 
 const readText = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
 
-/** One value may stand for a list of one; numbers and booleans by their names. */
+/** Reads a list of texts; a single value counts as a list of one. Numbers and booleans become texts. */
 export function textsOf(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = values.flatMap((one) => {
@@ -71,7 +74,7 @@ function readPredicted(value: unknown): "ok" | "ko" | null {
   return single === "ok" || single === "ko" ? single : null;
 }
 
-/** An end that is not said is the end of all scores. */
+/** A missing end is the end of the score range. */
 function readScore(value: unknown): NonNullable<TaskFilters["score"]> | null {
   const given = objectOf(value);
   if (given === null) return null;

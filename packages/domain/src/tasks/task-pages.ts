@@ -1,24 +1,27 @@
 import type { TaskView } from "./task-view.ts";
 
-/** No more records than these can be paged through (TSE-15); the server counts no further, too (contract search-semantics 4.2). */
+/**
+ * Most records that can be paged through (TSE-15); the server does not count further either (contract search-semantics
+ * 4.2).
+ */
 export const MOST_PAGED = 10_000;
 
-/** How many records stand before the page (TEN-41). */
+/** Number of records before the page (TEN-41). */
 export const offsetOf = ({ page, size }: Pick<TaskView, "page" | "size">): number => (page - 1) * size;
 
 /** The last page that can be chosen, from 1. */
 export const lastTaskPage = (total: number, size: number): number =>
   Math.max(1, Math.ceil(Math.min(total, MOST_PAGED) / size));
 
-/** Whether a page is the last one although there are more records behind it (TSE-16). */
+/** True if a page is the last one although more records follow (TSE-16). */
 export const isCutOff = (total: number, { page, size }: Pick<TaskView, "page" | "size">): boolean =>
   total > MOST_PAGED && page >= lastTaskPage(total, size);
 
 const WINDOW = 5;
 
 /**
- * The pages to choose from: five around the one shown, the first, the last, and gaps between them. A gap would hide two pages at
- * least: one alone is shown in its place.
+ * The page links: five around the current page, the first, the last, and gaps between them. A gap always hides at least
+ * two pages; a single page is shown instead.
  */
 export function pageWindow(page: number, last: number): readonly (number | "gap")[] {
   const begin = Math.max(1, Math.min(page - (WINDOW - 1) / 2, last - WINDOW + 1));
@@ -34,5 +37,5 @@ export function pageWindow(page: number, last: number): readonly (number | "gap"
   ];
 }
 
-/** What stands before the window. */
+/** The page links before the window. */
 const before = (begin: number): readonly (number | "gap")[] => (begin > 3 ? [1, "gap"] : [1, 2].slice(0, begin - 1));

@@ -1,17 +1,20 @@
 import { parseWithForm } from "../text/json-numbers.ts";
 
 /**
- * Records of the older family as they are stored: the raw document of the contract (api-v0 7.2), in the wire's own names,
- * because scans paste it unread. Keys without a value are left out. Times are texts.
+ * Stored records of the older family: the raw document of the contract (api-v0 7.2), with the wire's own names, because
+ * scans copy it without parsing. Keys without a value are left out. Times are texts.
  */
 
 export const TASK_STATUSES = ["Default", "Edited", "Discarded", "Validated"] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** As it was logged last; records are told apart by its text. */
+/** The id as it was last logged; records are identified by its text form. */
 export type TaskRecordId = string | number;
 
-/** What a person or a model says of a record, and what its document, filters and checks call the two. */
+/**
+ * The two sides of a record, as its document, filters and checks name them: a model's prediction and a person's
+ * annotation.
+ */
 export const SIDES = ["prediction", "annotation"] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -20,30 +23,30 @@ export type ClassLabel = { readonly class_label: string; readonly score: number 
 export type Entity = { readonly start: number; readonly end: number; readonly label: string; readonly score: number };
 export type Sentence = { readonly text: string; readonly score: number };
 
-/** Labels and sentences stand by score, the highest first. */
+/** Labels and sentences are sorted by score, the highest first. */
 export type Labels = { readonly labels: readonly ClassLabel[] };
 export type Entities = { readonly entities: readonly Entity[]; readonly score?: number };
 export type Sentences = { readonly sentences: readonly Sentence[] };
-/** What one agent says, by the task: told apart by its member. */
+/** One agent's part of a record; its member shows the task. */
 export type AnnotationPart = Labels | Entities | Sentences;
 
 export type ByAgent<S extends AnnotationPart = AnnotationPart> = { readonly [agent: string]: S };
 export type WithAgent<S extends AnnotationPart = AnnotationPart> = S & { readonly agent: string };
 
 /**
- * Dotted keys to values; a number whose form would be lost is a raw JSON number (text/json-numbers.ts), so it is read for
- * its value by `metadata-kinds.ts` alone.
+ * Dotted keys to values. A number that would lose its written form is a raw JSON number (text/json-numbers.ts), so only
+ * `metadata-kinds.ts` reads its value.
  */
 export type FlatMetadata = { readonly [key: string]: unknown };
 
-/** Of a vector everything but its numbers, which are stored apart. */
+/** A vector without its numbers, which are stored separately. */
 export type VectorFacts = { readonly record_properties?: readonly unknown[]; readonly model?: string };
 
 export type Attribution = { readonly token: string; readonly attributions: { readonly [label: string]: number } };
 export type Explanation = { readonly [input: string]: readonly Attribution[] };
 export type Inputs = { readonly [key: string]: string | readonly string[] };
 
-/** The parts of a record: the main prediction and annotation, and everybody's by agent, the main ones among them. */
+/** The parts of a record: the main prediction and annotation, and the parts of all agents, including the main ones. */
 export type AnnotationParts<S extends AnnotationPart> = {
   readonly prediction?: WithAgent<S>;
   readonly annotation?: WithAgent<S>;
@@ -68,7 +71,7 @@ type Common = {
   readonly status: TaskStatus;
   readonly vectors?: { readonly [name: string]: VectorFacts };
   readonly last_updated: string;
-  /** Of text classification what the last log brought, joined: the text for search. */
+  /** For text classification, the inputs of the last log, joined: the text for search. */
   readonly text: string;
 };
 
@@ -83,20 +86,19 @@ export type TokenClassificationDocument = Common &
   AnnotationParts<Entities> & { readonly tokens: readonly string[]; readonly metrics: TokenMetrics };
 export type Text2TextDocument = Common & AnnotationParts<Sentences> & { readonly metrics: TextMetrics };
 
-/** Told apart by `inputs` and `tokens`. */
+/** The members `inputs` and `tokens` show the task. */
 export type TaskDocument = TextClassificationDocument | TokenClassificationDocument | Text2TextDocument;
 
 /**
- * What of the prediction and the annotation of a document its last log brought. What an earlier one brought is still there to
- * read, and no filter finds it (contract api-v0 5.7). Stored beside the document: with it everything that is searched can be
- * derived again.
+ * The sides of a document that its last log contained. Sides of an earlier log can still be read, but no filter finds
+ * them (contract api-v0 5.7). It is stored beside the document: all search values can be computed from the two.
  */
 export type LastLog = {
   readonly prediction: boolean;
   readonly annotation: boolean;
-  /** The score of a token prediction as a whole. */
+  /** True if the log had a score for the token prediction as a whole. */
   readonly score: boolean;
 };
 
-/** A document from its JSON: the numbers of its metadata keep their form. */
+/** Parses a document; the numbers of its metadata keep their form. */
 export const parseDocument = (json: string): TaskDocument => parseWithForm(json) as TaskDocument; // as it was stored

@@ -1,9 +1,9 @@
-/** Where a token stands: code points, the end exclusive. */
+/** The place of a token: code points, the end exclusive. */
 export type TokenPlace = { readonly start: number; readonly end: number };
 
 /**
- * Where the tokens of a text stand: each behind the one before it, one blank that follows a token skipped. They need not cover the
- * text (contract api-v0 5.3). `missing`: the first one that is not there.
+ * The places of the tokens in a text: each is after the previous one, and one blank after a token is skipped. They need
+ * not cover the text (contract api-v0 5.3). `missing`: index of the first token that is not found.
  */
 export function placeTokens(
   text: string,
@@ -22,7 +22,7 @@ export function placeTokens(
   return { places };
 }
 
-/** Where entities may begin and end. */
+/** The places where entities may begin and end. */
 export type TokenBorders = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> };
 
 export function tokenBorders(text: string, tokens: readonly string[]): TokenBorders | { readonly missing: number } {
@@ -32,7 +32,7 @@ export function tokenBorders(text: string, tokens: readonly string[]): TokenBord
   return { starts: new Set(places.map(({ start }) => start)), ends: new Set(places.map(({ end }) => end)) };
 }
 
-/** Code points before a place in UTF-16 units; places are asked for in ascending order. */
+/** Number of code points before a place in UTF-16 units; places must be asked in ascending order. */
 function characterCounter(text: string): (place: number) => number {
   let [units, count] = [0, 0];
   return (place) => {
@@ -44,13 +44,19 @@ function characterCounter(text: string): (place: number) => number {
   };
 }
 
-/** Longer ones are looked for in a way that takes no longer the more they repeat themselves. */
+/**
+ * Longest token that the built-in search finds. Longer tokens use a search whose time does not grow with repetition in
+ * the token.
+ */
 const SHORT_TOKEN = 64;
 
 const placeOf = (token: string, text: string, from: number): number =>
   token.length <= SHORT_TOKEN ? text.indexOf(token, from) : placeOfLong(token, text, from);
 
-/** `indexOf` in linear time (Knuth, Morris and Pratt): the built-in one takes the product of both lengths at worst. */
+/**
+ * `indexOf` in linear time (Knuth, Morris and Pratt): in the worst case, the built-in one takes the product of both
+ * lengths.
+ */
 function placeOfLong(token: string, text: string, from: number): number {
   const borders = new Int32Array(token.length);
   let matched = 0;

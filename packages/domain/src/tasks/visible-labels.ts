@@ -2,7 +2,7 @@ import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "../
 import type { ShownOptions } from "../labels/visible-options.ts";
 import { annotatedClasses, type ShownTextRecord } from "./shown-record.ts";
 
-/** So many labels stand on a row (LAB-06). */
+/** Number of labels shown on a row (LAB-06). */
 export const VISIBLE_LABELS = 10;
 
 export type LabelsView = {
@@ -12,8 +12,9 @@ export type LabelsView = {
 };
 
 /**
- * Which labels stand on a record's row: predicted ones first, by falling score, then the others in their own order, so many of them
- * (LAB-06). What is chosen is always among them (LAB-07), also where the schema does not have it. With a query what it finds.
+ * The labels on a record's row: predicted ones first, by falling score, then the others in their own order, up to the
+ * limit (LAB-06). Chosen labels are always shown (LAB-07), also those that the schema lacks. With a query, its matches
+ * are shown.
  */
 export function visibleLabels(index: LabelIndex, record: ShownTextRecord, { limit, query }: LabelsView): ShownOptions {
   if (isQuery(query)) return { shown: searchLabels(index, query), hidden: 0 };
@@ -32,7 +33,7 @@ export function visibleLabels(index: LabelIndex, record: ShownTextRecord, { limi
   return { shown: all, hidden: index.options.length - known };
 }
 
-/** Of a label that the dataset does not have. */
+/** The number of a label that the dataset does not have. */
 const NO_NUMBER = 0;
 const foreign = (label: string): NumberedOption => ({
   value: label,

@@ -1,4 +1,7 @@
-/** How many bytes a text has in UTF-8; half a surrogate pair becomes three, as whoever writes it makes of it. */
+/**
+ * The length of a text in UTF-8 bytes. Half a surrogate pair counts as three, because encoders replace it by a
+ * character of three bytes.
+ */
 export function byteLength(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,7 @@
-/** How many characters a text has: code points, as the reference counts them, of which some take two units of 16 bits. */
+/**
+ * The number of characters of a text: code points, as the reference counts them. Some of them take two units of 16
+ * bits.
+ */
 export function characters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

@@ -1,17 +1,17 @@
 import { eachWord, type TakeWord, type Word } from "./text-analysis.ts";
 
-/** How a text is cut into what can be looked for (contract search-semantics section 1). */
+/** How a text is cut into searchable words (contract search-semantics section 1). */
 export type Analysis =
   /** Words in lower case. */
   | "standard"
-  /** What stands between white space, as it is written. */
+  /** The parts between white space, unchanged. */
   | "whitespace"
-  /** The text as a whole, as it is written. */
+  /** The whole text, unchanged. */
   | "keyword";
 
 const BETWEEN_BLANKS = /\S+/g;
 
-/** Hands over what a text is cut into, one by one. */
+/** Calls `take` with each word that the analysis cuts from a text. */
 export function eachCut(text: string, analysis: Analysis, take: TakeWord): void {
   if (analysis === "standard") eachWord(text, take);
   else if (analysis === "keyword") take(text, 0, text.length);

@@ -1,9 +1,9 @@
-/** A stretch of a text in UTF-16 units, end exclusive: what DOM ranges count in. */
+/** A stretch of a text in UTF-16 units, as in DOM ranges; the end is exclusive. */
 export type Match = { readonly start: number; readonly end: number };
 
 /**
- * Every place where a phrase stands in a text, ignoring case and the number of blanks between words; matches do not overlap.
- * For finding within a page that is already on screen; what the server's search found is another question (FFI-13).
+ * Every place of a phrase in a text, ignoring case and the number of blanks between words; matches do not overlap. It
+ * searches text that is on the screen already. The server's search has other rules (FFI-13).
  */
 export function findMatches(text: string, phrase: string): Match[] {
   const words = phrase.trim().split(/\s+/).filter(Boolean).map(escapePattern);
@@ -12,7 +12,7 @@ export function findMatches(text: string, phrase: string): Match[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
-/** With the `u` flag only these may be escaped. */
+/** With the `u` flag only these characters may be escaped. */
 function escapePattern(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,17 +1,18 @@
 import { endOfText } from "./json-members.ts";
 
 /**
- * JSON.parse of V8 may take the name of a member for another where it is written with an escape: it reads `"a\""` as `a\` once an
- * object of the process had that name behind the same members (nodejs/node#63785). What holds names that people give is read here.
+ * JSON.parse of V8 may confuse a member name that contains an escape with another name. It reads `"a\""` as `a\` if an
+ * object of the process once had that name after the same members (nodejs/node#63785). JSON with names that people
+ * chose is therefore parsed here.
  */
 
-/** Whether a name of a member is written with an escape: no other text has a colon behind it. One look at each escape. */
+/** True if a member name contains an escape: only a name is followed by a colon. It checks each escape once. */
 export function escapesNames(json: string): boolean {
   let quote = -1;
   for (let at = json.indexOf("\\"); at >= 0; ) {
     const next = json.indexOf("\\", at + 2);
     if (quote < at + 2) quote = json.indexOf('"', at + 2);
-    // Behind the last escape of a text its end.
+    // After the last escape of a string comes its end.
     if (quote >= 0 && (next < 0 || quote < next) && isBeforeColon(json, quote + 1)) return true;
     at = next;
   }
@@ -26,15 +27,18 @@ function isBeforeColon(json: string, from: number): boolean {
 
 const SPACE = 0x20;
 
-/** As JSON.parse; a text with an escape in a name takes several times as long. */
+/** Like JSON.parse. A text with an escape in a name takes several times as long. */
 export const parseWithNames = (json: string): unknown => (escapesNames(json) ? parseByTokens(json) : JSON.parse(json));
 
-/** An object or a list that has not ended, and behind which name of the object the reading is. */
+/**
+ * An object or a list that is still open. `name`: the member name that was read last; null: none is waiting for its
+ * value.
+ */
 type Open = { readonly into: unknown[] | object; name: string | null };
 
-/** The same, token by token. */
+/** Like JSON.parse, but token by token. */
 export function parseByTokens(json: string, numberOf: (source: string) => unknown = Number): unknown {
-  // Says what is wrong with it: what is read below is JSON.
+  // Throws for invalid JSON, so the code below reads valid JSON only.
   JSON.parse(json);
   const whole: unknown[] = [];
   const opened: Open[] = [];
@@ -54,13 +58,13 @@ export function parseByTokens(json: string, numberOf: (source: string) => unknow
 
 function put(open: Open, value: unknown): void {
   if (Array.isArray(open.into)) open.into.push(value);
-  // `__proto__` is a name like any other.
+  // `__proto__` is an ordinary name here.
   else
     Object.defineProperty(open.into, open.name ?? "", { value, writable: true, enumerable: true, configurable: true });
   open.name = null;
 }
 
-/** Brackets, texts, numbers and words like `true`. */
+/** Brackets, strings, numbers and words like `true`. */
 function* tokensOf(json: string): Generator<string> {
   const next = /[{}[\]"]|[^\s,:{}[\]"]+/g;
   for (let found = next.exec(json); found; found = next.exec(json)) {

@@ -1,10 +1,10 @@
-/** A stretch of a text, and whether a search found it. */
+/** A piece of a text; `found` is true if a search found it. */
 export type TextPart = { readonly text: string; readonly found: boolean };
 
 /**
- * A text cut where the keywords of a search stand in it (TSE-25): pieces of the text as it was written, found wherever they stand,
- * within words too; of two that begin at one place the longer. Together the parts are the text to the letter. Costs the length of
- * the text, however many keywords there are.
+ * A text split at the keywords of a search (TSE-25). Keywords are pieces of text as it was written. They match
+ * anywhere, also within words; if two begin at the same place, the longer one counts. The parts joined are exactly the
+ * text. Costs the length of the text, however many keywords there are.
  */
 export function keywordParts(text: string, keywords: readonly string[]): readonly TextPart[] {
   const root = treeOf(keywords);
@@ -26,7 +26,7 @@ export function keywordParts(text: string, keywords: readonly string[]): readonl
   return parts;
 }
 
-/** Keywords by their letters; all white space is one blank. */
+/** A tree of the keywords' letters; all white space counts as one blank. */
 type Node = { readonly next: Map<string, Node>; isEnd: boolean };
 
 function treeOf(keywords: readonly string[]): Node {
@@ -43,7 +43,7 @@ function treeOf(keywords: readonly string[]): Node {
   return root;
 }
 
-/** Where the longest keyword ends that begins at a place; null where none does. */
+/** The end of the longest keyword that begins at a place; null if none does. */
 function endOfKeyword(text: string, start: number, root: Node): number | null {
   let end: number | null = null;
   let node: Node | undefined = root;

@@ -1,10 +1,11 @@
 /**
- * Values in the words of the reference's language: clients print and sometimes match its error texts, so a value in
- * them is written as Python writes it (contract api-v1 7.1).
+ * Values as Python prints them. Clients print and sometimes match the reference's error texts, so values in such texts
+ * must look like Python's (contract api-v1 7.1).
  */
 
 const ESCAPES: { readonly [character: string]: string } = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-// Control characters, separators but the plain space, what is unassigned, private or half a pair.
+// Control characters, separators other than the plain space, unassigned and private characters, and half surrogate
+// pairs.
 const UNPRINTABLE = /[\\\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 function escaped(character: string): string {
@@ -21,7 +22,7 @@ function quoted(text: string): string {
   return `${quote}${quote === "'" ? safe.replaceAll("'", "\\'") : safe}${quote}`;
 }
 
-/** `repr(value)`: text in quotes, null as None, lists and objects with their insides in the same way. */
+/** `repr(value)`: text in quotes, null as None, and the contents of lists and objects in the same way. */
 export function pythonRepr(value: unknown): string {
   if (typeof value === "string") return quoted(value);
   if (value === null || value === undefined) return "None";
@@ -32,10 +33,10 @@ export function pythonRepr(value: unknown): string {
   return `{${members.join(", ")}}`;
 }
 
-/** `str(value)`: as {@link pythonRepr}, but text bare. */
+/** `str(value)`: like {@link pythonRepr}, but text without quotes. */
 export const pythonStr = (value: unknown): string => (typeof value === "string" ? value : pythonRepr(value));
 
-/** A number of a type that may have a fraction is printed with one, `2.0`; a very large or small one as `1e+16`, `1e-05`. */
+/** Prints a float: always with a fraction, `2.0`; a very large or small one as `1e+16` or `1e-05`. */
 export function pythonFloat(value: number): string {
   const size = Math.abs(value);
   if (Number.isFinite(value) && size !== 0 && (size >= 1e16 || size < 1e-4)) {

@@ -1,19 +1,19 @@
 /**
  * How text is cut into words for search and for marking what was found (contract search-semantics section 1,
- * `standard`): Unicode word segmentation, lower case letter by letter, no stop words, no stemming, accents kept. Each Han
- * and Hiragana character is a word of its own, an unbroken run of a script written without spaces is one, and emoji are
- * words.
+ * `standard`): Unicode word segmentation, lower case letter by letter; no stop words, no stemming, accents kept. Each
+ * Han and Hiragana character is a word of its own, an unbroken run of a script written without spaces is one, and emoji
+ * are words.
  */
 
-/** A word with where it stands in the text, in UTF-16 units, end exclusive. */
+/** A word and its place in the text, in UTF-16 units, end exclusive. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
-/** Longer words are cut; the index would not hold them. */
+/** Longest word, UTF-16 units. Longer words are cut, because the index cannot hold them. */
 export const LONGEST_WORD = 255;
 
 /**
- * Plain ASCII text needs no dictionary: letters, digits and underscores, held together by `.`, `'` and `:` between
- * letters and by `.`, `'`, `,` and `;` between digits. Ten times faster than the segmenter on English text.
+ * Words of plain ASCII text, which needs no dictionary: letters, digits and underscores, joined by `.`, `'` and `:`
+ * between letters and by `.`, `'`, `,` and `;` between digits. Ten times faster than the segmenter on English text.
  */
 const ASCII_ONLY = /^[ -~\s]*$/;
 const ASCII_WORD = /[a-z0-9_]+(?:(?:(?<=[a-z])[.':](?=[a-z])|(?<=[0-9])[.',;](?=[0-9]))[a-z0-9_]+)*/gi;
@@ -21,15 +21,18 @@ const ASCII_WORD = /[a-z0-9_]+(?:(?:(?<=[a-z])[.':](?=[a-z])|(?<=[0-9])[.',;](?=
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 const ONE_EACH = /[\p{Script=Han}\p{Script=Hiragana}]/u;
-/** Scripts without spaces that the segmenter cuts by dictionary and the contract keeps whole. */
+/** Scripts without spaces: the segmenter cuts them by dictionary, but the contract keeps their runs whole. */
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+$/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const ONLY_UNDERSCORES = /^_+$/;
 
-/** Is handed a word, and where it stands in the text. */
+/** Receives a word and its place in the text. */
 export type TakeWord = (word: string, start: number, end: number) => void;
 
-/** Hands over the words of a text one by one: a list of those of a long one takes many times the memory of the text. */
+/**
+ * Calls `take` with each word of a text. A list of the words of a long text would take many times the memory of the
+ * text.
+ */
 export function eachWord(text: string, take: TakeWord): void {
   const takeCut: TakeWord = (word, start, end) => {
     if (end - start > LONGEST_WORD) cutLong(word, start, take);
@@ -45,7 +48,9 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The same without the places: whoever takes in texts by the thousand has no use for them, and they are most of the work. */
+/**
+ * The words without their places. Importing thousands of texts does not need the places, and they are most of the work.
+ */
 export function wordTexts(text: string): readonly string[] {
   const found = ASCII_ONLY.test(text) ? text.toLowerCase().match(ASCII_WORD) : null;
   if (found && !found.some((word) => word.length > LONGEST_WORD))
@@ -62,8 +67,11 @@ function eachAsciiWord(text: string, take: TakeWord): void {
 }
 
 function eachSegmentedWord(text: string, take: TakeWord): void {
-  /** A run of a script without spaces that may go on. To look at the whole run again each time would be quadratic. */
-  let run = null as Word | null; // it is set within
+  /**
+   * A run of a script without spaces that may continue. Testing the whole run again each time would take quadratic
+   * time.
+   */
+  let run = null as Word | null; // assigned in the loop below
   const endRun = () => {
     if (run) take(run.text, run.start, run.end);
     run = null;
@@ -85,7 +93,7 @@ function eachSegmentedWord(text: string, take: TakeWord): void {
   endRun();
 }
 
-/** `東京タワー` found as one segment: a word for each Han or Hiragana character, one for each run between them. */
+/** Splits a segment like `東京タワー`: one word for each Han or Hiragana character, and one for each run between them. */
 function oneEach(segment: string, offset: number, take: TakeWord): void {
   let run = "";
   let at = offset;
@@ -103,7 +111,10 @@ function oneEach(segment: string, offset: number, take: TakeWord): void {
   endRun();
 }
 
-/** Letter by letter, so that a final sigma and a dotted capital I become what they are elsewhere in a word. */
+/**
+ * Lower case letter by letter, so that a final sigma and a dotted capital I become the same letters as elsewhere in a
+ * word.
+ */
 export function lower(word: string): string {
   let lowered = "";
   for (const character of word) {

@@ -5,12 +5,12 @@ const RIGHT_TO_LEFT =
 const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
-/** Letters looked at; a long text has shown its direction by then. */
+/** Number of letters that are read: enough to know the direction of a long text. */
 const SAMPLE = 400;
 
 /**
- * The direction a text reads in: that of most of its first letters. The first letter alone would turn an Arabic message
- * around that begins with a product's Latin name. Text without letters reads from left to right.
+ * The direction of a text: that of most of its first letters. By the first letter alone, an Arabic message that begins
+ * with a Latin product name would be shown left to right. A text without letters is left to right.
  */
 export function textDirection(text: string): TextDirection {
   let letters = 0;
@@ -25,13 +25,14 @@ export function textDirection(text: string): TextDirection {
 }
 
 /**
- * Whether a stretch of a text, in UTF-16 units, begins words of the other direction than the text's and does not end them: what the
- * line says behind it stands between it and what was said before. The stretch has letters of that direction alone.
+ * True if a stretch of a text, in UTF-16 units, begins words of the opposite direction and does not end them. The text
+ * after it in the line is then shown between it and the text before it. All letters of the stretch have that opposite
+ * direction.
  */
 export function standsTurned(text: string, start: number, end: number, direction: TextDirection): boolean {
   const isTurned = (letter: string) => RIGHT_TO_LEFT.test(letter) === (direction === "ltr");
   const words = text.slice(start, end);
-  // What begins otherwise, with a bracket or a digit, has its place from the words before it.
+  // A stretch that begins with another character, such as a bracket or a digit, is placed by the words before it.
   if (!LETTER.test(String.fromCodePoint(words.codePointAt(0) ?? 0))) return false;
   for (const character of words) if (LETTER.test(character) && !isTurned(character)) return false;
   for (const character of text.slice(end)) {

@@ -1,6 +1,9 @@
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How many characters a reader sees: a letter with its accents, or an emoji of several parts, is one (FSE-14). */
+/**
+ * The number of characters that a reader sees: a letter with its accents, or an emoji of several parts, is one
+ * (FSE-14).
+ */
 export function visibleLength(text: string): number {
   let count = 0;
   for (const _ of characters.segment(text)) count++;

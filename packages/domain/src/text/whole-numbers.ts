@@ -1,20 +1,20 @@
 /**
- * Whole numbers of any size. A number holds them exactly up to 2^53 − 1, and JSON.parse rounds what lies beyond; there they are
- * told by their digits.
+ * Whole numbers of any size. A JavaScript number is exact up to 2^53 − 1, and JSON.parse rounds larger ones. Larger
+ * numbers are therefore kept as digits.
  */
 
-/** A whole number beyond 2^53 − 1, in decimal: the sign only where it is negative, the first digit no zero. */
+/** A whole number beyond 2^53 − 1, in decimal: with a sign only if it is negative, and without leading zeros. */
 export type Digits = string;
 export type ExactNumber = number | Digits;
 
 const isBeyond = (number: number): boolean => Number.isInteger(number) && !Number.isSafeInteger(number);
 
-/** The number as it is, or its digits where it lies beyond; NaN and infinities stay what they are. */
+/** The number itself, or its digits if it is beyond that bound; NaN and infinities stay as they are. */
 export const exactly = (number: number): ExactNumber => (isBeyond(number) ? String(BigInt(number)) : number);
 
 const WHOLE = /^[+-]?\d+$/;
 
-/** The number that a text tells, `" -12.5 "` say, with all of its digits; NaN: it tells none. */
+/** The number in a text such as `" -12.5 "`, with all of its digits; NaN if the text is no number. */
 export function readExactly(text: string): ExactNumber {
   const bare = text.trim();
   const number = bare === "" ? Number.NaN : Number(bare);
@@ -22,15 +22,18 @@ export function readExactly(text: string): ExactNumber {
   return `${number < 0 ? "-" : ""}${bare.replace(/^[+-]?0*/, "")}`;
 }
 
-/** As it can be written with the signs of a language. */
+/** A value that can be compared and formatted with all digits. */
 export const inFull = (number: ExactNumber): number | bigint => (typeof number === "string" ? BigInt(number) : number);
 
-/** As many digits as the largest number has (`Number.MAX_VALUE`) have three in their count. */
+/** Digits of the digit count: the largest number (`Number.MAX_VALUE`) has a three-digit count of digits. */
 const LENGTH = 3;
 
 const upsideDown = (digits: string): string => digits.replace(/\d/g, (digit) => String(9 - Number(digit)));
 
-/** A text for each whole number, in whose order by code points the numbers go by size; of a fraction that of its whole part. */
+/**
+ * A text for each whole number: sorting these texts by code points sorts the numbers by size. A fraction uses its whole
+ * part.
+ */
 export function orderText(number: ExactNumber): string {
   const digits = typeof number === "number" ? String(BigInt(Math.trunc(number))) : number;
   const bare = digits.replace("-", "");
@@ -38,14 +41,14 @@ export function orderText(number: ExactNumber): string {
   return digits === bare ? counted : `-${upsideDown(counted)}`;
 }
 
-/** The number that such a text was made of. */
+/** The number from which {@link orderText} made the text. */
 export function fromOrderText(text: string): ExactNumber {
   const isNegative = text.startsWith("-");
   const counted = isNegative ? upsideDown(text.slice(1)) : text;
   return readExactly(`${isNegative ? "-" : ""}${counted.slice(LENGTH)}`);
 }
 
-/** Less than zero where `a` is less than `b`, zero where they are equal. Bigints and numbers compare as what they are. */
+/** Compares: less than zero if `a` is smaller, zero if they are equal. Bigints and numbers are compared by value. */
 export function compareExactly(a: ExactNumber, b: ExactNumber): number {
   const [x, y] = [inFull(a), inFull(b)];
   return x < y ? -1 : x > y ? 1 : 0;

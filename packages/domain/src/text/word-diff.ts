@@ -1,15 +1,18 @@
-/** A stretch of text that both have, that only the earlier has, or that only the later has. */
+/**
+ * A piece of text that is in both versions (`same`), only in the earlier one (`removed`), or only in the later one
+ * (`added`).
+ */
 export type DiffPiece = { readonly kind: "same" | "removed" | "added"; readonly text: string };
 
 /**
- * Word counts whose product is larger are not compared word by word: the table would take longer than a frame. What lies
- * between the common beginning and end then counts as replaced in whole.
+ * Largest product of word counts that is compared word by word: a larger table would take longer than a frame. Beyond
+ * it, the whole text between the common beginning and end counts as replaced.
  */
 const CELLS = 500_000;
 
 /**
- * What was changed from one text to the other, by words (design/questions.md#text). The same and removed pieces together are
- * the earlier text to the letter, the same and added ones the later. Of two changes that touch, the removed piece comes
+ * The word changes from one text to the other (design/questions.md#text). The same and removed pieces joined are
+ * exactly the earlier text, the same and added ones the later text. If two changes touch, the removed piece comes
  * first.
  */
 export function wordDiff(earlier: string, later: string): readonly DiffPiece[] {
@@ -26,7 +29,7 @@ export function wordDiff(earlier: string, later: string): readonly DiffPiece[] {
   ]);
 }
 
-/** Words and signs in order, each with the space before it, so that what is added at an end changes nothing else. */
+/** Words and signs in order, each with the space before it, so that an addition at the end changes nothing else. */
 function wordsOf(text: string): string[] {
   const words = new Intl.Segmenter("en", { granularity: "word" });
   const found: string[] = [];
@@ -51,7 +54,7 @@ type Place = readonly [a: number, b: number];
 /** The places of a longest common subsequence, in order. */
 function longestCommon(a: readonly string[], b: readonly string[]): readonly Place[] {
   const width = b.length + 1;
-  // lengths[i * width + j]: how long it is for a from i on and b from j on.
+  // lengths[i * width + j]: the length of that subsequence for a from index i on and b from index j on.
   const lengths = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -80,7 +83,7 @@ function betweenKept(a: readonly string[], b: readonly string[], kept: readonly 
   return pieces;
 }
 
-/** Without the empty ones, and neighbours that say the same made one. */
+/** The pieces without empty ones; neighbours of the same kind are joined. */
 function joined(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
   const result: DiffPiece[] = [];
   for (const piece of pieces) {

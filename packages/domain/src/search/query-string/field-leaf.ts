@@ -9,7 +9,7 @@ import type { SearchField } from "./search-fields.ts";
 import type { RangeEnd, Term } from "./syntax.ts";
 import { readPeriod } from "./time-period.ts";
 
-/** Words of a phrase that may be moved: each of their occurrences is tried. */
+/** Most words of a phrase with a slop: each of their occurrences is tried. */
 export const MOST_MOVED = 32;
 
 const NOTHING: QueryTree = { kind: "or", parts: [] };
@@ -17,12 +17,12 @@ const NOTHING: QueryTree = { kind: "or", parts: [] };
 type TextField = Extract<SearchField, { readonly kind: "text" }>;
 
 /**
- * What a term asks of one field: none when there is no word in it, several for a run of words. Throws for what the values of
- * the field cannot be. `now`: milliseconds of the epoch.
+ * The conditions of a term on one field: none when the term has no word, several for a run of words. Throws if the
+ * field cannot have the written value. `now`: milliseconds of the epoch.
  */
 export function leavesOn(field: SearchField, term: Term, now: number): readonly QueryTree[] {
   if (term.kind === "any") return [{ kind: "exists", field: field.name }];
-  // The one pattern that is no mistake where there are no texts; it fits nothing.
+  // On a field without texts, a regular expression is no error; it matches nothing.
   if (term.kind === "regexp" && field.kind !== "text") return [NOTHING];
   switch (field.kind) {
     case "object":
@@ -99,7 +99,7 @@ const rangeLeaf = (
   bound: (end: RangeEnd, isLow: boolean) => QueryBound,
 ): QueryTree => ({ kind: "range", field: name, low: low && bound(low, true), high: high && bound(high, false) });
 
-/** The written value of a term that asks for one; wildcards, regular expressions and edits are for texts. */
+/** The written value of a term with one value. Wildcards, regular expressions and edits are only for texts. */
 function writtenValue(field: SearchField, term: Exclude<Term, RangeTerm>): string {
   if (term.kind === "word" || term.kind === "phrase") return term.text;
   throw new QueryFault(term.at, `${field.name.join(".")} has no texts that a pattern could fit.`);
@@ -132,7 +132,7 @@ function numberLeaf(field: SearchField, term: Term): QueryTree {
   return { kind: "terms", field: field.name, values: [String(number)] };
 }
 
-/** A text stands for its whole period, so what is after a day begins with the next. */
+/** A text means its whole period, so "after a day" begins with the next day. */
 function timeLeaf(field: SearchField, term: Term, now: number): QueryTree {
   const read = (text: string) => {
     const period = readPeriod(text, now);

@@ -1,7 +1,7 @@
 /**
- * Whole numbers from one to another as an alternative of digits, for languages of expressions that have no intervals. Written with as
- * many digits both, all have so many; else any number of zeros may stand before them. Null: it is none. The largest of Lucene are the
- * largest here.
+ * An interval of whole numbers as an alternative of digits, for regular expressions without intervals. If both ends
+ * have the same number of digits, all matches have it too; else any number of zeros may come first. Null: the text is
+ * no interval. The largest number is that of Lucene.
  */
 export function numberInterval(text: string): string | null {
   const [, one = "", other = ""] = /^(\d+)-(\d+)$/.exec(text) ?? [];
@@ -12,10 +12,10 @@ export function numberInterval(text: string): string | null {
 }
 
 const LARGEST = 2 ** 31 - 1;
-/** Zeros may stand before the largest. */
+/** Most digits of an end: zeros may precede the largest number. */
 const MOST_DIGITS = 20;
 
-/** Numbers without zeros before them, by how many digits they have. */
+/** Alternatives for numbers without leading zeros, one per number of digits. */
 function eachLength(low: string, high: string): string[] {
   return Array.from({ length: high.length - low.length + 1 }, (_, more) => {
     const digits = low.length + more;
@@ -24,7 +24,7 @@ function eachLength(low: string, high: string): string[] {
   });
 }
 
-/** As many digits in both. */
+/** Alternatives for the numbers between two ends with the same number of digits. */
 function between(low: string, high: string): string {
   const [first = "", last = ""] = [low.charAt(0), high.charAt(0)];
   const rest = low.length - 1;

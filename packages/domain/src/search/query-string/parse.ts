@@ -7,15 +7,15 @@ import { TokenReader } from "./token-reader.ts";
 import { scan } from "./tokens.ts";
 import { unescaped } from "./unescaped.ts";
 
-/** Groups within groups. What is made of the text is gone through as deep as this. */
+/** Deepest nesting of groups. Later steps recurse as deep as this. */
 export const MOST_NESTED = 100;
 
-/** A group that is being read, and what stands before it. */
+/** A group that is being read, with the conjunction and the field before it. */
 type OpenGroup = Omit<Item, "part"> & { readonly field: string; readonly at: number; readonly items: Item[] };
 
 /**
  * Reads a query text in the language of Lucene's classic query parser (contract search-semantics 3.2). Throws a
- * `QueryFault`. A text of nothing but white space is not one.
+ * `QueryFault`. A text of white space alone is no query.
  */
 export function parseQueryString(text: string): Group {
   refuseLong(text);

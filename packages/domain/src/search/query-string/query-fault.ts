@@ -1,4 +1,4 @@
-/** What is wrong with a query text, and at which UTF-16 unit of it. */
+/** The fault of a query text, and the UTF-16 unit at which it is. */
 export class QueryFault extends Error {
   override readonly name: string = "QueryFault";
   readonly at: number;
@@ -9,7 +9,7 @@ export class QueryFault extends Error {
   }
 }
 
-/** It is not in the language. */
+/** The text does not follow the grammar. */
 export class SyntaxFault extends QueryFault {
   override readonly name = "SyntaxFault";
 }

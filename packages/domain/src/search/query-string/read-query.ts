@@ -6,16 +6,19 @@ import { QueryFault } from "./query-fault.ts";
 import type { SearchFields } from "./search-fields.ts";
 import { DEFAULT_FIELD, type Group, type Item, type Term } from "./syntax.ts";
 
-/** Wildcards, regular expressions, fuzzy words and ranges of words: for each all different words may have to be looked at. */
+/**
+ * Most wildcards, regular expressions, fuzzy words and ranges of words: each may have to be tested on all different
+ * words.
+ */
 export const MOST_PATTERNS = 64;
 
-/** Conditions for each of which every document of the dataset is read. */
+/** Most conditions that read every document of the dataset. */
 export const MOST_IN_DOCUMENTS = 24;
 
 /** A query text, read for one dataset. */
 export type ReadQuery = {
   readonly tree: QueryTree;
-  /** What of it is wanted, be it required or not: what shows in a record why it was found. */
+  /** All leaves that are not excluded, required or not: they show why a record was found. */
   readonly wanted: readonly QueryLeaf[];
 };
 
@@ -25,8 +28,8 @@ const NOTHING: ReadQuery = { tree: { kind: "or", parts: [] }, wanted: [] };
 const MATCH_ALL: QueryTree = { kind: "and", parts: [] };
 
 /**
- * Reads a query text (contract search-semantics 3), one of white space alone as no query at all. Throws a `QueryFault`.
- * `now`: milliseconds of the epoch. `budget`: of all texts of a call.
+ * Reads a query text (contract search-semantics 3). A text of white space alone finds every record. Throws a
+ * `QueryFault`. `now`: milliseconds of the epoch. `budget`: shared by all texts of a call.
  */
 export function readQuery(
   text: string,
@@ -58,7 +61,7 @@ const NAMES = {
 } as const;
 type Counted = keyof typeof NAMES;
 
-/** How much may be asked for, and by what. */
+/** The most conditions of each kind, and the beginning of the error text. */
 type Allowed = { readonly [C in Counted]: number } & { readonly by: string };
 
 const OF_ONE_TEXT: Allowed = {
@@ -68,7 +71,7 @@ const OF_ONE_TEXT: Allowed = {
   documents: MOST_IN_DOCUMENTS,
 };
 
-/** Rules are short and many, and answered all at once. */
+/** The limits for all rules together: they are short, many, and answered in one search. */
 export const OF_ALL_RULES: Allowed = {
   by: "The rules have together",
   words: 16 * MOST_WORDS,
@@ -76,7 +79,7 @@ export const OF_ALL_RULES: Allowed = {
   documents: 4 * MOST_IN_DOCUMENTS,
 };
 
-/** What is left to be asked for. */
+/** The conditions that may still be used. */
 export class Budget {
   readonly #allowed: Allowed;
   readonly #spent = { words: 0, patterns: 0, documents: 0 };
@@ -95,7 +98,7 @@ export class Budget {
 
 type TermReader = (term: Term) => readonly QueryTree[];
 
-/** Null: nothing of the group is left to look for. */
+/** Reads a group; null: it has nothing to search for. */
 function readGroup({ items }: Group, read: TermReader): ReadQuery | null {
   const clauses: Clause[] = [];
   for (const { conjunction, isExcluded, part } of items) {
@@ -106,7 +109,10 @@ function readGroup({ items }: Group, read: TermReader): ReadQuery | null {
   return clauses.length === 0 ? null : joinClauses(clauses);
 }
 
-/** `and` and `or` turn what stands before them too, unless it is excluded: the classic rule, in which neither goes first. */
+/**
+ * `and` and `or` change the clause before them too, unless it is excluded. This is the classic rule, in which neither
+ * binds more tightly.
+ */
 function turnLast(clauses: Clause[], conjunction: NonNullable<Item["conjunction"]>): void {
   const last = clauses.pop();
   if (last === undefined) return;
@@ -120,7 +126,7 @@ function partsOf(part: Item["part"], read: TermReader): readonly ReadQuery[] {
   return group ? [group] : [];
 }
 
-/** What need not be there makes no difference beside what must. */
+/** Optional clauses make no difference beside required ones. */
 function joinClauses(clauses: readonly Clause[]): ReadQuery {
   const trees = (wanted: Clause["occurs"]): QueryTree[] =>
     clauses.flatMap(({ occurs, query }) => (occurs === wanted ? query.tree : []));
@@ -133,7 +139,7 @@ function joinClauses(clauses: readonly Clause[]): ReadQuery {
   };
 }
 
-/** What a term asks for; nothing when there is no word in it. */
+/** The conditions of a term; none when it has no word. */
 function readTerm(term: Term, fields: SearchFields, now: number): readonly QueryTree[] {
   if (term.field === "_exists_") return [existsTree(term, fields)];
   if (term.kind === "any" && (term.field === DEFAULT_FIELD || term.field === "*")) return [MATCH_ALL];
@@ -144,7 +150,7 @@ function readTerm(term: Term, fields: SearchFields, now: number): readonly Query
 
 const isPattern = (name: string): boolean => name.includes("*");
 
-/** `_exists_:name`. */
+/** Reads `_exists_:name`. */
 function existsTree(term: Term, fields: SearchFields): QueryTree {
   if (term.kind !== "word" && term.kind !== "phrase") return NOTHING.tree;
   const names = isPattern(term.text) ? namesLike(term.text, fields) : [term.text];
@@ -152,7 +158,9 @@ function existsTree(term: Term, fields: SearchFields): QueryTree {
   return { kind: "or", parts: found.map(({ name }) => ({ kind: "exists", field: name })) };
 }
 
-/** In any of the fields so called. One whose values cannot be what is asked for does not match. */
+/**
+ * Searches all fields whose name fits; one match is enough. A field that cannot have the written value does not match.
+ */
 function anyField(term: Term, fields: SearchFields, now: number): readonly QueryTree[] {
   const found = namesLike(term.field, fields).flatMap((name) => fields.find(name) ?? []);
   if (found.length === 0) return [NOTHING.tree];
@@ -168,7 +176,7 @@ function anyField(term: Term, fields: SearchFields, now: number): readonly Query
   return parts.length === 0 ? [] : [{ kind: "or", parts }];
 }
 
-/** Names that a pattern stands for, of which each star is any number of characters. */
+/** The field names that fit a pattern; each star matches any number of characters. */
 function namesLike(pattern: string, fields: SearchFields): string[] {
   const [first = "", ...others] = pattern.split("*");
   const last = others.pop() ?? "";

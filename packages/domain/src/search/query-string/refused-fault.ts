@@ -1,7 +1,10 @@
 import { Refusal } from "../../refusal.ts";
 import { QueryFault, SyntaxFault } from "./query-fault.ts";
 
-/** What `read` reads of a query text, or the refusal of the text with what is wrong with it (contract api-v0 1.3). */
+/**
+ * The result of `read`. If it throws a fault of the query text, the text is refused with that fault (contract api-v0
+ * 1.3).
+ */
 export function orRefuse<T>(text: string, read: () => T): T {
   try {
     return read();

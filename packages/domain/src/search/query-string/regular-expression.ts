@@ -1,21 +1,24 @@
 import { numberInterval } from "./number-interval.ts";
 import { SyntaxFault } from "./query-fault.ts";
 
-/** Characters of an expression, and how often what is repeated within repetitions may be repeated. */
+/**
+ * Most characters of an expression, most repetitions (those of nested repetitions are multiplied), most nested groups,
+ * and the length of a short group.
+ */
 export const LONGEST_EXPRESSION = 1000;
 const MOST_REPEATED = 1000;
 const MOST_GROUPS = 100;
 const SHORT = 20;
 
-/** Something that can be repeated: where it begins in what is written, and how often something in it is. */
+/** A part that can be repeated: where its output begins, and how often a part within it is repeated. */
 type Atom = { readonly start: number; readonly repeated: number };
 
 const CLASSES = new Set("dDsSwW");
 const REPEAT = /\{(\d+)(?:(,)(\d*))?\}/y;
 
 /**
- * A regular expression as Lucene writes it in the syntax of RE2, which takes time in proportion to the text it is tried on.
- * Throws for what is none, and for the operators that RE2 does not have. `at`: where it stands in the query text.
+ * Translates a regular expression of Lucene into the syntax of RE2, which takes time in proportion to the tested text.
+ * Throws for invalid expressions and for operators that RE2 does not have. `at`: its position in the query text.
  */
 export function toRe2(source: string, at: number): string {
   if (source.length > LONGEST_EXPRESSION) {
@@ -61,7 +64,7 @@ class Translation {
     return character;
   }
 
-  /** How often something in it is repeated. */
+  /** Returns how often a part within it is repeated. */
   #alternatives(depth: number): number {
     let repeated = this.#sequence(depth);
     while (this.#take("|")) {
@@ -126,7 +129,7 @@ class Translation {
     return repeated;
   }
 
-  /** What it is written out as counts as often as it is as long as a short group. */
+  /** The written-out alternatives count as repetitions: one for each `SHORT` characters. */
   #interval(): number {
     const end = this.#source.indexOf(">", this.#at);
     const interval = end < 0 ? null : numberInterval(this.#source.slice(this.#at, end));
@@ -170,7 +173,7 @@ class Translation {
     return `${members.join("")}]`;
   }
 
-  /** One character, a class of them, or those between two. */
+  /** One character, a class of characters, or a range of them. */
   #member(): string {
     const low = this.#classCharacter();
     const rest = this.#source.slice(this.#at, this.#at + 2);
@@ -181,7 +184,7 @@ class Translation {
     return `${written(low)}-${written(high)}`;
   }
 
-  /** A character by its number, or a class of them as RE2 writes it. */
+  /** The code point of a character, or a class as RE2 writes it. */
   #classCharacter(): number | string {
     const character = this.#character();
     if (character !== "\\") return numberOf(character);
@@ -194,5 +197,5 @@ const numberOf = (character: string): number => character.codePointAt(0) ?? 0;
 const written = (member: number | string): string =>
   typeof member === "string" ? member : `\\x{${member.toString(16)}}`;
 
-/** By its number: nothing in it is an operator then. */
+/** Writes a character by its number, so that it is never an operator. */
 const literal = (character: string): string => written(numberOf(character));

@@ -5,16 +5,16 @@ import type { FieldName, QueryLeaf } from "../query-tree.ts";
 import { beginsAt, type TextDemand } from "../text-query.ts";
 import { type WordTest, wordTest } from "../word-pattern.ts";
 
-/** The texts of a record that a field of words has; none when it is no such field. */
+/** The texts of a record in a field; none when the field has no texts. */
 export type TextsOf = (field: FieldName) => readonly string[];
 
-/** Goes through the words of one text and notes the places of those that were looked for. */
+/** Goes through the words of one text and marks the ones that the query matches. */
 type Marker = (words: readonly string[], marked: boolean[]) => void;
 type FieldMarkers = { readonly field: FieldName; readonly analysis: Analysis; readonly markers: readonly Marker[] };
 
 /**
- * The pieces of a record's texts that a query found (contract search-semantics 3.4), as they are written there: neighbours
- * with nothing but white space between them are one. `regexpTest`: as for `wordTest`.
+ * The pieces of a record's texts that a query found (contract search-semantics 3.4), as they are written. Neighbours
+ * with only white space between them form one piece. `regexpTest`: as for `wordTest`.
  */
 export function keywordFinder(
   wanted: readonly QueryLeaf[],
@@ -65,10 +65,13 @@ function markDemands(demands: readonly TextDemand[]): Marker {
 
 const ONLY_BLANKS = /^\s+$/;
 
-/** How far into the texts of a field it is looked: what marks words has all of them in memory, which takes a hundred times their room. */
+/**
+ * Most UTF-16 units of a field's texts that are searched. The markers keep all words in memory, which takes a hundred
+ * times the size of the text.
+ */
 export const LOOKED_AT = 1_000_000;
 
-/** The beginnings of texts, together as long as that, cut between two words where there are some. */
+/** The beginnings of texts, together at most `LOOKED_AT` long, cut between two words if there is a blank. */
 function* beginningsOf(texts: readonly string[]): Generator<string> {
   let left = LOOKED_AT;
   for (const text of texts) {
@@ -84,14 +87,14 @@ function* beginningsOf(texts: readonly string[]): Generator<string> {
 
 function piecesOf(texts: readonly string[], { analysis, markers }: FieldMarkers): string[] {
   const pieces: string[] = [];
-  // Between two texts of a field there is as much as a new line.
+  // Two texts of a field count as separated by a new line.
   let between = "\n";
   for (const text of beginningsOf(texts)) {
     const words = cutText(text, analysis);
     const marked = words.map(() => false);
     const spelled = words.map((word) => word.text);
     for (const marker of markers) marker(spelled, marked);
-    // Texts of a list in which nothing was found part nothing.
+    // Texts without a match do not separate pieces.
     if (!marked.includes(true)) continue;
     let end = 0;
     for (const [place, word] of words.entries()) {

@@ -5,10 +5,10 @@ import type { TokenReader } from "./token-reader.ts";
 import type { Token } from "./tokens.ts";
 import { unescaped } from "./unescaped.ts";
 
-/** What ends a run of words before the word it follows. */
+/** Tokens that end a run of words: the word before such a token is not part of the run. */
 const ENDS_RUN = [":", "*", "~", "^", "and", "or"] as const;
 
-/** Whether two words follow each other that are taken together. */
+/** True if two words follow each other and form a run. */
 export const startsRun = (tokens: TokenReader): boolean =>
   tokens.is("term") && tokens.isNext("term") && !tokens.isAfterNext(...ENDS_RUN);
 
@@ -29,7 +29,9 @@ export function readTerm(tokens: TokenReader, field: string): Term {
   return { field, at: token.at, ...demandOf(token, readSlop(tokens)) };
 }
 
-/** `~` and `^`, each once and in either order; a boost moves nothing, as nothing is sorted by it. */
+/**
+ * Reads `~` and `^`, each once and in either order. A boost has no effect, because records are not sorted by relevance.
+ */
 function readSlop(tokens: TokenReader): Token | null {
   const before = tokens.take("~");
   if (tokens.take("^")) tokens.expect("number");
@@ -59,14 +61,17 @@ function demandOf({ kind, image, at }: Token, slop: Token | null): TermDemand {
 const numberOf = (slop: Token | null): number | null =>
   slop === null || slop.image.length === 1 ? null : Number(slop.image.slice(1));
 
-/** Without a number it goes by the word's length; a fraction is the share that must be the same, as in older queries. */
+/**
+ * The number of edits. Without a number it depends on the word's length. A fraction is the share that must be equal, as
+ * in older queries.
+ */
 function editsOf(slop: Token, text: string): number {
   const [number, length] = [numberOf(slop), characters(text)];
   if (number === null) return length < 3 ? 0 : length < 6 ? 1 : 2;
   return Math.min(2, Math.floor(number >= 1 || number === 0 ? number : (1 - number) * length));
 }
 
-/** `>5`, `>=5`, `<5`, `<=5`. */
+/** Reads `>5`, `>=5`, `<5`, `<=5`, or a plain word. */
 function wordOrBound(text: string, isRun: boolean): TermDemand {
   const sign = text.charAt(0);
   if (text.length < 2 || (sign !== ">" && sign !== "<")) return { kind: "word", text, isRun };

@@ -1,4 +1,4 @@
-/** The time from one moment to another that is no longer part of it: milliseconds of the epoch, microseconds as their fraction. */
+/** A period of time; `to` is not part of it. Milliseconds of the epoch, with microseconds as their fraction. */
 export type TimePeriod = { readonly from: number; readonly to: number };
 
 const ISO =
@@ -20,12 +20,13 @@ const LETTERS: { readonly [letter: string]: Unit } = {
 };
 const LENGTHS = { week: 604_800_000, day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000, millisecond: 1 };
 
-/** What a Date can hold. */
+/** Furthest time from the epoch that a Date can hold, ms. */
 const FURTHEST = 8.64e15;
 
 /**
- * The period that a text of a query stands for (contract search-semantics 3.1): an ISO day or time the whole of what it
- * leaves open, `now-1d` a millisecond, `now/d` the day, `2024-01-15||+1M` a month later. Null: it is no time.
+ * The period that a text of a query means (contract search-semantics 3.1). An ISO day or time covers the parts that it
+ * leaves out: a day is its 24 hours. `now-1d` is one millisecond, `now/d` is the day, `2024-01-15||+1M` is a month
+ * later. Null: the text is no time.
  */
 export function readPeriod(text: string, now: number): TimePeriod | null {
   const period = readAll(text, now);
@@ -55,20 +56,23 @@ function isoPeriod(text: string): TimePeriod | null {
   if (Number.isNaN(start)) return null;
   const shift = zoneShift(zone);
   if (fraction !== undefined) return instant(start - shift, fraction.padEnd(9, "0"));
-  // A year or a month by itself is its first day, as search engines have it.
+  // A year or a month alone means its first day, as in other search engines.
   const units: readonly Unit[] = ["day", "day", "day", "hour", "minute", "second"];
   const unit = units[given.length - 1] ?? "second";
   return { from: start - shift, to: addUnits(start, 1, unit) - shift };
 }
 
-/** A fraction leaves nothing open: every digit counts. Records have microseconds, so below them there is nothing to be equal to. */
+/**
+ * The period of a time with a fraction of a second: every digit counts. Records have microseconds, so nothing equals a
+ * time with more digits.
+ */
 function instant(second: number, nanoseconds: string): TimePeriod {
   const micros = Number(nanoseconds.slice(0, 6));
   const isBetween = Number(nanoseconds.slice(6)) > 0;
   return { from: second + (isBetween ? micros + 1 : micros) / 1000, to: second + (micros + 1) / 1000 };
 }
 
-/** NaN for a day that no calendar has. */
+/** The time in ms; NaN for a day that does not exist. */
 function utc(y: number, mo: number, d: number, h: number, mi: number, s: number): number {
   const at = new Date(0);
   at.setUTCFullYear(y, mo - 1, d);
@@ -103,7 +107,7 @@ function applyMath(period: TimePeriod, math: string): TimePeriod | null {
   return found;
 }
 
-/** A day that the month does not have is its last. */
+/** Adds units of time. If the month has no such day, the result is its last day. */
 function addUnits(at: number, count: number, unit: Unit): number {
   if (unit !== "year" && unit !== "month") return at + count * LENGTHS[unit];
   const date = new Date(at);
@@ -119,7 +123,7 @@ function startOfUnit(at: number, unit: Unit): number {
   const date = new Date(at);
   if (unit === "year") return Date.UTC(date.getUTCFullYear(), 0);
   if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-  // The epoch began on a Thursday, weeks on Mondays.
+  // The epoch began on a Thursday; weeks begin on Mondays.
   const offset = unit === "week" ? 3 * LENGTHS.day : 0;
   return Math.floor((at + offset) / LENGTHS[unit]) * LENGTHS[unit] - offset;
 }

@@ -1,7 +1,7 @@
 import { SyntaxFault } from "./query-fault.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-/** Goes through tokens, of which the last is the end of the text. */
+/** Reads tokens one by one; the last one is the end of the text. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -26,7 +26,7 @@ export class TokenReader {
   isNext = (...kinds: readonly TokenKind[]): boolean => kinds.includes(this.#ahead(1).kind);
   isAfterNext = (...kinds: readonly TokenKind[]): boolean => kinds.includes(this.#ahead(2).kind);
 
-  /** The next token when it is one of these. */
+  /** The next token if it has one of these kinds, else null. */
   take(...kinds: readonly TokenKind[]): Token | null {
     return this.is(...kinds) ? this.next() : null;
   }

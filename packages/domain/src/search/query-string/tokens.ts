@@ -1,6 +1,8 @@
 import { SyntaxFault } from "./query-fault.ts";
 
-/** A query text cut into tokens, as Lucene's classic query parser cuts it: of those that could begin here the longest. */
+/**
+ * A token of a query text. As in Lucene's classic query parser, the longest token that can begin at a place is taken.
+ */
 export type Token = { readonly kind: TokenKind; readonly image: string; readonly at: number };
 
 export type TokenKind =
@@ -9,7 +11,7 @@ export type TokenKind =
   | "not"
   | "plus"
   | "minus"
-  /** A mark followed by white space: a word like any other. */
+  /** A mark followed by white space: it is an ordinary word. */
   | "bare mark"
   | "("
   | ")"
@@ -22,11 +24,11 @@ export type TokenKind =
   | "wildcard"
   | "regexp"
   | "~"
-  /** After `^`. */
+  /** The number after `^`. */
   | "number"
   | "["
   | "{"
-  /** Within brackets. */
+  /** This kind and the next four occur only within brackets. */
   | "]"
   | "}"
   | "to"
@@ -37,9 +39,9 @@ export type TokenKind =
 const BLANKS = /[ \t\n\r\u3000]*/y;
 const NUMBER = /\d+(?:\.\d+)?/y;
 const SLOP = /~(?:\d+(?:\.\d+)?)?/y;
-/** Up to a quote that no backslash escapes. */
+/** Ends at a quote that no backslash escapes. */
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/y;
-/** A word with all that may be within one; it is looked at afterwards whether wildcards are. */
+/** A word with all characters that it may contain; wildcards in it are looked for afterwards. */
 const WORD = /(?:[^ \t\n\r\u3000+\-!():^[\]"{}~\\/]|\\[\s\S])(?:[^ \t\n\r\u3000!():^[\]"{}~\\/]|\\[\s\S])*/y;
 const UNESCAPED_WILDCARD = /^(?:[^\\*?]|\\[\s\S])*[*?]/;
 const ONE_STAR_LAST = /^(?:[^\\*?]|\\[\s\S])+\*$/;
@@ -73,7 +75,7 @@ export function scan(text: string): Token[] {
   let at = 0;
   let inRange = false;
   for (;;) {
-    // A boost stands right behind its mark.
+    // A boost follows its mark without a blank.
     if (tokens.at(-1)?.kind !== "^") at += match(BLANKS, text, at)?.length ?? 0;
     if (at >= text.length) break;
     const token = inRange ? rangeToken(text, at) : nextToken(text, at, tokens.at(-1)?.kind === "^");
@@ -125,7 +127,7 @@ function quotedFrom(text: string, at: number): string {
   return found;
 }
 
-/** Up to a slash; one behind a backslash belongs to it where another follows. */
+/** Ends at a slash. A slash after a backslash is part of the expression if another slash follows. */
 function regexpFrom(text: string, at: number): string {
   let end = -1;
   for (let i = text.indexOf("/", at + 1); i >= 0; i = text.indexOf("/", i + 1)) {

@@ -2,7 +2,10 @@ import { SyntaxFault } from "./query-fault.ts";
 
 const ESCAPED = /\\(u[0-9a-fA-F]{4}|[\s\S]|$)/g;
 
-/** What is written with backslashes: the next character itself, `\u0061` by its number. `at`: where it stands. */
+/**
+ * Resolves backslashes: the next character is taken as it is, `\u0061` by its number. `at`: the position of the text in
+ * the query.
+ */
 export function unescaped(written: string, at: number): string {
   if (!written.includes("\\")) return written;
   return written.replaceAll(ESCAPED, (_, escaped: string, index: number) => {

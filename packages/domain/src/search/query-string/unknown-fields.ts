@@ -3,8 +3,8 @@ import type { SearchFields } from "./search-fields.ts";
 import { DEFAULT_FIELD, type Group, type Term } from "./syntax.ts";
 
 /**
- * The names in a query text that no record of the dataset has ever had a field of, each once, as they come; patterns of names stand
- * for whatever there is. Throws a `QueryFault`.
+ * The names in a query text that are no field of any record of the dataset, each once, in their order. Patterns of
+ * names are left out, because they match whatever fields exist. Throws a `QueryFault`.
  */
 export function unknownFields(text: string, { find }: Pick<SearchFields, "find">): readonly string[] {
   if (text.trim() === "") return [];
@@ -19,6 +19,6 @@ function* termsOf({ items }: Group): Generator<Term> {
   }
 }
 
-/** `_exists_:name` asks for that name. */
+/** The name in a term; for `_exists_:name` it is the value. */
 const nameIn = (term: Term): string =>
   term.field !== "_exists_" ? term.field : term.kind === "word" || term.kind === "phrase" ? term.text : DEFAULT_FIELD;
