@@ -12,35 +12,35 @@ import type { OauthEnvironment } from "./providers/read-settings.ts";
 import { SECRET_MIN } from "./secret.ts";
 
 /**
- * All settings, from the environment. A variable that is absent or empty has its default. Every mistake is one sentence
- * that names the variable, its value (unless that is a secret) and what is allowed; all are told at once.
+ * All settings, from the environment. An absent or empty variable has its default. Each mistake is one sentence with the name
+ * of the variable, its value (unless it is a secret) and the allowed values. All mistakes are reported at once.
  */
 export type Settings = {
   readonly host: string;
   readonly port: number;
-  /** The folder where all data lies. */
+  /** The folder of all data. */
   readonly home: string;
-  /** Where people reach this server, when that is not its own host and port; the path begins and ends with a slash. */
+  /** The public address of this server, if it is not its own host and port. The path begins and ends with a slash. */
   readonly baseUrl: { readonly origin: string | null; readonly path: string };
-  /** Null: generated once and kept in the home. */
+  /** Null means that the secret is generated once and kept in the home. */
   readonly authSecret: string | null;
   readonly lifetimes: Lifetimes;
-  /** Counts at the first start only. */
+  /** Used only at the first start. */
   readonly owner: { readonly username: string; readonly password: string | null; readonly apiKey: string | null };
   readonly demo: boolean;
   readonly corsOrigins: readonly string[];
-  /** Origins of other pages that may show the page in a frame; the hosted platform's may. */
+  /** Origins of other pages that may embed this page in a frame. The hosted platform may always do so. */
   readonly frameOrigins: readonly string[];
-  /** What the environment says of providers of sign-in; a file in the home may say more. */
+  /** The sign-in providers from the environment; a file in the home may add more. */
   readonly oauth: OauthEnvironment;
-  /** The space of the hosted platform that it runs in, as the platform tells it. */
+  /** The space of the hosted platform that this server runs in, from the platform's variables. */
   readonly space: WireSpace | null;
-  /** Addresses and networks of proxies whose word about who is behind them is taken. */
+  /** Addresses and networks of proxies that are trusted to name the client's address. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
-  /** Whether a start prints a link that signs the owner in; auto: to a terminal, or where the owner has no password. */
+  /** When a start prints a link that signs the owner in. auto: on a terminal, or if the owner has no password. */
   readonly signInLink: SignInLink;
-  /** In MiB: what searches keep in memory of values and words, all threads together. */
+  /** In MiB: the memory for values and words in searches, for all threads together. */
   readonly searchMemory: number;
   readonly limits: Limits;
 };
@@ -57,14 +57,14 @@ export type SettingsResult =
 
 const TEN_YEARS = 10 * 365 * 86_400;
 
-/** Shows its spaces in frames (AUT-27). */
+/** The hosted platform, which shows its spaces in frames (AUT-27). */
 const PLATFORM = "https://huggingface.co";
 
 type Variable<T = unknown> = {
-  /** Null: absent means absent. */
+  /** Null means that there is no default. */
   readonly fallback: string | null;
   readonly schema: z.ZodType<T, string>;
-  /** Ends the sentence "POSTIL_X is ...; it must be". */
+  /** The end of the sentence "POSTIL_X is ...; it must be". */
   readonly allowed: string;
   readonly secret?: boolean;
 };
@@ -99,7 +99,7 @@ const onOff = z
   .refine((word) => Object.hasOwn(SWITCH, word))
   .transform((word) => SWITCH[word] === true);
 
-/** The table of settings; docs/settings.md describes the same ones, in the same order. */
+/** The table of settings; docs/settings.md describes the same settings in the same order. */
 export const VARIABLES = {
   POSTIL_HOST: variable({
     fallback: "127.0.0.1",
@@ -126,7 +126,7 @@ export const VARIABLES = {
     schema: z.string().refine(() => false),
     allowed:
       "left out: this version keeps its data in the embedded store of the home folder, PostgreSQL comes with a later one",
-    // The address usually holds a password.
+    // The address usually contains a password.
     secret: true,
   }),
   POSTIL_BASE_URL: variable({
@@ -221,20 +221,20 @@ type Value<N extends Name> =
 
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** Reads the settings from `env`; nothing is touched or created. */
+/** Reads the settings from `env`; creates and changes nothing. */
 export function readSettings(env: Environment): SettingsResult {
   const mistakes: string[] = [];
   const read = <N extends Name>(name: N): Value<N> => {
     const { fallback, schema, allowed, secret }: Variable = VARIABLES[name];
     const given = env[name]?.trim() || fallback;
-    if (given === null) return null as Value<N>; // only where the fallback is null
+    if (given === null) return null as Value<N>; // only if the fallback is null
     const result = schema.safeParse(given);
-    if (result.success) return result.data as Value<N>; // the schema of that name
+    if (result.success) return result.data as Value<N>; // the schema of this variable
     mistakes.push(`${name} is ${secret ? "set to a value that does not do" : `"${given}"`}; it must be ${allowed}.`);
-    return undefined as Value<N>; // never handed out: there is a mistake
+    return undefined as Value<N>; // never returned, because there is a mistake
   };
 
-  // Asked for only to refuse it.
+  // Read only to refuse it.
   read("POSTIL_DATABASE_URL");
   const settings: Settings = {
     host: read("POSTIL_HOST"),
@@ -287,7 +287,10 @@ const SPACE = {
   space_author_name: "SPACE_AUTHOR_NAME",
 } as const;
 
-/** What the platform sets for a space (contract api-v1 row 66). The last name is spelt as the platform spells it. */
+/**
+ * The values that the platform sets for a space (contract api-v1 row 66). The last variable name is spelt as the platform
+ * spells it.
+ */
 function spaceOf(env: Environment): WireSpace | null {
   if (!env.SPACE_ID) return null;
   const told = Object.entries(SPACE).flatMap(([key, name]) => (env[name]?.trim() ? [[key, env[name].trim()]] : []));
@@ -302,7 +305,7 @@ function spaceOf(env: Environment): WireSpace | null {
 const isLoopback = (host: string): boolean =>
   host === "localhost" || /^(::1|\[::1\])$/.test(host) || /^127\./.test(host);
 
-/** The setting by which others than this machine's own people reach the server, itself or through a proxy; null without one. */
+/** The setting that lets users of other machines reach the server, directly or through a proxy; null if there is none. */
 function openBy({ host, baseUrl, trustedProxies, space }: Settings): string | null {
   if (!isLoopback(host)) return `POSTIL_HOST at "${host}"`;
   if (baseUrl.origin !== null && !isLoopback(new URL(baseUrl.origin).hostname))
@@ -314,11 +317,11 @@ function openBy({ host, baseUrl, trustedProxies, space }: Settings): string | nu
 type WeakSecret = {
   readonly is: string;
   readonly must: string;
-  /** What is said where nobody else can use it; null: nothing. */
+  /** The warning if only this machine can reach the server; null means no warning. */
   readonly warning: string | null;
 };
 
-/** What is fine for trying things out on one's own machine, and nowhere else. */
+/** Secrets that are good enough only for tests on one's own machine. */
 function weakSecrets({ owner: { password, apiKey } }: Settings): WeakSecret[] {
   const weak: WeakSecret[] = [];
   if (password !== null && [...password].length < PASSWORD.min) {
@@ -335,15 +338,18 @@ function weakSecrets({ owner: { password, apiKey } }: Settings): WeakSecret[] {
   return weak;
 }
 
-/** Those of single providers, named after them, and what the hosted platform tells of itself. */
+/** Variables of single sign-in providers, named after them, and variables that the hosted platform sets. */
 const OF_PROVIDERS = /^OAUTH2_|^(SPACE_ID|OAUTH_CLIENT_ID|OAUTH_CLIENT_SECRET|OAUTH_SCOPES|OPENID_PROVIDER_URL)$/;
 const providerVariables = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value?.trim() && OF_PROVIDERS.test(name)));
 
-/** Variables other tools of this project read. */
+/** Variables that other tools of this project read. */
 const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA"]);
 
-/** A misspelt setting would be ignored in silence. No mistake, because container platforms add variables of their own. */
+/**
+ * Warns of a misspelt setting, which would be ignored silently. It is not an error, because container platforms add their own
+ * variables.
+ */
 function unknownVariables(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith("POSTIL_") && !Object.hasOwn(VARIABLES, name) && !OTHERS.has(name))

@@ -10,11 +10,11 @@ import type { CallerProof } from "./usecases/accounts/find-caller.ts";
 import { type LiveSession, type NewSession, NOBODY, type RenewSession } from "./usecases/accounts/sessions.ts";
 import { HELD_WRITES, type HeldWrite } from "./usecases/write-held.ts";
 
-/** At most this many of each kind are held: sign-ins, sign-outs, exports, failed sign-ins. */
+/** The maximum number of held entries of each kind: sign-ins, sign-outs, exports, failed sign-ins. */
 export const HELD_MOST = 500;
-/** How often the server tries to write them, ms. */
+/** How often the server tries to write held entries, ms. */
 const TRIED_EVERY = 2000;
-/** Entries written in one transaction, so that other writes do not wait long. */
+/** The number of entries in one transaction, kept small so that other writes do not wait long. */
 const TOGETHER = 50;
 
 type Held = HeldWrite["name"];
@@ -26,21 +26,24 @@ const CALLS = ["read", "readText", "stream", "write", "writeText", "writePacked"
 type Calls = { readonly [C in (typeof CALLS)[number]]: Call };
 
 /**
- * A store that lets people in and lets them export also where the disk has no room for a word of it: what they did is held in memory and
- * written once there is room. Sessions that began meanwhile are known from memory until then, and can be ended there; stored ones that
- * were ended meanwhile let nobody in (API-51).
+ * Wraps the store so that users can still sign in and export when the disk is full. Their entries are held in memory and
+ * written once there is room. Sessions that began meanwhile are found in memory and can be ended there. Stored sessions that
+ * ended meanwhile are refused (API-51).
  */
 export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, warn: (error: unknown) => void) {
   const held: HeldWrite[] = [];
   const sessions = new Map<string, HeldSession>();
-  /** Stored sessions whose end is held. */
+  /** Stored sessions whose end is not written yet. */
   const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
 
   const isForRoom = (error: unknown): boolean =>
     error instanceof StorageFailure && (error.reason === DISK_FULL || room.isFull());
-  /** Whether it is held. Failed sign-ins beyond the bound are forgotten: strangers can make any number of them. */
+  /**
+   * Returns true if the entry is handled. Failed sign-ins beyond the limit are dropped, because strangers can cause any number
+   * of them.
+   */
   const hold = (name: Held, caller: Caller | null, input: unknown, at: Micros): boolean => {
     if (held.filter((one) => one.name === name).length >= HELD_MOST) return name === "noteFailedSignIn";
     held.push({ name, caller, input, at });
@@ -60,7 +63,7 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
     clearInterval(timer);
     timer = undefined;
   };
-  /** One attempt at a time: two would write the same entries twice. */
+  /** Only one attempt at a time, because two would write the same entries twice. */
   const tryToWrite = (): Promise<void> => {
     writing ??= writeHeld()
       .catch((error: unknown) => {
@@ -76,7 +79,7 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
     const live = sessions.get(id ?? "");
     return live && live.expiresAt > Date.now() * 1000 ? live : null;
   };
-  /** In the store nobody has a session that is held. */
+  /** The store does not know a held session, so the caller is passed on without it. */
   const asStored = (caller: Caller | null): Caller | null =>
     caller?.from && liveSession(caller.from.session) ? { ...caller, from: { ...caller.from, session: null } } : caller;
 
@@ -122,7 +125,7 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
       return session;
     }
   };
-  /** What ends sessions or changes a password has to find those that are held. */
+  /** Held sessions are written first, because calls that end sessions or change a password must find them. */
   const afterHeld = async (write: Call, name: string, caller: Caller | null, rest: readonly unknown[]) => {
     if (held.length > 0 && !room.isFull()) await tryToWrite();
     if (name === "endOtherSessions" && [...sessions.values()].some(({ userId }) => userId === caller?.id))
@@ -147,7 +150,7 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
   };
   return {
     store: { ...store, ...others, ...holding } as unknown as PostilStore,
-    /** Tries once more: what is still held is lost with the process. */
+    /** Tries once more; entries that are still held are lost with the process. */
     stop: async () => {
       clearInterval(timer);
       await tryToWrite();

@@ -7,32 +7,32 @@ import { CONFIG_FILE } from "./providers/settings.ts";
 import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
-/** Who has the home open. `key` is the one that the command line shows it, good while it runs. */
+/** The process that has the home open. `key` is for the command line and is valid while that process runs. */
 export type Holder = {
   readonly pid: number;
   readonly address: string;
-  /** Where people find it. */
+  /** The public address. */
   readonly publicly: string;
   readonly key: string;
 };
 
 export type Home = {
   readonly databaseFile: string;
-  /** What the operator should know about it, a sentence each. */
+  /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[];
-  /** The key that signs tokens: made at the first start, kept in a file that only its owner may read. */
+  /** The key that signs tokens. It is created at the first start and kept in a file that only its owner may read. */
   secret(): string;
-  /** A file that the operator put there; null when there is none. */
+  /** A file that the operator put there; null if there is none. */
   file(name: string): { readonly path: string; readonly content: string } | null;
   /**
-   * Writes down who holds the home, for the message to a second process and for the command line; false where there is no room for
-   * that, which nobody else has to wait for.
+   * Writes down who holds the home, for the command line and for the error message of a second process. Returns false if the
+   * disk has no room for it; the server can run without it.
    */
   announce(holder: Holder): boolean;
   release(): void;
 };
 
-/** Another process has the home open; `holder` is null while that one is just starting or stopping. */
+/** Another process has the home open; `holder` is null while that process is starting or stopping. */
 export class HomeHeld extends StartFailure {
   readonly holder: Holder | null;
   constructor(path: string, holder: Holder | null) {
@@ -47,23 +47,23 @@ export class HomeHeld extends StartFailure {
 const HOLDER_FILE = "server.json";
 const DATABASE_FILE = "postil.db";
 
-/** What the first start makes beside the owner. */
+/** The workspace that the first start creates beside the owner. */
 export const FIRST_WORKSPACE = "default";
 
-/** Whether nothing was ever kept there: the first start makes an owner and a workspace. */
+/** True if no data was ever kept there: the first start creates an owner and a workspace. */
 export const isNewHome = (path: string): boolean => !existsSync(join(path, DATABASE_FILE));
 
 const Holder = z.object({ pid: z.number(), address: z.string(), publicly: z.string(), key: z.string() });
 
 /**
- * Opens the folder where all data lies and keeps every other process out of it, or fails with a {@link HomeHeld}.
+ * Opens the folder of all data and locks out every other process, or fails with a {@link HomeHeld}.
  *
- * The lock is one that the operating system holds for this process (SQLite's, on an empty file of its own), so it is
- * gone the moment the process is, however that ended: no stale lock can be left, and a pid used again fools nobody.
+ * The operating system holds the lock for this process (SQLite's lock, on an empty file of its own). The lock ends with the
+ * process, however it ends: there are no stale locks, and a reused process id does no harm.
  */
 export function openHome(path: string): Home {
   const lock = mustWork(path, () => {
-    // Keys and hashes of passwords lie here: the files are nobody else's business, whatever the folder's rights.
+    // The files hold keys and password hashes, so only their owner may read them, whatever the rights of the folder.
     process.umask(0o077);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return takeLock(join(path, "lock"));
@@ -98,7 +98,7 @@ export function openHome(path: string): Home {
   };
 }
 
-/** What was made here is closed; a folder that was there before, or a store that was copied, may not be. */
+/** New files are private. An older folder or a copied database may be open to others. */
 function warningOf(path: string, closed: number, what = "every API key lies"): string | null {
   const rights = openRights(path);
   return rights === null
@@ -109,7 +109,7 @@ function warningOf(path: string, closed: number, what = "every API key lies"): s
 function takeLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Nothing is ever written: no journal need lie beside it.
+    // Nothing is ever written, so no journal file is needed.
     lock.exec("pragma journal_mode = memory; begin exclusive");
     return lock;
   } catch (error) {
@@ -124,12 +124,12 @@ function readIfThere(path: string): { readonly path: string; readonly content: s
   return existsSync(path) ? { path, content: readFileSync(path, "utf8") } : null;
 }
 
-/** As the holder wrote it down; one that was killed leaves its note behind. */
+/** Reads what the holder wrote down; a killed process leaves its note behind. */
 export function readHolder(path: string): Holder | null {
   try {
     return Holder.parse(JSON.parse(readFileSync(join(path, HOLDER_FILE), "utf8")));
   } catch {
-    // Not written yet, or half of it: the holder is just starting.
+    // The note is missing or incomplete: the holder is just starting.
     return null;
   }
 }

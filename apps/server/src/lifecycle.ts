@@ -1,21 +1,24 @@
-/** After this long what still runs is cut off, so that the whole end stays under 5 s: the last batch of writes is on its way then. */
+/**
+ * Running work is cut off after this time, so that the whole shutdown takes less than 5 s. The last batch of writes is being
+ * written by then.
+ */
 export const DRAIN_MS = 3000;
 
 /**
- * When even then it has not ended, it ends as if nobody had listened for the signal. The engine cannot be stopped within a
- * statement, and a thread that is in one keeps a process from its orderly end; what was acknowledged is on the disk.
+ * After this time, the process ends as if no handler listened for the signal. The database engine cannot stop inside a
+ * statement, and a thread in a statement blocks a normal exit. Acknowledged writes are on the disk.
  */
 const LAST_MS = 4600;
 
-/** A terminal, npm and a shell each hand on the same Ctrl-C: what follows so soon is not a second one. */
+/** A terminal, npm and a shell each pass on the same Ctrl-C: a signal within this time is not a second one. */
 const SAME_GESTURE_MS = 1000;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type Signal = (typeof SIGNALS)[number];
 
 /**
- * Waits for SIGTERM, SIGINT or SIGHUP (a closed terminal), then for `close`. A second signal ends the process at once, and so
- * does the first after {@link LAST_MS}, each as that signal does; what was acknowledged is on the disk either way.
+ * Waits for SIGTERM, SIGINT or SIGHUP (a closed terminal), then for `close`. A second signal ends the process at once. Without
+ * one, the process ends after {@link LAST_MS}. Both end it with that signal, and acknowledged writes are on the disk.
  */
 export function closeOnSignal(close: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -31,7 +34,7 @@ export function closeOnSignal(close: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Not `process.exit`, which waits for the threads. */
+/** Not `process.exit`, because it waits for the threads. */
 function die(signal: Signal): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

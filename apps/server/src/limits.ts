@@ -1,8 +1,8 @@
-/** Limits an administrator may move; everything else the contract fixes. */
+/** Limits that an administrator may change; the contract fixes all others. */
 export type Limits = {
-  /** Most options of a label or multi-label question. */
+  /** The maximum number of options of a label or multi-label question. */
   readonly labelOptions: number;
-  /** Most options of a span question. */
+  /** The maximum number of options of a span question. */
   readonly spanOptions: number;
 };
 

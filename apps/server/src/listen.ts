@@ -5,12 +5,12 @@ import { DRAIN_MS } from "./lifecycle.ts";
 import { localAddress } from "./public-address.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
-/** How often a draining server looks for connections whose last call is over. */
+/** How often a stopping server looks for idle connections. */
 const SWEEP_MS = 50;
 
 /**
- * When the server is told to end: closes each kept-alive connection as soon as its call is answered, and after
- * {@link DRAIN_MS} those that still talk; a slow upload must not hold it up.
+ * On shutdown, closes each kept-alive connection as soon as its call is answered. After {@link DRAIN_MS} closes all others, so
+ * that a slow upload does not delay the shutdown.
  */
 export function limitDraining(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
@@ -23,7 +23,7 @@ export function limitDraining(app: FastifyInstance): void {
   });
 }
 
-/** Starts to accept connections. Returns where this machine reaches it, without a slash at the end. */
+/** Starts to accept connections. Returns the address for this machine, without a slash at the end. */
 export async function listen(app: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
   try {
     await app.listen({ host, port, listenTextResolver: () => "listening" });
@@ -32,7 +32,7 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Settings
     if (!reason) throw error;
     throw new StartFailure(`POSTIL_HOST=${host} and POSTIL_PORT=${port} cannot be used: ${reason}.`);
   }
-  // Further ones are closed at once: with no file left to open, those there are would not be answered either.
+  // More connections are closed at once. If all file handles were used up, existing connections would get no answers either.
   const most = mostConnections();
   if (most !== null) app.server.maxConnections = most;
   const bound = app.server.address();
@@ -40,18 +40,18 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Settings
   return localAddress(host, actual);
 }
 
-/** Files that threads started later, the page's files and the store's journals take. */
+/** File handles for threads that start later, for the files of the page, and for the journals of the database. */
 const SPARE = 64;
 
 /**
- * How many connections the process may hold and still open the files it works with; null where the system does not tell. What
- * is open already is counted, so this is asked when everything is up.
+ * The maximum number of connections that leaves enough file handles for the process; null if the system does not tell. Handles
+ * that are open already are counted, so call this after everything has started.
  */
 function mostConnections(): number | null {
   try {
     const limit = Number(/^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
     const left = limit - readdirSync("/proc/self/fd").length;
-    // NaN: unlimited.
+    // NaN means unlimited.
     return Number.isNaN(left) ? null : Math.max(1, left - Math.min(SPARE, Math.ceil(left / 2)));
   } catch {
     return null;

@@ -35,20 +35,20 @@ import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
 import { WRITTEN_WHEN_FULL } from "./usecases/written-when-full.ts";
 
-/** The size given at the start is for this thread; as long as it stands, it goes before the limits that others are started with. */
+/** The size given at the start is for this thread. While it is set, it overrides the limits of other threads. */
 setFlagsFromString("--max-semi-space-size=0");
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
-/** Each reading thread has its own page cache; more of them than this do not read faster. */
+/** Each reading thread has its own page cache; more threads than this do not read faster. */
 const MOST_READERS = 8;
 
-/** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
+/** Puts the parts together and answers requests. Besides worker.ts and intake-worker.ts, only this file knows all parts. */
 async function openServer(settings: Settings, serving: Serving): Promise<RunningServer> {
   const home = openHome(settings.home);
   serving.onFree?.();
   for (const warning of home.warnings) console.error(warning);
-  // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
+  // Everything opened so far. It is closed in reverse order after a failure, and at the end.
   const closing: Closing = [async () => home.release()];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -68,7 +68,7 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     closing.push(held.stop);
     const { store } = held;
     const running = await serve(settings, { home, tokens, oauth, store, room, closing, serving });
-    // Nobody waits for it.
+    // Not awaited, because nothing depends on it.
     if (serving.page) room.keepReserve().catch((error: unknown) => console.error("The reserve was not kept.", error));
     return { ...running, close };
   } catch (error) {
@@ -78,7 +78,7 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
   }
 }
 
-/** The store alone, with nobody else at it. */
+/** Opens only the database, with no other process using it. */
 async function examineStore(settings: Settings): Promise<ExaminedStore> {
   const home = openHome(settings.home);
   try {
@@ -98,19 +98,19 @@ async function examineStore(settings: Settings): Promise<ExaminedStore> {
   }
 }
 
-/** Providers of sign-in, from the environment and a file in the home. */
+/** Sign-in providers, from the environment and a file in the home. */
 async function oauthSettings({ oauth }: Settings, home: Home): Promise<OauthSettings> {
   const file = home.file(CONFIG_FILE);
   if (file === null && oauth.providers.length === 0 && oauth.workspaces.length === 0 && !oauth.variables.SPACE_ID)
     return NO_PROVIDERS;
-  // Most servers have none, and start without a reader of YAML.
+  // Most servers have no providers, so the YAML reader is loaded only here.
   const { readOauthSettings } = await import("./providers/read-settings.ts");
   const read = readOauthSettings(oauth, file);
   if ("mistakes" in read) throw new StartFailure(read.mistakes.join("\n"));
   return read;
 }
 
-/** Where people reach the server, as far as that is configured; the hosted platform gives it a host. */
+/** The configured public address; the hosted platform sets a host. */
 const publicOrigin = ({ baseUrl, space }: Settings): string | null =>
   baseUrl.origin ?? (space?.space_host === undefined ? null : `https://${space.space_host}`);
 
@@ -137,7 +137,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
         console.error("A thread of the store ran out of memory; another has taken its place.", error);
       },
       onDeath: (error) => {
-        // Going on without it would only collect requests that nobody answers.
+        // Without the thread, requests would only pile up unanswered.
         const reason = storageReason(error);
         if (reason) console.error(unusable(home, reason).message);
         else console.error("A thread of the store ended; the process ends too.", error);
@@ -155,7 +155,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
 
 const MENDING = "Mend that; in place of a damaged file put the last copy of the home folder (docs/operations.md).";
 
-/** What was opened, and then turned out not to work. */
+/** The error if the database was opened but does not work. */
 const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
   new StartFailure(`The store in ${databaseFile} cannot be used: ${reason}. ${MENDING}`);
 
@@ -223,8 +223,8 @@ const leftByOlder = (name: string): string =>
   `An import by an earlier version did not end, and left the dataset "${name}". It stays, because somebody may have answered in it; delete it if nobody needs it.`;
 
 /**
- * Makes the owner of a new store, without a password where none was given: the sign-in link lets them in, and they may choose one.
- * Null in a store that has users already.
+ * Creates the owner of a new database. Without a given password, the owner signs in by the link and may choose one. Returns
+ * null if the database already has users.
  */
 async function createOwner({ owner }: Settings, store: PostilStore): Promise<User | null> {
   return store.write("createFirstOwner", null, {
@@ -236,7 +236,7 @@ async function createOwner({ owner }: Settings, store: PostilStore): Promise<Use
   });
 }
 
-// Whoever read what a command prints may leave, as `head` does: the work goes on to its end.
+// The reader of the output may close it early, as `head` does; the work still continues to its end.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync
 
 const OTHERS = 0o077;
 
-/** The rights of a file or folder that others than its owner may use, as `chmod` writes them; null when nobody else may. */
+/** The rights of a file or folder that is open to users other than its owner, as `chmod` writes them; null if it is not. */
 export function openRights(path: string): string | null {
-  // The bits mean nothing there.
+  // Permission bits have no meaning on Windows.
   if (process.platform === "win32") return null;
   const rights = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
   return (rights & OTHERS) === 0 ? null : rights.toString(8);
@@ -12,7 +12,7 @@ export function openRights(path: string): string | null {
 
 const ONLY_MINE = 0o600;
 
-/** All of the file or none of it, on the disk before this returns; readable by its owner alone. */
+/** Writes the whole file or nothing. The data is on the disk before this returns, and only the owner may read it. */
 export function writeWhole(file: string, text: string): void {
   const beside = `${file}.${process.pid}`;
   try {

@@ -3,33 +3,33 @@ import { existsSync, rmSync } from "node:fs";
 import { rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Kept free for what has to go on when the disk is full: sign-ins and the audit, some thousands of them. */
+/** Disk space kept for writes that must go on when the disk is full: some thousands of sign-ins and audit entries. */
 const RESERVE_BYTES = 8 * 2 ** 20;
-/** A write that fails with less than that free failed for want of room, bytes. */
+/** If a write fails with less free space than this, the disk is full, bytes. */
 const TIGHT = 2 ** 20;
-/** So much is left to other writes beside the reserve, or there is no room, bytes. */
+/** The disk has room again if other writes have this space beside the reserve, bytes. */
 const ROOM = 2 * TIGHT;
-/** A start takes that for itself, bytes. */
+/** The space that a start needs for itself, bytes. */
 export const STARTS_WITHIN = 2 ** 18;
-/** How often it is looked whether there is room again, ms. */
+/** How often a full disk is checked for room, ms. */
 const LOOKED_EVERY = 2000;
 
-/** The room on the disk of a home (API-51). */
+/** The free space on the disk of a home (API-51). */
 export type Room = {
-  /** Whether only what lets people in and read is written. */
+  /** True if the disk is full: only writes for sign-in and reading are allowed. */
   isFull(): boolean;
-  /** Gives the reserve away where less is free than `bytes`, 1 MiB where not said; true when that made room. */
+  /** Deletes the reserve if less than `bytes` is free, by default 1 MiB. Returns true if that made room. */
   makeWay(bytes?: number): Promise<boolean>;
-  /** Keeps the reserve, where there is room for it. */
+  /** Creates the reserve, if the disk has room for it. */
   keepReserve(): Promise<void>;
   stop(): void;
 };
 
-/** `tell` is told when the disk is full, and when there is room again. */
+/** Calls `tell` when the disk is full, and when there is room again. */
 export function createRoom(home: string, tell: (line: string) => void): Room {
   const file = join(home, "reserve");
   let full = false;
-  /** What is free of the disk beside it is the reserve that was given away. */
+  /** The size of the deleted reserve: free space of this size does not count as new room. */
   let given = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -41,11 +41,11 @@ export function createRoom(home: string, tell: (line: string) => void): Room {
     if (existsSync(file) || (await freeBytes()) < RESERVE_BYTES + ROOM) return;
     const part = `${file}.part`;
     try {
-      // Random, or a file system that packs would keep nothing.
+      // Random bytes, because a file system with compression would keep almost no space for other content.
       await writeFile(part, randomBytes(RESERVE_BYTES), { flush: true, mode: 0o600 });
       await rename(part, file);
     } catch {
-      // Not now: the room for it went meanwhile. The next look tries again.
+      // The room was used up meanwhile. The next check tries again.
       await rm(part, { force: true });
     }
   };

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { openRights, writeWhole } from "./own-files.ts";
 import { StartFailure } from "./start-failure.ts";
 
-/** Fewer characters than this are no secret: tokens signed with them can be forged. */
+/** A shorter secret is unsafe: tokens signed with it can be forged. Unit: characters. */
 export const SECRET_MIN = 32;
 
-/** The secret in this file; a new one is made where there is none. Whoever knows it can sign in as anybody. */
+/** Reads the secret from this file, or creates a new one. A person who knows the secret can sign in as any user. */
 export function keptSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== null) return kept;

@@ -5,7 +5,7 @@ import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 
-/** What a server keeps running beside its store, whatever is asked of it over HTTP. */
+/** Services that the server runs beside its store, independent of HTTP. */
 export type Services = {
   readonly accounts: Accounts;
   readonly exports: Exports;
@@ -16,12 +16,12 @@ export type Services = {
 type ServicesParts = {
   readonly store: PostilStore;
   readonly limits: Limits;
-  /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
+  /** The key for operators on the server's own machine. It has the rights of an owner, whatever the accounts say. */
   readonly operatorKey: string;
   readonly onError: (error: unknown) => void;
 };
 
-/** They end with the app that is given them. */
+/** Starts the services; they stop with the app that uses them. */
 export function startServices({ store, limits, operatorKey, onError }: ServicesParts): Services {
   return {
     accounts: createAccounts(store, operatorKey),

@@ -1,6 +1,6 @@
 import { storageReason } from "./storage/failure.ts";
 
-/** Why a command cannot go on, in sentences for the person who gave it. Printed without a stack; the exit code is 1. */
+/** The reason why a command cannot go on, in sentences for the user. Printed without a stack; the exit code is 1. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
@@ -18,7 +18,7 @@ const MEANING: { readonly [code: string]: string } = {
   ENOTFOUND: "no such host name is known",
 };
 
-/** The reason of a failed system call or of the database, in words; null for anything else. */
+/** The reason of a failed system call or database call, in words; null for other errors. */
 export function reasonOf(error: unknown): string | null {
   const known = storageReason(error);
   if (known || !(error instanceof Error)) return known;

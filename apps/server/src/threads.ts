@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 
-// Beside this file as it is written, or as it was built: both have their programs in one folder.
+// The program files are in the same folder as this file, both in the source and in the build.
 const program = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 
 /** The program of a thread of the store. */

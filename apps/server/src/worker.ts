@@ -6,7 +6,7 @@ import type { ThreadData } from "./storage/sqlite/messages.ts";
 import { serveThread } from "./storage/sqlite/thread.ts";
 import { reads, writes } from "./usecases/registry.ts";
 
-// The inside of a store thread: the second place, beside main.ts, where the parts are put together.
+// The code of a store thread. Besides main.ts, it is the second place where the parts are put together.
 if (!parentPort) throw new Error("worker.ts runs as a thread of the store, not by itself.");
 const data: ThreadData = workerData;
 limitCopies(data.searchBytes, data.bytesPerRecord);

@@ -7,9 +7,9 @@ import { positionals, readArguments } from "./read-arguments.ts";
 import { withServer } from "./with-server.ts";
 import { openOutput } from "./write-output.ts";
 
-const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // its keys are the groups
+const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // the keys of the table are the groups
 
-/** Under the text of an option. */
+/** The indentation of text below an option. */
 const INDENT = " ".repeat(35);
 const inTwoLines = (words: readonly string[]): string => {
   const middle = Math.ceil(words.length / 2);
@@ -37,7 +37,7 @@ const OPTIONS = {
   search: { type: "string" },
 } as const;
 
-/** `postil audit`: the audit trail as a file, all of it or none. */
+/** `postil audit`: writes the whole audit trail to a file, or nothing. */
 export const audit: Command = async (args, around) => {
   const { values, positionals: given } = readArguments(args, OPTIONS, AUDIT_USAGE);
   positionals(given, [], AUDIT_USAGE);
@@ -55,7 +55,7 @@ export const audit: Command = async (args, around) => {
     const { signal } = new AbortController();
     const { bytes } = await open("exportAudit", { query }, signal);
     await file.write(bytes, signal);
-    // Standard output is the file's where it goes there.
+    // With `-`, standard output carries the file, so nothing else is printed there.
     if (output !== "-") around.print(`Wrote ${output}.`);
     return 0;
   });

@@ -5,7 +5,7 @@ import type { RunningServer, Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
 import { settingsOrFail } from "./start.ts";
 
-/** Where a command puts a new dataset: the workspace named, else the oldest. */
+/** The workspace for a new dataset: the named one, else the oldest. */
 export async function chooseWorkspace(call: Call, name: string | null) {
   if (name !== null) return findWorkspace(call, name);
   const { items } = await call("listMyWorkspaces", {});
@@ -15,8 +15,8 @@ export async function chooseWorkspace(call: Call, name: string | null) {
 }
 
 /**
- * Whether an import is only tried and there is no home yet: it would be made by a server, so the file is looked at alone. Fails on a
- * workspace that the first start would not make.
+ * True for a dry run without a home: a server would create the home, so only the file is checked. Fails if the first start
+ * would not create the named workspace.
  */
 export function isTriedAlone(
   { dryRun, workspace }: { readonly dryRun: boolean; readonly workspace: string | null },
@@ -32,7 +32,7 @@ export function isTriedAlone(
   return true;
 }
 
-/** Before anything is made; `advice` says what to do instead. */
+/** Checked before anything is created. `advice` tells the user what to do instead. */
 export async function refuseTakenName(
   call: Call,
   workspace: { readonly id: string; readonly name: string },
@@ -44,7 +44,7 @@ export async function refuseTakenName(
   throw new StartFailure(`Workspace "${workspace.name}" has a dataset "${name}" already; ${advice}.`);
 }
 
-/** The address of a new dataset, or how to see it when nothing goes on running. */
+/** The address of a new dataset, or, if no server keeps running, how to see it. */
 export const whereToSee = (server: RunningServer, datasetId: string): string =>
   seenAt(server, `/dataset/${datasetId}/annotation-mode`);
 

@@ -3,29 +3,38 @@ import type { Open } from "../client/open-stream.ts";
 import type { Environment, Settings } from "../config.ts";
 import type { Difference } from "../storage/recount.ts";
 
-/** A server that answers: one of this process, or one that was there already. */
+/** A running server: either in this process or already started by another one. */
 export type RunningServer = {
-  /** Where people find it, without a slash at the end, as far as that is configured; of one of a command's own, the server that is started later. */
+  /**
+   * The configured address for users, without a slash at the end. If the command runs its own server, this is the address of a
+   * server that is started later.
+   */
   readonly publicAddress: string;
-  /** The folder of its data. */
+  /** The folder of the server's data. */
   readonly home: string;
-  /** It goes on when the command has ended. */
+  /** True if the server keeps running after the command. */
   readonly lasting: boolean;
-  /** Calls of the API with an owner's rights, whatever the accounts say. */
+  /** Calls the API with the rights of an owner, whatever the accounts say. */
   readonly call: Call;
-  /** The same for calls whose answer comes part by part. */
+  /** The same for calls whose reply is a stream. */
   readonly open: Open;
-  /** Null: no owner is left, or it is not known here. `signInLink` gives a fresh one-time link that signs them in. */
+  /**
+   * Null means that there is no owner, or that the owner is not known here. `signInLink` creates a new one-time link that
+   * signs the owner in.
+   */
   readonly owner: { readonly hasPassword: boolean; signInLink(): string } | null;
-  /** Ends one of this process: stops accepting, waits for what runs, checkpoints, lets go of the home. */
+  /**
+   * Stops a server of this process: accepts no more requests, waits for running work, writes a checkpoint, and releases the
+   * home.
+   */
   close(): Promise<void>;
 };
 
-/** The store without a server, for the doctor. */
+/** The database without a server, for `postil doctor`. */
 export type ExaminedStore = {
-  /** Where derived figures differ from a recount. */
+  /** The derived figures that differ from a recount. */
   check(): Promise<readonly Difference[]>;
-  /** Sentences about what holds more than it may. */
+  /** Sentences about parts of the data that exceed their limits. */
   beyondBounds(): Promise<readonly string[]>;
   rebuild(): Promise<void>;
   close(): Promise<void>;
@@ -33,26 +42,26 @@ export type ExaminedStore = {
 
 export type Serving = {
   readonly log: NodeJS.WritableStream;
-  /** Whether the page is served beside the API. */
+  /** True if the web page is served beside the API. */
   readonly page: boolean;
-  /** Called once the home is this process's, before anything is made there. */
+  /** Called once this process holds the home, before anything is created there. */
   readonly onFree?: () => void;
 };
 
-/** What the commands are given: everything they reach beyond their own arguments. */
+/** The environment of a command: everything it uses beyond its own arguments. */
 export type Surroundings = {
   readonly env: Environment;
-  /** Fails with a StartFailure in words for the operator. */
+  /** Fails with a StartFailure whose message is for the operator. */
   readonly openServer: (settings: Settings, serving: Serving) => Promise<RunningServer>;
-  /** Fails with a StartFailure, also while a server has the home open. */
+  /** Fails with a StartFailure, also if a server has the home open. */
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
-  /** Whether a person says yes; null: there is none to be asked. */
+  /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
-  /** What is printed goes to a terminal. */
+  /** True if the output goes to a terminal. */
   readonly readByPerson: boolean;
 };
 
-/** The exit code of the process. */
+/** Returns the exit code of the process. */
 export type Command = (args: readonly string[], around: Surroundings) => Promise<number>;

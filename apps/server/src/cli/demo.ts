@@ -8,11 +8,11 @@ import { withServer } from "./with-server.ts";
 
 export const DEMO_USAGE = `postil demo [--workspace NAME]      load the demo datasets: 200 customer messages, and one for each task of the older family`;
 
-/** `postil demo`: the datasets that the first start loads, whenever they are wanted. */
+/** `postil demo`: loads the datasets of the first start at any time. */
 export const demo: Command = async (args, around) => {
   const { values, positionals: given } = readArguments(args, { workspace: { type: "string" } }, DEMO_USAGE);
   positionals(given, [], DEMO_USAGE);
-  // A home that is new here would load it by itself, besides.
+  // A new home would also load the demo by itself.
   return withServer({ ...around, env: { ...around.env, POSTIL_DEMO: "0" } }, async (server) => {
     const { call, home } = server;
     await takeBackUnfinished(home, call);

@@ -4,7 +4,7 @@ import { settingsOrFail } from "./start.ts";
 
 export const DOCTOR_USAGE = `postil doctor [--rebuild]          compare counters and bitmaps with a recount; --rebuild writes them anew`;
 
-/** `postil doctor`: everything derived against what it is derived from. Exit code 1 when they differ and are left so. */
+/** `postil doctor`: compares all derived data with its sources. The exit code is 1 if they differ and are not rebuilt. */
 export const doctor: Command = async (args, around) => {
   const { values, positionals: given } = readArguments(args, { rebuild: { type: "boolean" } }, DOCTOR_USAGE);
   positionals(given, [], DOCTOR_USAGE);

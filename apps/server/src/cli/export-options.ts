@@ -5,7 +5,7 @@ import { positionals, readArguments } from "./read-arguments.ts";
 
 const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
 type Part = (typeof PARTS)[number];
-/** What they are called in task datasets. */
+/** The names of these parts in task datasets. */
 const TASK_WORDS: { readonly [word: string]: Part } = { annotations: "responses", predictions: "suggestions" };
 
 const FAMILIES = [...TASKS, FEEDBACK_TASK];
@@ -13,16 +13,16 @@ const FAMILIES = [...TASKS, FEEDBACK_TASK];
 export type ExportOptions = {
   readonly dataset: string;
   readonly workspace: string | null;
-  /** Null: of whichever family it is. */
+  /** Null means a dataset of any family. */
   readonly task: string | null;
-  /** `-`: standard output. */
+  /** `-` means standard output. */
   readonly output: string;
   readonly format: "jsonl" | "csv";
   readonly gzip: boolean;
-  /** A file of that name is written over. */
+  /** True if an existing file of that name is overwritten. */
   readonly force: boolean;
   readonly parts: readonly Part[];
-  /** Only records that these words find, of a task dataset this query. */
+  /** Exports only the records that this query finds: search words, or the query of a task dataset. */
   readonly query: string | null;
 };
 
@@ -68,7 +68,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
   };
 }
 
-/** Of the last part of a path: `.hidden` is a name without one. */
+/** Matches the last part of a path: `.hidden` is a name without an extension. */
 const ENDINGS = /(?:[^/\\.]\.(?<ending>[^/\\.]+?))??(?<zipped>\.gz)?$/i;
 
 function formatOfName(file: string, ending = "jsonl"): "jsonl" | "csv" {
@@ -98,7 +98,7 @@ export function formatOf(word: string): "jsonl" | "csv" {
   throw new StartFailure(`"${word}" is no format; there are jsonl and csv.`);
 }
 
-/** All but vectors, which are most of what a file weighs. */
+/** All parts except vectors, which make up most of a file. */
 function partsOf(moreWords: readonly string[], fewerWords: readonly string[]): readonly Part[] {
   const [more, fewer] = [moreWords.map(partOf), fewerWords.map(partOf)];
   return PARTS.filter((part) => (part !== "vectors" || more.includes(part)) && !fewer.includes(part));

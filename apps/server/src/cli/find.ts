@@ -2,7 +2,7 @@ import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** People name things; the API wants ids. */
+/** Users type names, but the API needs ids. */
 
 export async function findWorkspace(call: Call, name: string) {
   const { items } = await call("listMyWorkspaces", {});
@@ -18,7 +18,7 @@ export async function findUser(call: Call, username: string) {
   throw new StartFailure(`There is no user "${username}"; \`postil users list\` shows those there are.`);
 }
 
-/** The ids of users by their names; without one of them its responses would be nobody's. */
+/** The ids of users by name. Fails if a user is missing, because responses need a user. */
 export async function findUserIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   if (names.size === 0) return new Map();
   const { items } = await call("listUsers", {});
@@ -30,12 +30,12 @@ export async function findUserIds(call: Call, names: ReadonlySet<string>): Promi
   );
 }
 
-/** A dataset of either family, as its calls name it. */
+/** A dataset of either family, with the identifiers that its API calls use. */
 export type FoundDataset =
   | { readonly family: "feedback"; readonly id: string; readonly name: string; readonly task: string }
   | { readonly family: "task"; readonly workspace: string; readonly name: string; readonly task: string };
 
-/** A dataset by its name, which may stand in each workspace once in either family. */
+/** Finds a dataset by name. Each workspace can have the name once in each family. */
 export async function findDataset(
   call: Call,
   name: string,

@@ -10,17 +10,17 @@ import { StartFailure } from "../start-failure.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { listOf, readingOf } from "./reading-options.ts";
 
-/** What the person said. */
+/** The options that the user gave. */
 export type ImportOptions = ImportWishes & {
   readonly file: string;
-  /** How it is read. */
+  /** How the file is read. */
   readonly reading: FileWishes;
   readonly workspace: string | null;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
-  /** Null: into a feedback dataset. */
+  /** Null means a feedback dataset. */
   readonly task: Task | null;
-  /** Null: not said. */
+  /** Null means that the option is not set. */
   readonly agent: string | null;
 };
 
@@ -149,7 +149,7 @@ const WITH_TASK: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** What an option would be about is not there. */
+/** Refuses options that need another option or another kind of dataset. */
 function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
@@ -208,7 +208,7 @@ const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
 
 function questionWish(type: PlannedType, text: string): QuestionWish {
   const at = text.indexOf("=");
-  // A text has no options, so what follows a mark is part of the name.
+  // A text question has no options, so everything after the colon belongs to the name.
   if (at < 0 || type === "text") return { type, name: text, options: null };
   const name = text.slice(0, at);
   const list = text.slice(at + 1);
@@ -217,7 +217,7 @@ function questionWish(type: PlannedType, text: string): QuestionWish {
   return { type, name, options: options.filter((option) => option !== "") };
 }
 
-/** `1..5`, or `1,3,5`; whether these are ratings is looked at with the others. */
+/** `1..5` or `1,3,5`. The range is checked later, with the other options. */
 function ratingOptions(wish: string, list: string): string[] {
   const [, low, high] = /^\s*(\d{1,2})\s*\.\.\s*(\d{1,2})\s*$/.exec(list) ?? [];
   if (low === undefined || high === undefined) return list.split(",").map((value) => value.trim());

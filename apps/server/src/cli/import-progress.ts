@@ -2,15 +2,15 @@ import { SingleBar } from "cli-progress";
 import type { BadLine } from "../import/check-rows.ts";
 import type { Surroundings } from "./command.ts";
 
-/** What an import says while it runs, and how it hears that it is to stop. */
+/** Prints the progress of an import, and listens for the signal to stop. */
 
-/** Lines that fail alike are told by the first of them. */
+/** Of lines with the same kind of fault, only this number are shown. */
 const SHOWN_ALIKE = 3;
-/** More numbers of lines are only counted, and so are more kinds. */
+/** Further line numbers are only counted. So are further kinds of faults. */
 const NUMBERS_SHOWN = 20;
 const KINDS_SHOWN = 100;
 
-/** What is quoted, and numbers, make no other kind of fault. */
+/** The kind of a fault: its message without quoted text and numbers. */
 const kindOf = (fault: string): string =>
   fault.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
 
@@ -31,7 +31,7 @@ function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void
   if (left > 0) complain(`  ... and ${left.toLocaleString("en")} more of other kinds`);
 }
 
-/** Whether nothing may be imported yet, with the reasons: bad lines, and what only the person can decide. */
+/** True if the import must stop. Prints the reasons: bad lines, and choices that only the user can make. */
 export function isRefused(
   asked: readonly string[],
   bad: readonly BadLine[],
@@ -47,16 +47,16 @@ export function isRefused(
   return asked.length > 0 || (bad.length > 0 && !skipBad);
 }
 
-/** What became of all rows of a file. */
+/** The outcome for all rows of a file. */
 type Tally = {
   readonly read: number;
   readonly stored: number;
   readonly refused: number;
-  /** Rows of an export that tell the dataset alone. */
+  /** Rows of an export that only describe the dataset. */
   readonly silent: number;
 };
 
-/** Says what became of all rows; false where some are not accounted for. */
+/** Prints the outcome for all rows. Returns false if the numbers do not add up. */
 export function tellTally({ read, stored, refused, silent }: Tally, { print, complain }: Surroundings): boolean {
   const count = (number: number) => number.toLocaleString("en");
   const rest = silent === 0 ? "" : `, ${count(silent)} that ${silent === 1 ? "tells" : "tell"} of the dataset alone`;
@@ -69,7 +69,7 @@ export function tellTally({ read, stored, refused, silent }: Tally, { print, com
   return false;
 }
 
-/** Drawn only where somebody looks. */
+/** Shown only on a terminal. */
 export function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
   const bar = new SingleBar({
     format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
@@ -80,7 +80,7 @@ export function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
   return bar;
 }
 
-/** The first Ctrl-C takes back what was made so far; the second ends the process as it is. */
+/** The first Ctrl-C undoes the import; the second ends the process at once. */
 export function listenForInterruption() {
   let came = false;
   const hear = () => {

@@ -17,7 +17,10 @@ import type { ImportOptions } from "./import-options.ts";
 import { isRefused, listenForInterruption, progressBar, tellTally } from "./import-progress.ts";
 import { withServer } from "./with-server.ts";
 
-/** `postil import FILE --task TASK`, and of an export of a task dataset: a task dataset with all rows of a file, or nothing. */
+/**
+ * `postil import FILE --task TASK`, also for the export of a task dataset: imports all rows of a file into a task dataset, or
+ * nothing.
+ */
 export async function importTask(
   { source, exported, task }: TaskSource,
   options: ImportOptions,
@@ -43,7 +46,7 @@ type Ready = CheckedTaskRows &
     readonly source: Source;
   };
 
-/** What a file that is no export becomes, and which of its lines are bad. */
+/** Plans the import of a file that is not an export, and finds its bad lines. */
 export async function understandTaskFile(source: Source, task: Task, options: ImportOptions): Promise<Ready> {
   const ignored = new Set(options.ignored);
   const file = await lookAtTaskRows(source, task, ignored, options.answers);
@@ -64,7 +67,7 @@ function describe(ready: Ready, workspace: string, around: Surroundings): void {
   for (const line of describeTask(ready, workspace)) around.print(line);
 }
 
-/** What was understood, line by line. */
+/** Describes the plan, line by line. */
 export function describeTask(ready: Ready, workspace: string): string[] {
   const { dataset, source, labels, cut } = ready;
   const rows = ready.good + ready.bad.length;
@@ -81,7 +84,7 @@ function cutWords([key, count]: readonly [string, number]): string {
   return `  metadata "${key}": ${count.toLocaleString("en")} ${are} cut, for ${have} more than 128 characters, of which the last 128 are kept; --ignore leaves a column out`;
 }
 
-/** What only the person can decide. */
+/** Doubts that only the user can settle. */
 export const doubtsOf = ({ labels, options, wishes, dataset }: Ready): readonly string[] =>
   wishes.isExport || options.asWritten || dataset.task === "Text2Text"
     ? []
@@ -126,7 +129,7 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
   }
 }
 
-/** As the server counts them. */
+/** The number of records that the server counts. */
 async function countTaskRecords(
   call: Call,
   { name, task }: Pick<TaskPlan["dataset"], "name" | "task">,

@@ -7,11 +7,11 @@ import { positionals } from "./read-arguments.ts";
 import { refusedAs } from "./refused-as.ts";
 import { withServer } from "./with-server.ts";
 
-/** Who is in which workspace: changed by commands about people and by commands about workspaces. */
+/** Commands that change the members of workspaces, for both `postil users` and `postil workspaces`. */
 
 type Named = { readonly username: string; readonly role: Role };
 
-/** The wire would store it, and it would change nothing. */
+/** The API would accept an owner, but the membership would have no effect. */
 function refuseNoMember({ username, role }: Named): void {
   if (countsAsMember({ role })) return;
   throw new StartFailure(`${username} is an owner: they reach every workspace and are members of none.`);

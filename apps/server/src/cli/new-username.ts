@@ -1,7 +1,7 @@
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import { StartFailure } from "../start-failure.ts";
 
-/** A name that somebody new is to have. */
+/** Checks the name of a new user. */
 export function newUsername(word: string): string {
   if (USERNAME.pattern.test(word)) return word;
   throw new StartFailure(`"${word}" is no username: ${USERNAME_RULE}.`);

@@ -5,7 +5,7 @@ import { positionals } from "./read-arguments.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
 
-/** A command that is given the name of a person and nothing else. `act` returns the line that it says. */
+/** A command that takes only a username. `act` returns the line to print. */
 export const onPerson =
   (act: (call: Call, userId: string, username: string) => Promise<string>): Command =>
   async (args, around) => {

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StartFailure } from "../start-failure.ts";
 
-/** parseArgs with its complaint, and the usage below it, as the sentence the command ends with. */
+/** Calls parseArgs. A mistake ends the command with its message and the usage below it. */
 export function readArguments<O extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: O,
@@ -14,13 +14,13 @@ export function readArguments<O extends NonNullable<ParseArgsConfig["options"]>>
   }
 }
 
-/** As many positional arguments as `names` names, no fewer and no more. */
+/** Checks that there is exactly one positional argument for each of `names`. */
 export function positionals<const N extends readonly string[]>(
   given: readonly string[],
   names: N,
   usage: string,
 ): { readonly [K in keyof N]: string } {
-  if (given.length === names.length) return given as { readonly [K in keyof N]: string }; // as many as there are names
+  if (given.length === names.length) return given as { readonly [K in keyof N]: string }; // one for each name
   const [more] = given.slice(names.length);
   const expected = names.length === 0 ? "no names" : names.join(" ");
   const tooMuch = more === undefined ? "" : `; "${more}" is one too many`;

@@ -4,7 +4,7 @@ import type { FileWishes } from "../import/file-wishes.ts";
 import type { QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** What options say of how a file is read. */
+/** The options for reading a file. */
 export type ReadingValues = {
   readonly encoding?: string;
   readonly separator?: string;
@@ -82,7 +82,7 @@ function namesOf(text: string): readonly string[] {
   return names;
 }
 
-/** Those that options name, else those that are called as labels are. */
+/** The columns that options name, else the columns with usual label names. */
 function labelColumnsOf(questions: readonly QuestionWish[]): readonly string[] {
   const asked = questions.filter(({ type }) => type === "label_selection" || type === "multi_label_selection");
   return asked.length > 0 ? asked.map(({ name }) => name) : [...LABEL_NAMES, "annotations"];

@@ -1,7 +1,7 @@
 import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** A call whose refusal by this status means one thing here: it is said by the names that somebody typed, where the API has ids. */
+/** Gives a refused call with this status a message with the names that the user typed, because the API knows only ids. */
 export async function refusedAs<T>(status: number, says: string, call: Promise<T>): Promise<T> {
   try {
     return await call;

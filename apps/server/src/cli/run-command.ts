@@ -47,7 +47,7 @@ postil help
 
 Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/settings.md lists them.`;
 
-/** The command line by the first word; each command reads the rest itself. */
+/** Chooses the command by the first word; each command reads its own arguments. */
 const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usage: string } } = {
   start: { run: start, usage: START_USAGE },
   import: { run: runImport, usage: IMPORT_USAGE },
@@ -67,11 +67,11 @@ const ALIASES: { readonly [word: string]: string } = {
   "-v": "version",
 };
 
-/** What stands behind `--` is a name. */
+/** Arguments after `--` are names, not options. */
 const asksForHelp = (args: readonly string[]): boolean =>
   args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).some((arg) => arg === "--help" || arg === "-h");
 
-/** Runs one command. What an operator can mend is told in a sentence, without a stack; the exit code is then 1. */
+/** Runs one command. Mistakes that an operator can fix are printed as a sentence, without a stack; the exit code is then 1. */
 export async function runCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [first = "start", ...rest] = args;
   const word = ownOf(ALIASES, first) ?? first;

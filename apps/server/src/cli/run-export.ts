@@ -7,7 +7,7 @@ import { type FoundDataset, findDataset } from "./find.ts";
 import { withServer } from "./with-server.ts";
 import { type Output, openOutput } from "./write-output.ts";
 
-/** `postil export DATASET`: a file with all of it, or none. */
+/** `postil export DATASET`: writes the complete file, or nothing. */
 export const runExport: Command = async (args, around) => {
   const options = readExportOptions(args);
   return withServer(around, (server) => exportFrom(server, options, around));
@@ -24,7 +24,7 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     const opened = await afterAWhile(openExport(server, dataset, options, stop.signal), () => around.complain(WAITS));
     const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    // The other stream is the file's where it goes to standard output.
+    // If the file goes to standard output, messages go to the other stream.
     const say = options.output === "-" ? around.complain : around.print;
     say(`Exported ${over.records.toLocaleString("en")} records of "${dataset.name}" in ${seconds} s.`);
     return 0;
@@ -57,7 +57,7 @@ const WAITS =
   "Nothing came so far. Perhaps other exports have to end before: each person has one at a time, and the server two.";
 const A_WHILE_MS = 2000;
 
-/** Says so where work takes long. */
+/** Prints a message if the work takes long. */
 function afterAWhile<T>(work: Promise<T>, say: () => void): Promise<T> {
   const timer = setTimeout(say, A_WHILE_MS);
   return work.finally(() => clearTimeout(timer));
@@ -84,7 +84,7 @@ const leftBy = ({ wholeOrNothing }: Output): string =>
 
 const ASKED_EVERY_MS = 500;
 
-/** Drawn only where somebody looks. */
+/** Shown only on a terminal. */
 async function progressBar(ask: () => Promise<{ readonly records: number; readonly total: number }>) {
   if (!process.stderr.isTTY) return { stop: () => {} };
   const bar = new SingleBar({
@@ -93,7 +93,7 @@ async function progressBar(ask: () => Promise<{ readonly records: number; readon
   });
   const { total } = await ask();
   bar.start(total, 0);
-  // What cannot be told now is told the next time, or by the end of the file.
+  // If a request fails, the next one, or the end of the file, shows the progress.
   const look = () =>
     ask().then(
       ({ records }) => bar.update(records),

@@ -20,7 +20,7 @@ import { isRefused, listenForInterruption, progressBar, tellTally } from "./impo
 import { importTask } from "./import-task.ts";
 import { withServer } from "./with-server.ts";
 
-/** `postil import FILE`: a dataset with all rows of a file, or nothing. */
+/** `postil import FILE`: creates a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const source = openSource(options.file, options.reading);
@@ -32,7 +32,7 @@ export const runImport: Command = async (args, around) => {
   const understand = async (): Promise<Ready> => {
     const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
     const checked = await findBadLines(source, plan);
-    // Of an export the rows are counted by reading them as what they are.
+    // The rows of an export are counted while they are read as records.
     const counted = checked.good + checked.bad.length;
     const [rows, read] = exported ? [counted, counted + checked.silent] : [plan.rows, plan.read];
     const dataset = withLaterMetadata(plan.dataset, checked.misfits);

@@ -4,7 +4,7 @@ import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 
-/** `postil start`: the server, until a signal ends it. */
+/** `postil start`: runs the server until a signal stops it. */
 export const start: Command = async (_args, around) => {
   const settings = settingsOrFail(around);
   const server = await around.openServer(settings, { log: process.stdout, page: true });
@@ -14,7 +14,10 @@ export const start: Command = async (_args, around) => {
   return 0;
 };
 
-/** The link opens everything to whoever reads it: where a log may keep it, only who has no other way in is given one (AUT-41). */
+/**
+ * The link signs in anyone who reads it. If a log may keep the output, the link is printed only for an owner without another
+ * way to sign in (AUT-41).
+ */
 function howToSignIn({ owner, publicAddress }: RunningServer, { signInLink }: Settings, around: Surroundings): string {
   if (owner === null) return NO_OWNER;
   const prints = signInLink === "auto" ? around.readByPerson || !owner.hasPassword : signInLink === "always";
@@ -23,7 +26,7 @@ function howToSignIn({ owner, publicAddress }: RunningServer, { signInLink }: Se
 
 const NO_OWNER = "There is no owner to sign in; `postil users create NAME --role owner` makes one.";
 
-/** The settings, with a warning for each variable that is none; fails with all mistakes at once. */
+/** The settings, with a warning for each unknown variable. Fails with all mistakes at once. */
 export function settingsOrFail({ env, complain }: Surroundings): Settings {
   const result = readSettings(env);
   if ("mistakes" in result) throw new StartFailure(result.mistakes.join("\n"));

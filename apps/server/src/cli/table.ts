@@ -1,12 +1,12 @@
 /**
- * What moves the cursor, colours the screen, or turns the direction of what follows: people may have it in a name, or in that of
+ * Characters that move the cursor, colour the screen or change the text direction. They may occur in the name of a user or of
  * a key.
  */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const printed = (cell: string): string =>
   cell.replace(UNPRINTED, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
-/** Rows as lines with aligned columns, whatever their cells hold. */
+/** Rows as lines with aligned columns. Control characters in cells are escaped. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(printed));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -11,7 +11,7 @@ import { USERS_USAGE } from "./users-usage.ts";
 import { warnOfSimilarName } from "./warn-of-similar-name.ts";
 import { withServer } from "./with-server.ts";
 
-/** By what somebody gets in: links, sessions, keys. */
+/** The ways to get access: links, sessions, keys. */
 
 const OF_NEWCOMERS = {
   role: { type: "string" },
@@ -30,7 +30,7 @@ function daysOf(word: string | undefined): InvitationDays {
 /** `2026-11-22 10:07 UTC` */
 const minute = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
-/** A link by which somebody new gets in, or somebody who is there chooses another password: that of the page's dialogs. */
+/** Creates a link for a new user to join, or for an existing user to choose a new password, like the dialogs of the page. */
 export const invite: Command = async (args, around) => {
   const options = { days: { type: "string" }, ...OF_NEWCOMERS } as const;
   const { values, positionals: given } = readArguments(args, options, USERS_USAGE);

@@ -8,9 +8,9 @@ import { positionals, readArguments } from "./read-arguments.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
 
-/** Changes of a user who is there, each a call of its own. */
+/** Changes of an existing user, one call for each. */
 
-/** One that nobody has to think up; it is printed once. */
+/** A generated password, which is printed once. */
 export const randomPassword = (): string => randomBytes(12).toString("base64url");
 
 export function roleOf(word: string): Role {

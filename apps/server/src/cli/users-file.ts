@@ -8,8 +8,8 @@ import { StartFailure } from "../start-failure.ts";
 import { readYaml } from "../yaml.ts";
 
 /**
- * People as another server had them: its file of users (YAML), or rows of its table as JSON, which is YAML too. Other members
- * are passed over.
+ * Users from another server: its users file (YAML), or rows of its users table as JSON, which is also valid YAML. Unknown
+ * members are ignored.
  */
 
 const names = z.array(z.string());
@@ -34,7 +34,7 @@ const Entry = z
     password_hash: hash.nullish(),
     hashed_password: hash.nullish(),
     api_key: key.nullish(),
-    /** One text with commas: what a query makes of many rows. */
+    /** One text with commas: the form in which a query joins many rows. */
     workspaces: z.union([names, z.string().transform((text) => text.split(",").filter(Boolean))]).nullish(),
     disabled: z.boolean().nullish(),
   })
@@ -60,7 +60,7 @@ const Entry = z
 
 export type BroughtPerson = z.output<typeof Entry>;
 
-/** Fails with a sentence for each mistake, so that all of the file comes or nothing of it. */
+/** Fails with one sentence for each mistake, so that the whole file is imported, or nothing. */
 export function readUsersFile(path: string, content: string): BroughtPerson[] {
   const yaml = readYaml(content);
   if ("fault" in yaml) throw new StartFailure(`${path} is neither YAML nor JSON: ${yaml.fault}.`);

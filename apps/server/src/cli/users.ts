@@ -64,7 +64,7 @@ async function create(args: readonly string[], around: Surroundings): Promise<nu
   });
 }
 
-/** What somebody is to sign in with, and what is said of it. */
+/** The password or hash of a new user, and the text that is printed about it. */
 function secretOf(password: string | undefined, hash: string | undefined) {
   if (hash === undefined) {
     const chosen = password ?? randomPassword();
@@ -83,10 +83,10 @@ const remove = onPerson(async (call, user_id, username) => {
   return `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${ended}.`;
 });
 
-/** `postil users import FILE`: who is there already stays as they are, so that it can be run again. */
+/** `postil users import FILE`: existing users stay unchanged, so the command can run again. */
 const importUsers: Command = async (args, around) => {
   const [path] = positionals(args, ["FILE"], USERS_USAGE);
-  // No other command reads YAML, and all load this file.
+  // Loaded only here, because no other command reads YAML.
   const { readUsersFile } = await import("./users-file.ts");
   const people = readUsersFile(path, await textOf(path));
   return withServer(around, async ({ call }) => {
@@ -117,7 +117,7 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-/** The id of a workspace by its name; one that is not there is made. */
+/** Returns the id of a workspace by its name, and creates a missing workspace. */
 async function workspaceIds(call: Call, print: (line: string) => void) {
   const { items } = await call("listMyWorkspaces", {});
   const known = new Map(items.map(({ name, id }) => [name, Promise.resolve(id)]));

@@ -1,7 +1,7 @@
 import { usernameAlike } from "@postil/domain/accounts/username-alike";
 import type { Surroundings } from "./command.ts";
 
-/** Says of somebody new that there is a name beside theirs which differs by case alone. */
+/** Warns if an existing username differs from the new one only in case. */
 export function warnOfSimilarName(
   { print }: Surroundings,
   username: string,

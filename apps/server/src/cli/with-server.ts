@@ -8,8 +8,8 @@ import type { RunningServer, Surroundings } from "./command.ts";
 import { settingsOrFail } from "./start.ts";
 
 /**
- * Runs a command against the API: of the server that has the home open, else of one started here for the time of the
- * command, on a free port of this machine. What `prepare` does needs no server and runs while one starts.
+ * Runs a command against the API of the server that has the home open. Without one, starts a server on a free port of this
+ * machine for the duration of the command. `prepare` needs no server and runs while the server starts.
  */
 export async function withServer<T, P = undefined>(
   around: Surroundings,
@@ -19,10 +19,10 @@ export async function withServer<T, P = undefined>(
   const settings = settingsOrFail(around);
   await checkHome(around, settings);
   const opening = openOrJoin(around, settings);
-  // Told by the await below, unless preparing fails first.
+  // The await below reports the failure, unless `prepare` fails first.
   opening.catch(() => undefined);
   try {
-    const prepared = (await prepare?.()) as P; // undefined only where P is
+    const prepared = (await prepare?.()) as P; // undefined only if P is undefined
     return await command(await opening, prepared);
   } finally {
     const server = await opening.catch(() => null);
@@ -34,7 +34,7 @@ async function openOrJoin(around: Surroundings, settings: Settings): Promise<Run
   const opens = { ...settings, host: "127.0.0.1", port: 0 };
   const onFree = () => tellHome(around, settings.home);
   try {
-    // The other stream is for what the command makes.
+    // Logs go to stderr, because stdout is for the output of the command.
     const server = await around.openServer(opens, { log: process.stderr, page: false, onFree });
     return { ...server, publicAddress: publicAddress(settings, localAddress(settings.host, settings.port)) };
   } catch (error) {
@@ -43,7 +43,7 @@ async function openOrJoin(around: Surroundings, settings: Settings): Promise<Run
   }
 }
 
-/** Speaks to the running server by the key it left in the home. */
+/** Talks to the running server with the key that this server wrote into the home. */
 function join(settings: Settings, held: HomeHeld): RunningServer {
   const { holder } = held;
   if (!holder) throw held;
@@ -62,8 +62,8 @@ function join(settings: Settings, held: HomeHeld): RunningServer {
 }
 
 /**
- * Before a command opens a home that nobody named: where a server answers that keeps its data elsewhere, that one is probably meant, and
- * a second home would be made or filled without a word (API-50). Fails unless somebody says that this home is meant.
+ * Runs before a command opens the default home. If a server with another home answers, the user probably means that server,
+ * and the command would create or fill a second home silently (API-50). Fails unless the user confirms this home.
  */
 async function checkHome({ env, ask }: Surroundings, { home, host, port }: Settings): Promise<void> {
   if (env.POSTIL_HOME || port === 0) return;
@@ -76,7 +76,7 @@ async function checkHome({ env, ask }: Surroundings, { home, host, port }: Setti
   throw new StartFailure(`${what} Set POSTIL_HOME to the home of that server, or to ${home} if this one is meant.`);
 }
 
-/** Says which home a command opens by itself, and when it makes one. */
+/** Prints which home the command opens by itself, and if the home is new. */
 const tellHome = ({ complain }: Pick<Surroundings, "complain">, home: string): void =>
   complain(
     isNewHome(home)

@@ -62,7 +62,7 @@ async function rename(args: readonly string[], around: Surroundings): Promise<nu
   const name = newWorkspaceName(word);
   return withServer(around, async ({ call }) => {
     const { id } = await findWorkspace(call, before);
-    // Looked at first: 409 may also be for its task datasets, which the server names.
+    // Checked first, because a 409 can also be about task datasets, which the server's message names.
     const { items } = await call("listMyWorkspaces", {});
     if (items.some((other) => other.name === name && other.id !== id)) throw new StartFailure(taken(name));
     await call("renameWorkspace", { params: { workspace_id: id }, body: { name } });
@@ -100,7 +100,7 @@ export const workspaces: Command = subCommands(
   WORKSPACES_USAGE,
 );
 
-/** A name that a workspace is to have. */
+/** Checks the name of a new workspace. */
 function newWorkspaceName(word: string): string {
   if (WORKSPACE_NAME.pattern.test(word)) return word;
   throw new StartFailure(`"${word}" is no name of a workspace: ${WORKSPACE_NAME_RULE}.`);

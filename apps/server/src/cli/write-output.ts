@@ -10,19 +10,19 @@ import type { Surroundings } from "./command.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Where the bytes go that a command makes. */
+/** The destination of a command's output bytes. */
 export type Output = {
-  /** After a failure nothing of it is there. */
+  /** True if a failure leaves no part of the file behind. */
   readonly wholeOrNothing: boolean;
-  /** Done once all of it is written; a failure of the output says so in words. */
+  /** Resolves once everything is written. A failure of the output has a readable message. */
   write(bytes: Bytes, signal: AbortSignal): Promise<void>;
 };
 
 const STANDARD_OUTPUT = 1;
 
 /**
- * The output of that name; `-` is standard output. What is no plain file, such as a device, is written into. A file of that name was
- * perhaps worth a day: it is written over where `force` or somebody says so, else this fails (API-50).
+ * Opens the output of that name; `-` is standard output. A special file, such as a device, is written directly. An existing
+ * file may be valuable: it is overwritten only with `force` or if the user agrees, else this fails (API-50).
  */
 export async function openOutput(file: string, force: boolean, { ask }: Pick<Surroundings, "ask">): Promise<Output> {
   if (file === "-") return { wholeOrNothing: false, write: namingFailures("Standard output", intoStandardOutput) };
@@ -42,7 +42,7 @@ export async function openOutput(file: string, force: boolean, { ask }: Pick<Sur
 
 async function intoStandardOutput(bytes: Bytes, signal: AbortSignal): Promise<void> {
   const kind = fstatSync(STANDARD_OUTPUT);
-  // Node's own stream for files takes a write that a full disk cut short for a whole one.
+  // Node's own stdout stream reports success even if a full disk cuts a write short.
   if (kind.isFile() || (kind.isCharacterDevice() && !isatty(STANDARD_OUTPUT)))
     return pipeline(bytes, createWriteStream("", { fd: STANDARD_OUTPUT, autoClose: false }), { signal });
   await pipeline(bytes, process.stdout, { signal, end: false });
@@ -54,13 +54,13 @@ async function intoWhatIsThere(bytes: Bytes, file: string, signal: AbortSignal):
   await pipeline(bytes, opened.createWriteStream(), { signal });
 }
 
-/** Written one after the other: once the last is through, all are. */
+/** Writes run in order, so when the last one is done, all are done. */
 const untilWritten = (stream: Writable): Promise<void> =>
   new Promise((done, failed) => {
     stream.write("", (error) => (error ? failed(error) : done()));
   });
 
-/** Under its name there is only ever all of it. */
+/** The file gets its name only when it is complete. */
 async function writeWhole(bytes: Bytes, file: string, mode: number | undefined, signal: AbortSignal): Promise<void> {
   const target = await targetOf(file);
   const part = `${target}.${randomBytes(4).toString("hex")}.part`;
@@ -73,7 +73,7 @@ async function writeWhole(bytes: Bytes, file: string, mode: number | undefined, 
   }
 }
 
-/** Where links lead, also to what is not there yet. */
+/** Follows links, even to a file that does not exist yet. */
 async function targetOf(file: string): Promise<string> {
   const real = await realpath(file).catch(() => null);
   if (real !== null) return real;

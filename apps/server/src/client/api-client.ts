@@ -4,7 +4,7 @@ import { type RouteName, routes } from "@postil/contract/routes";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { StartFailure } from "../start-failure.ts";
 
-/** One call of the API by its name. Rejects with an {@link ApiRefusal} when the answer is no success. */
+/** Makes one API call by its name. Rejects with an {@link ApiRefusal} if the reply is not a success. */
 export type Call = <N extends RouteName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>;
 
 export type Outgoing = {
@@ -13,10 +13,10 @@ export type Outgoing = {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
 };
-/** How a request travels: over a socket, or straight into the server of the same process. */
+/** The way of a request: over a socket, or directly into the server of this process. */
 export type Transport = (outgoing: Outgoing) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** The server understood and said no; the message is its own text. */
+/** The server refused the request; the message is the server's own text. */
 export class ApiRefusal extends Error {
   override readonly name = "ApiRefusal";
   readonly status: number;
@@ -26,19 +26,19 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** A client over the table of routes, in the name of whoever `headers` prove. */
+/** A client for the table of routes, with the identity that `headers` prove. */
 export function createCall(transport: Transport, headers: { readonly [name: string]: string }): Call {
   return async (name, { params, query, body }) => {
     const route: Route = routes[name];
     const { status, text } = await transport({
       method: route.method,
-      // The types of the caller have checked both.
+      // The caller's types have checked both values.
       url: addressOf(route.path, params as Values | undefined, query as Values | undefined),
       headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (status >= 300) throw new ApiRefusal(status, refusalText(text) ?? `The server answered ${status}.`);
-    return (text === "" ? null : parseWithNames(text)) as CallReply<typeof name>; // the server is bound to the table's replies
+    return (text === "" ? null : parseWithNames(text)) as CallReply<typeof name>; // the server is typed by the same table
   };
 }
 
@@ -52,13 +52,13 @@ export function overHttp(address: string): Transport {
       });
       return { status: reply.status, text: await reply.text() };
     } catch {
-      // All that fetch fails with is the connection; its own words say no more than that.
+      // fetch fails only for connection errors, and its own message adds nothing.
       throw new StartFailure(`The server at ${address} does not answer any more.`);
     }
   };
 }
 
-/** What an error body says, in one line (contract api-v1 1.3). */
+/** The message of an error body, in one line (contract api-v1 1.3). */
 export function refusalText(text: string): string | null {
   const detail = member(parsed(text), "detail");
   if (typeof detail === "string") return detail;
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not one of the server's own bodies, a proxy's perhaps: the status has to do.
+    // The body is not from this server, perhaps from a proxy, so only the status is used.
     return null;
   }
 }

@@ -8,28 +8,28 @@ import { fillWhole, GivenUp } from "./unfinished.ts";
 
 type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
 
-/** A dataset to make, in the wire's names. */
+/** A dataset to create, in wire names. */
 export type DatasetPlan = {
   readonly name: string;
   readonly guidelines: string | null;
-  /** Allowed unless said, and while records are stored. */
+  /** Allowed by default, and always allowed while records are stored. */
   readonly allowExtraMetadata?: boolean;
-  /** Then it is not published, and has no records. */
+  /** True if the dataset stays unpublished and has no records. */
   readonly isDraft?: boolean;
   readonly fields: readonly Body<"createField">[];
   readonly questions: readonly Body<"createQuestion">[];
   readonly metadata: readonly Body<"createMetadataProperty">[];
-  /** Made when the records are stored: some have values that these would not take. */
+  /** Created after the records are stored, because some records have values that these properties would refuse. */
   readonly laterMetadata?: readonly Body<"createMetadataProperty">[];
   readonly vectors: readonly Body<"createVectorSettings">[];
 };
 
-/** A record of it; its suggestions name their questions. */
+/** A record for the dataset; its suggestions name their questions. */
 export type RecordToFill = {
   readonly external_id: string | null;
   readonly fields: { readonly [field: string]: string | null };
   readonly metadata: { readonly [property: string]: unknown } | null;
-  /** The same as JSON, where reading it lost the form of numbers. */
+  /** The metadata as JSON text, set only if parsing changed how a number was written. */
   readonly metadataText?: string;
   readonly vectors: { readonly [name: string]: readonly number[] };
   readonly suggestions: readonly {
@@ -39,34 +39,34 @@ export type RecordToFill = {
     readonly agent?: string;
     readonly score?: number | number[];
   }[];
-  /** By the names of users. */
+  /** The users are given by name. */
   readonly responses?: readonly ({
     readonly user: string;
   } & (
     | { readonly status: ResponseStatus; readonly values: AnswerValues }
-    // With a record only these may have none.
+    // For a new record, only discarded responses may have no values.
     | { readonly status: "discarded"; readonly values: null }
   ))[];
 };
 
 export type FillOptions = {
-  /** The folder of the server's data, where a dataset that is half done is noted. */
+  /** The folder of the server's data, which keeps a note of every unfinished dataset. */
   readonly home: string;
   readonly workspaceId: string;
-  /** The ids of all users whose responses there are, by name. */
+  /** The ids of all users with responses, by name. */
   readonly users?: ReadonlyMap<string, string>;
-  /** Told after each batch how many records are stored by then. */
+  /** Called after each batch with the number of records stored so far. */
   readonly onProgress?: (records: number) => void;
-  /** Asked between batches; true gives up, and everything made so far is removed. */
+  /** Called between batches. If it returns true, the import stops and everything created so far is removed. */
   readonly givenUp?: () => boolean;
 };
 
-/** As many as one call takes (contract api-v1 section 4) ... */
+/** The maximum number of records in one call (contract api-v1 section 4) ... */
 const BATCH = 500;
-/** ... and no more than its body holds, whatever their characters are in UTF-8. */
+/** ... and a number of characters that always fits into the body of a call, also in UTF-8. */
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** What a batch has come to, or one record does. */
+/** The size of a batch or of one record. */
 type Size = { readonly records: number; readonly characters: number; readonly values: number };
 const NOTHING: Size = { records: 0, characters: 0, values: 0 };
 
@@ -83,7 +83,7 @@ const together = (one: Size, other: Size): Size => ({
 const isTooMuch = ({ records, characters, values }: Size): boolean =>
   records > BATCH || (records > 1 && (characters > BATCH_CHARACTERS || values > MOST_IN_CALL));
 
-/** Makes a dataset with all of its records, or nothing. */
+/** Creates a dataset with all of its records, or nothing. */
 export async function fillDataset(
   call: Call,
   plan: DatasetPlan,
@@ -115,7 +115,7 @@ async function fill(
   return stored;
 }
 
-/** The ids of the questions by their names. */
+/** Returns the ids of the questions by name. */
 async function createParts(call: Call, datasetId: string, plan: DatasetPlan): Promise<ReadonlyMap<string, string>> {
   const params = { dataset_id: datasetId };
   for (const body of plan.fields) await call("createField", { params, body });
@@ -139,7 +139,7 @@ async function storeRecords(
   let stored = 0;
   let items: RecordToFill[] = [];
   let size = NOTHING;
-  // One batch is on its way while the next one is read.
+  // One batch is being sent while the next one is read.
   let sending: Promise<unknown> = Promise.resolve();
   const send = async () => {
     await sending;
@@ -154,7 +154,7 @@ async function storeRecords(
       stored += batch.length;
       onProgress?.(stored);
     });
-    // A failure is met by the next await of it, not before.
+    // The next await of `sending` reports the failure.
     sending.catch(() => undefined);
   };
   for await (const record of records) {
@@ -173,7 +173,7 @@ type Ids = { readonly questions: ReadonlyMap<string, string>; readonly users: Re
 function toSend({ suggestions, responses, metadataText, ...record }: RecordToFill, { questions, users }: Ids) {
   return {
     ...record,
-    // For writing alone: the numbers in it are none any more.
+    // Only for sending: the numbers in it are raw JSON, not JavaScript numbers.
     ...(metadataText === undefined ? {} : { metadata: parseKeepingForm(metadataText) as RecordToFill["metadata"] }),
     suggestions: suggestions.map(({ question, ...suggestion }) => ({
       question_id: idOf(questions, question),

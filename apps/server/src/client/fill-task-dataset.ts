@@ -3,14 +3,14 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "./api-client.ts";
 import { fillWhole, GivenUp } from "./unfinished.ts";
 
-/** A task dataset to make, and where. */
+/** A task dataset to create, and its workspace. */
 export type TaskDatasetPlan = Pick<CallInput<"createTaskDatasetV0">["body"], "tags" | "metadata"> & {
   readonly name: string;
   readonly task: Task;
   readonly workspace: string;
-  /** Of tasks that have any: set before the records, which are held against its labels. */
+  /** Only for tasks with settings. Set before the records, because the server checks the labels of records against them. */
   readonly settings?: CallInput<"updateTaskSettingsV0">["body"] | null;
-  /** Of text classification. */
+  /** Only for text classification. */
   readonly rules?: readonly CallInput<"createLabelingRuleV0">["body"][];
 };
 
@@ -32,7 +32,7 @@ const BULK = {
 const BATCH = 500;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** Makes a task dataset with all of its records, or nothing. */
+/** Creates a task dataset with all of its records, or nothing. */
 export async function fillTaskDataset(
   call: Call,
   plan: TaskDatasetPlan,
@@ -62,7 +62,7 @@ async function storeRecords(
   let characters = 0;
   const send = async () => {
     if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
-    // The schema reads them as they are sent; its types are those of what it makes of them.
+    // The schema accepts the records as they are sent, but its types describe the parsed result.
     const body = { records: batch } as unknown as CallInput<(typeof BULK)[Task]>["body"];
     await call(BULK[task], { params: { name }, query: { workspace }, body } as CallInput<(typeof BULK)[Task]>);
     stored += batch.length;

@@ -4,13 +4,13 @@ import { type RouteName, routes } from "@postil/contract/routes";
 import { StartFailure } from "../start-failure.ts";
 import { ApiRefusal, refusalText } from "./api-client.ts";
 
-/** A reply whose body comes part by part. */
+/** A reply whose body is a stream. */
 export type Opened = { readonly headers: Headers; readonly bytes: AsyncIterable<Uint8Array> };
 
-/** One call of the API that is answered by a stream. Rejects with an {@link ApiRefusal} when the answer is no success. */
+/** Makes one API call whose reply is a stream. Rejects with an {@link ApiRefusal} if the reply is not a success. */
 export type Open = <N extends RouteName>(name: N, input: CallInput<N>, signal: AbortSignal) => Promise<Opened>;
 
-/** Over a socket, also to a server of the same process: what goes through memory would be whole there. */
+/** Uses a socket even for a server in the same process, because an in-memory call would hold the whole body at once. */
 export function createOpen(address: string, headers: { readonly [name: string]: string }): Open {
   return async (name, { params, query, body }, signal) => {
     const { path, method }: Route = routes[name];

@@ -7,7 +7,7 @@ import { ApiRefusal, type Call } from "./api-client.ts";
 
 const FOLDER = "importing";
 const Note = z.object({ pid: z.number(), import: z.uuid() });
-/** Before 0.2 an import filled a dataset that everybody saw. */
+/** Before version 0.2, an import filled a dataset that all users could see. */
 const OlderNote = z.object({ dataset: z.string() });
 
 export class GivenUp extends Error {
@@ -15,9 +15,9 @@ export class GivenUp extends Error {
 }
 
 /**
- * Fills a dataset that is there and has no records: until all of it is stored only those who manage datasets see it, and nobody
- * but the import writes into it, so what is taken back after a failure holds nobody's answers. A note in the home tells the next
- * import, after the death of this process, what to take back.
+ * Fills an existing dataset without records. Until all records are stored, only users who manage datasets see it, and only the
+ * import writes into it. So undoing a failed import never deletes a user's answers. If this process dies, a note in the home
+ * tells the next import what to remove.
  */
 export async function fillWhole<T>(call: Call, home: string, datasetId: string, fill: () => Promise<T>): Promise<T> {
   const params = { import_id: newId() };
@@ -45,7 +45,7 @@ function note(home: string, importId: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** False where nobody answers. */
+/** False if no server answers. */
 async function isTakenBack(call: Call, params: { readonly import_id: string }): Promise<boolean> {
   try {
     await call("takeBackImport", { params });
@@ -57,17 +57,17 @@ async function isTakenBack(call: Call, params: { readonly import_id: string }): 
 }
 
 const IS_REMOVED = "Nothing was imported; what was stored so far is removed when the server starts again.";
-/** Its last call was not answered. */
+/** For an import whose last call got no answer. */
 const MAY_BE_WHOLE =
   "All was stored, but whether the import ended is not known: look at the list of datasets. What did not end is removed when the server starts again.";
 
-/** What went wrong, with what becomes of the half; a mistake in the program stays one. */
+/** The error with a sentence about the unfinished dataset. A programming error is returned unchanged. */
 function leftBehind(error: unknown, ended: boolean): unknown {
   if (!(error instanceof StartFailure || error instanceof ApiRefusal || error instanceof GivenUp)) return error;
   return new StartFailure(`${error.message} ${ended ? MAY_BE_WHOLE : IS_REMOVED}`);
 }
 
-/** Takes back the imports of processes that are over. */
+/** Removes the unfinished imports of processes that have ended. */
 export async function takeBackUnfinished(home: string, call: Call): Promise<void> {
   for (const file of notesOf(home)) {
     const read = Note.safeParse(contentOf(file));
@@ -77,7 +77,7 @@ export async function takeBackUnfinished(home: string, call: Call): Promise<void
   }
 }
 
-/** At a start nobody is filling a dataset. Returns the names of those that an older version left half done. */
+/** At a start, no import is running. Returns the names of datasets that an older version left unfinished. */
 export function forgetNotes(home: string): readonly string[] {
   return notesOf(home).flatMap((file) => {
     const older = OlderNote.safeParse(contentOf(file));
@@ -90,12 +90,12 @@ function notesOf(home: string): readonly string[] {
   try {
     return readdirSync(join(home, FOLDER)).map((name) => join(home, FOLDER, name));
   } catch {
-    // Nothing was ever imported here.
+    // No import has ever run here.
     return [];
   }
 }
 
-/** Null for a note that was cut off while it was written: then no import had begun. */
+/** Null for a note that was only partly written: its import had not begun. */
 function contentOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

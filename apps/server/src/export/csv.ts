@@ -14,18 +14,22 @@ import type { ExportParts, Writer } from "./writer.ts";
 
 type MetadataType = MetadataSettings["type"];
 type Values = { readonly [name: string]: unknown };
-/** A row with its JSON read. */
+/** A row with its JSON parsed. */
 type ReadRow = ExportedRow & {
   readonly fields: Values;
   readonly metadata: Values | null;
   readonly rest: Values | null;
 };
 
-/** Which part of a large record a column needs. Columns of one part share the object, so that the part is read once. */
+/**
+ * The part of a large record that a column needs. Columns of the same part share the object, so that the part is read once.
+ */
 type Needs = "responses" | { readonly suggestion: string } | { readonly vector: string };
 type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
 
-/** Each field, each declared metadata and each part of a suggestion a column, responses one of JSON. */
+/**
+ * One column for each field, each declared metadata property and each part of a suggestion; responses are one column of JSON.
+ */
 export function csv(parts: ExportParts, definition: Definition): Writer {
   const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
   const columns = columnsOf(parts, definition);
@@ -41,7 +45,7 @@ export function csv(parts: ExportParts, definition: Definition): Writer {
   };
 }
 
-/** A row of which one suggestion, response or vector is in memory at a time. */
+/** Writes a row with only one suggestion, response or vector in memory at a time. */
 async function* rowInPieces(
   columns: readonly RowColumn[],
   row: ReadRow,
@@ -140,13 +144,16 @@ function suggestionColumns(question: string, type: QuestionType): readonly RowCo
 
 function readRow(row: ExportedRow, declared: ReadonlyMap<string, MetadataType>): ReadRow {
   const { fields, metadata } = row.record;
-  const read = metadata === null ? null : (parseWithForm(metadata) as Values); // the rules let nothing else in
+  const read = metadata === null ? null : (parseWithForm(metadata) as Values); // the rules allow only this type
   const rest =
     read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !isColumns(declared.get(name), value)));
   return { ...row, fields: JSON.parse(fields), metadata: read, rest };
 }
 
-/** Whether a value reads back from the column of its property: what was stored before that was made may be of any type. */
+/**
+ * True if the value can be read back from the column of its property. A value that is older than the property may have any
+ * type.
+ */
 function isColumns(type: MetadataType | undefined, value: unknown): boolean {
   if (type === "terms") return typeof value === "string" || Array.isArray(value);
   return type !== undefined && numberIn(value) !== null;
@@ -154,7 +161,7 @@ function isColumns(type: MetadataType | undefined, value: unknown): boolean {
 
 const textOf = (value: unknown): Cell => (typeof value === "string" ? value : null);
 
-/** A term that would read as JSON is JSON. */
+/** A term that looks like JSON is written as JSON. */
 function metadataOf(metadata: Values | null, rest: Values | null, name: string): Cell {
   const value = ownOf(metadata, name);
   if (value === undefined || Object.hasOwn(rest ?? {}, name)) return null;

@@ -8,11 +8,11 @@ import type { Tables } from "../storage/tables.ts";
 import type { DatasetRow } from "../usecases/feedback/load-dataset.ts";
 import { type KeyedQuestion, loadQuestions } from "../usecases/feedback/load-record.ts";
 
-/** What a dataset consists of beside its records, as the first row of a file tells it. */
+/** The definition of a dataset without its records, as in the first row of a file. */
 export type Definition = {
   readonly questions: readonly KeyedQuestion[];
   readonly fields: readonly string[];
-  /** Metadata that is declared. */
+  /** The declared metadata properties. */
   readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
   readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
   /** JSON on one line. */

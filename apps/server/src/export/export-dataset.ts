@@ -22,11 +22,11 @@ export type ExportDataset = {
   readonly datasetId: string;
   readonly format: ExportFormat;
   readonly parts: ExportParts;
-  /** Null: all of them. Statuses and filters are by the caller's own responses. */
+  /** Null means all records. Statuses and filters use the caller's own responses. */
   readonly records: { readonly statuses: readonly RecordStatus[]; readonly search: SearchQuery } | null;
 };
 
-/** A dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
+/** Exports a dataset as a file, for its managers (EXP-01). The first part announces the content. */
 export async function* exportDataset(
   asked: Context,
   wish: ExportDataset,
@@ -68,7 +68,7 @@ export const scopeOf = (
 
 const EVERY: SearchQuery = { text: null, vector: null, filters: [], sort: [] };
 
-/** The numbers of the records that are wanted, as bits. */
+/** The wanted records as a bitmap. */
 export async function wantedRecords(
   context: Context,
   dataset: DatasetRow,

@@ -4,12 +4,12 @@ import type { ExportNote } from "./file-parts.ts";
 
 export type ExportState = "running" | "done" | "stopped" | "failed";
 
-/** How far an export is. */
+/** Progress of an export. */
 export type Progress = ExportNote & {
   readonly id: string;
   readonly userId: string;
   readonly state: ExportState;
-  /** Why it failed. */
+  /** The reason of a failure, if it is meant for people; otherwise null. */
   readonly detail: string | null;
   readonly bytes: number;
   /** Epoch milliseconds. */
@@ -18,10 +18,10 @@ export type Progress = ExportNote & {
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** Of those that are over the latest are remembered, so that whoever asked last hears how it ended. */
+/** Number of finished exports that are kept, the latest ones, so that their result can be read. */
 const REMEMBERED = 100;
 
-/** The exports of this process: each can be asked for by who began it, and all end with the process. */
+/** The exports of this process. Only the user who began an export can read its progress. All exports end with the process. */
 export function createExports() {
   const known = new Map<string, Progress>();
   const stopping = new AbortController();
@@ -47,7 +47,7 @@ export function createExports() {
     advance: (id: string, note: ExportNote): void => set(id, note),
     sent: (id: string, bytes: number): void => set(id, { bytes }),
     end: (id: string, state: ExportState, error?: unknown): void => {
-      // In words where they are meant for people; what is wrong in the program stands in the log.
+      // Errors that are meant for people are shown; program errors are only in the log.
       const told = [StreamCut, StorageFailure, OutOfMemory, Interrupted].some((kind) => error instanceof kind);
       const detail = told && error instanceof Error ? error.message : null;
       set(id, { state, detail });

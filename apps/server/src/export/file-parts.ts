@@ -1,7 +1,7 @@
 import type { StreamPart } from "../storage/store.ts";
 import type { Writer } from "./writer.ts";
 
-/** `total` records will come; the rest has been made by now. */
+/** `total`: number of records that will be written. The other numbers count what is written so far. */
 export type ExportNote = {
   readonly name: string;
   readonly workspace: string;
@@ -22,10 +22,10 @@ export type FileToMake<Row> = {
   readonly countsOf: (row: Row) => Pick<ExportNote, "responses" | "suggestions">;
 };
 
-/** So many characters are sent together: few, for what is on its way is memory too. */
+/** Number of characters that are sent together: a small number, because data in transit uses memory too. */
 const PART = 64 * 1024;
 
-/** A file part by part. The first, which has no bytes, says what will come. */
+/** A file in parts. The first part has no bytes and announces the content. */
 export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<StreamPart<ExportNote>, void> {
   const { name, workspace, total, batches, writer, definition, countsOf } = file;
   const encoder = new TextEncoder();

@@ -5,7 +5,7 @@ import type { RecordParts } from "../storage/record-parts.ts";
 import type { Definition } from "./definition.ts";
 import { type ExportParts, linesWriter, onOneLine, type Writer } from "./writer.ts";
 
-/** A record a line. What is stored as JSON goes out as it is: nothing is read, and numbers keep their form. */
+/** One record per line. Stored JSON is written unchanged: it is not parsed, and numbers keep their form. */
 export const jsonLines = (parts: ExportParts, { questions, vectors }: Definition): Writer =>
   linesWriter((row) => {
     const read = row.parts;
@@ -61,7 +61,7 @@ async function* each<T>(
   }
 }
 
-/** A member of a line, with a comma before each item but the first. */
+/** A list member of a line, with a comma before each item except the first. */
 async function* listOf(begin: string, items: AsyncIterable<string>, end: string): AsyncGenerator<string> {
   let before = `,${begin}`;
   for await (const item of items) {
@@ -83,10 +83,10 @@ const endOf = (record: ExportedRow["record"]): string =>
 const suggestionOf = ({ question, value, type, agent, score }: ExportedSuggestion): string =>
   `{"question":"${question}","value":${value},"type":${json(type)},"agent":${json(agent)},"score":${score}}`;
 
-/** Also what stands in one cell of a table. */
+/** The responses as a JSON list; a CSV cell has the same text. */
 export const responsesOf = (responses: readonly ExportedResponse[]): string => `[${responses.map(responseOf).join()}]`;
 
-/** The same one by one, without the brackets and commas. */
+/** The same one by one, without brackets and commas. */
 export async function* responsePieces(read: RecordParts): AsyncGenerator<string> {
   for await (const response of read.responses()) yield responseOf(response);
 }

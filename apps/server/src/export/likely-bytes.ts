@@ -3,7 +3,7 @@ import { countBits } from "@postil/domain/queue/bitmap";
 import { firstOf, type SeqSet } from "../records/seq-set.ts";
 import type { ExportParts, Writer } from "./writer.ts";
 
-/** What an export would hold; of responses and suggestions those of the whole dataset. */
+/** The content of an export. Responses and suggestions are those of the whole dataset. */
 export type ExportSize = {
   readonly records: number;
   readonly responses: number;
@@ -18,11 +18,11 @@ export type ExportSize = {
 
 type Sample<Row> = { readonly writer: Writer<Row>; readonly batches: AsyncIterable<readonly Row[]> };
 
-/** So many records are written to see how large one is, and no more of them than of so many characters. */
+/** Maximum number of records in the sample, and of characters in it, from which the size is estimated. */
 const SAMPLE = 100;
 const SAMPLE_CHARACTERS = 2 ** 20;
 
-/** About how large the file of these records would be, and what all of their vectors would add. */
+/** Estimates the size of the file for these records, and the additional size of all their vectors. */
 export async function likelyBytes<Row>(
   set: SeqSet,
   { parts, gzip }: { readonly parts: ExportParts; readonly gzip: boolean },

@@ -7,7 +7,7 @@ import { readDefinition } from "./definition.ts";
 import { type ExportDataset, scopeOf, wantedRecords, writerFor } from "./export-dataset.ts";
 import { type ExportSize, likelyBytes } from "./likely-bytes.ts";
 
-/** What an export would hold and about how large it would be, before it is made (EXP-04). */
+/** The content and the estimated size of an export, before it is made (EXP-04). */
 export async function sizeUpExport(
   context: Context,
   wish: ExportDataset & { readonly gzip: boolean },

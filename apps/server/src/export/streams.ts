@@ -2,7 +2,7 @@ import type { StreamOperations } from "../storage/store.ts";
 import { exportDataset } from "./export-dataset.ts";
 import { exportTaskDataset } from "./tasks/export-task-dataset.ts";
 
-/** Reads that come in parts, by name, as the table of reads. */
+/** The table of reads that come in parts, by name. */
 export const streams = { exportDataset, exportTaskDataset } as const satisfies StreamOperations;
 
 export type Streams = typeof streams;

@@ -5,16 +5,16 @@ import { DEFINITION, type Writer } from "./writer.ts";
 export type Cell = string | null;
 export type Column<Row> = { readonly name: string; readonly cell: (row: Row) => Cell };
 
-/** By this spreadsheets know that what follows is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
-/** An empty text has quotes, no value has none. */
+/** An empty text is written with quotes, a missing value without. */
 const OPTIONS = {
   record_delimiter: "\r\n",
   quoted_match: /[\r\n]/,
   cast: { string: (value: string) => (value === "" ? { value, quoted_empty: true } : value) },
 } as const;
 
-/** Rows of CSV, of which no cell is a formula to a spreadsheet. Many at once: to set it up takes longer than a row. */
+/** Rows of CSV. No cell can be a formula in a spreadsheet. Takes many rows at once: the setup takes longer than a row. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((cells) => cells.map((cell) => (cell === null ? null : cellOfText(cell)))),
@@ -24,10 +24,10 @@ export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
 /** One cell of a row that is written cell by cell. */
 export const csvCell = (cell: Cell): string => csvRows([[cell]]).slice(0, -OPTIONS.record_delimiter.length);
 
-/** Some of what stands between the quotes of a cell; the pieces end where no spreadsheet would begin a cell. */
+/** A part of the text between the quotes of a cell. Pieces end only where no spreadsheet would begin a new cell. */
 export const csvPiece = (text: string): string => cellOfText(text).replaceAll('"', '""');
 
-/** CSV, a record a row. `read`: once a row, for all of its cells. */
+/** CSV with one record per row. `read` runs once per row, for all its cells. */
 export function tableWriter<Row, Read>(columns: readonly Column<Read>[], read: (row: Row) => Read) {
   return {
     begin: MARK + csvRows([[...columns.map(({ name }) => name), DEFINITION]]),

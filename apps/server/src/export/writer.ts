@@ -1,6 +1,9 @@
 import type { ExportedRow } from "../storage/exported-rows.ts";
 
-/** What a file is to hold beside the records' texts: of task datasets responses are annotations, suggestions predictions. */
+/**
+ * The wanted parts of a file besides the texts of the records. For task datasets, responses are annotations and suggestions
+ * are predictions.
+ */
 export type ExportParts = {
   readonly responses: boolean;
   readonly suggestions: boolean;
@@ -10,21 +13,21 @@ export type ExportParts = {
 
 export type ExportFormat = "jsonl" | "csv";
 
-/** Text of a file piece by piece: of a large record all of it may be more than memory holds. */
+/** Text of a file in pieces: a large record may not fit in memory as a whole. */
 export type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** Makes the text of a file. */
+/** Writes the text of a file. */
 export type Writer<Row = ExportedRow> = {
-  /** In front of all rows. */
+  /** The text before all rows. */
   readonly begin: string;
-  /** Rows; the first of a file tell the definition of the dataset. Without any rows it stands in one of its own. */
+  /** Writes rows. The first rows of a file include the definition of the dataset; without rows it gets a row of its own. */
   write(rows: readonly Row[], definition: string | null): Pieces;
 };
 
-/** The name of what tells the definition, in both formats. */
+/** The name of the definition's member or column, in both formats. */
 export const DEFINITION = "postil";
 
-/** JSON Lines of the members that a record's line has, without braces. */
+/** JSON Lines from the members of each record's line, given without braces. */
 export function linesWriter<Row>(membersOf: (row: Row) => string | AsyncIterable<string>): Writer<Row> {
   return {
     begin: "",
@@ -48,5 +51,5 @@ export function linesWriter<Row>(membersOf: (row: Row) => string | AsyncIterable
   };
 }
 
-/** JSON of the database on one line: what a client sent with its own line breaks has them between values only. */
+/** Puts stored JSON on one line: line breaks that a client sent are only between values. */
 export const onOneLine = (json: string): string => (/[\r\n]/.test(json) ? json.replaceAll(/[\r\n]+/g, " ") : json);

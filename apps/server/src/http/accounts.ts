@@ -2,32 +2,32 @@ import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { SessionProof } from "../usecases/accounts/sessions.ts";
 import type { PostilStore } from "./handler.ts";
 
-/** At most this many callers are remembered; a script's key is asked about before nearly every call it makes. */
+/** Maximum number of callers in the cache. A script's key is looked up on nearly every call that the script makes. */
 const KEPT = 10_000;
 
 /**
- * Who is behind a key or a session, from memory after the first time. `forget` must follow every change of users, workspaces
- * and memberships, and every end of a session; the next request then asks the store again.
+ * Finds the caller for a key or a session, and caches the result. Call `forget` after every change of users, workspaces and
+ * memberships, and after every end of a session: the next request then reads the store again.
  */
 export type Accounts = {
-  /** Who is behind what was shown before, as of now: null for nobody any more. */
+  /** The current caller for credentials that were shown before. Null if they are not valid any more. */
   again(shown: Shown): Promise<KnownCaller | null>;
   byApiKey(apiKey: string): Promise<KnownCaller | null>;
   /** Refuses a session that has ended. */
   bySession(proof: SessionProof): Promise<KnownCaller | null>;
-  /** Who is known otherwise than by what the request shows. */
+  /** For a user who is identified by something other than the credentials of the request. */
   byUserId(userId: string): Promise<KnownCaller | null>;
   forget(): void;
-  /** Calls back whenever something was forgotten. Returns the way to stop. */
+  /** Calls `listener` each time the cache is cleared. Returns a function that removes the listener. */
   onForget(listener: () => void): () => void;
-  /** The store's `write`, after which nobody is remembered: for every call that changes who may do what. */
+  /** Runs the store's `write` and then clears the cache. Every call that changes who may do what uses it. */
   write: PostilStore["write"];
 };
 
-/** What ends by itself is asked about again when it does. */
+/** A cached caller is used until the key or session expires. */
 const stillGood = ({ until }: KnownCaller): boolean => until === null || until > Date.now() * 1000;
 
-/** `operatorKey`: what proves the operator; without one nobody is. */
+/** `operatorKey`: the key that proves the operator. Without it nobody is the operator. */
 export function createAccounts(store: PostilStore, operatorKey?: string): Accounts {
   const known = new Map<string, KnownCaller>();
   const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
     if (remembered && stillGood(remembered)) return remembered;
     const asked = generation;
     const found = await ask();
-    // An answer from before a change must not outlive it.
+    // A result that was read before a change must not stay in the cache after the change.
     if (found && asked === generation && known.size < KEPT) known.set(at, found);
     return found;
   };
@@ -61,7 +61,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // Also after a failure: a commit whose acknowledgement got lost has changed something all the same.
+    // The cache is cleared after a failure too: the commit may have succeeded although its acknowledgement was lost.
     write: (name, caller, input) => store.write(name, caller, input).finally(forget),
   };
 }

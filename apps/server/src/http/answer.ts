@@ -3,17 +3,17 @@ import type { Asked, Route } from "@postil/contract/route";
 import { stringifySetCookie } from "cookie";
 import { type HandlerContext, ReplyWith, WrittenReply } from "./handler.ts";
 
-/** A handler where all routes are treated alike: that it takes what its own route asks for is beyond the types there. */
+/** A handler of any route. The types do not check that it gets the input of its own route. */
 export type AnyHandler = (asked: Asked<Route>, context: HandlerContext) => Promise<unknown>;
 
 type ReplyHeaders = { readonly [name: string]: string | readonly string[] };
 
-/** A reply as it goes out, its body as text or as UTF-8; null: no body. */
+/** A reply that is ready to send. The body is text or UTF-8 bytes; null means no body. */
 export type Answer = { readonly status: number; readonly json: string | Uint8Array<ArrayBuffer> | null };
-/** A reply with all it carries. */
+/** A reply with its headers and stream. */
 export type FullAnswer = Answer & { readonly headers: ReplyHeaders; readonly stream: Readable | null };
 
-/** What a handler returned, as the reply of its route. */
+/** Turns the result of a handler into the reply of its route. */
 export function answerOf(route: Route, result: unknown): FullAnswer {
   const [usual] = Object.keys(route.replies);
   if (result instanceof WrittenReply) return { status: Number(usual), json: result.json, headers: {}, stream: null };

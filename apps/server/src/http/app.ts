@@ -39,7 +39,7 @@ import type { Tokens } from "./tokens.ts";
 
 export type AppParts = {
   readonly store: PostilStore;
-  /** Of the same store; they end with the app. */
+  /** They use the same store, and they are closed together with the app. */
   readonly services: Services;
   readonly tokens: Tokens;
   readonly logLevel: string;
@@ -48,34 +48,34 @@ export type AppParts = {
   readonly limits?: Limits;
   /** How long slow clients are waited for. */
   readonly patience?: Patience;
-  /** Proxies whose `X-Forwarded-For` is believed; none by default, because anybody can send one. */
+  /** Proxies whose `X-Forwarded-For` is trusted. None by default, because any client can send that header. */
   readonly trustedProxies?: readonly string[];
   /** Origins of other pages that may call the API; none by default. */
   readonly corsOrigins?: readonly string[];
   /** Origins of other pages that may show this one in a frame; none by default. */
   readonly frameOrigins?: readonly string[];
-  /** The page to serve beside the API, and the path under which people find both; without it the API alone, at `/`. */
+  /** The web page to serve with the API, and the path of both. Without it only the API is served, at `/`. */
   readonly page?: PageOptions;
-  /** Shared with whoever prints the links; without it no link works. */
+  /** Shared with the code that prints the links. Without it no link works. */
   readonly signInLinks?: SignInLinks;
-  /** The space of the hosted platform that it runs in; none by default. */
+  /** The space of the hosted platform in which the server runs; none by default. */
   readonly space?: WireSpace | null;
-  /** The home that `POSTIL_HOME` names; none by default. */
+  /** The home folder from `POSTIL_HOME`; none by default. */
   readonly home?: string | null;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
-  /** Whether the disk is full, so that nothing people do is saved. */
+  /** True if the disk is full, so that no change can be saved. */
   readonly isFull?: () => boolean;
 };
 
 const WITHOUT_PROVIDERS: OauthParts = { settings: NO_PROVIDERS, key: new Uint8Array(), origin: null };
 
-/** Python clients keep connections for minutes and do not retry a reset one. */
+/** Python clients keep connections open for minutes, and do not retry after a connection reset. */
 const IDLE_MS = 6 * 60_000;
-/** Longest part of a path that is a parameter; the longest that means anything is the query of a rule. */
+/** Maximum length of a path parameter. The longest useful parameter is the query of a rule. */
 const PARAMETER_CHARACTERS = 2 * RULE_QUERY.max;
 
-/** The API over HTTP, not yet listening. */
+/** Creates the HTTP API. It does not listen yet. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { store, services, tokens, logLevel, log = process.stdout } = parts;
   const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], frameOrigins = [], page } = parts;
@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   registerSecurityHeaders(app, frameOrigins);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-    // Every page says so, whatever it asks for (API-51).
+    // Every reply carries this header, whatever the request is (API-51).
     if (parts.isFull?.()) reply.header("x-postil-storage", "full");
   });
   app.setErrorHandler(answerError);
@@ -117,7 +117,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onClose", () => keyUses.stop());
   const reads = noteDatasetReads(store, (error) => app.log.error(error));
   app.addHook("onClose", () => reads.stop());
-  // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
+  // Exports stop at once. They would be cut off in any case, and the rest of the shutdown would wait for them.
   app.addHook("preClose", async () => exports.stop());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => intake.close());
@@ -159,12 +159,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** API-34: the list of task datasets is the one path that may end in a slash, and only to be read. */
+/** API-34: only the path of the task dataset list may end in a slash, and only for reading. */
 const LIST_WITH_SLASH = "/api/datasets/";
 const withoutListSlash = (url: string): string =>
   url.split("?", 1)[0] === LIST_WITH_SLASH ? url.replace(LIST_WITH_SLASH, "/api/datasets") : url;
 
-/** The calls without `v1` in their path have errors of their own (contract api-v0 1.3). */
+/** Paths without `v1` have their own error format (contract api-v0 1.3). */
 const isOlder = (url: string): boolean => /^\/api\/(?!v1\/|postil\/)/.test(url);
 
 async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -180,7 +180,7 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
     .send(body);
 }
 
-/** Before a body that is not read to its end is refused. What still comes is not waited for. */
+/** Runs before a body that was not read to its end is refused. Does not wait for the rest of the body. */
 async function leaveBody(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw, routeOptions } = request;
   const access = routeOptions.config.call?.access;
@@ -194,8 +194,8 @@ async function leaveBody(error: unknown, request: FastifyRequest, reply: Fastify
 const NOT_FOUND = { detail: "Not Found" };
 
 /**
- * What no route takes though its path is one of the API's: another method, or a slash too many, which the router would
- * read as an empty parameter. Before any body is read.
+ * Answers requests whose path belongs to the API but that no route accepts: the method is wrong, or there is an extra slash,
+ * which the router would read as an empty parameter. Runs before any body is read.
  */
 function answerKnownPaths(app: FastifyInstance, basePath: string): void {
   const paths = Object.values(routes).map((route) => route.path);

@@ -7,7 +7,7 @@ import { type Body, bodyFor } from "./parse-body.ts";
 /** The parts of a request before they are read by the schemas of its route. */
 export type Given = { readonly params: unknown; readonly query: unknown; readonly headers: unknown };
 
-/** What the call is asked, by the schemas of its route; refuses with all mistakes at once. */
+/** Reads the input of a call with the schemas of its route. Refuses wrong input with all mistakes at once. */
 export function ask(route: Route, { params, query, headers }: Given, body: Body | undefined): Asked<Route> {
   const errors: WireError[] = [];
   const read = (

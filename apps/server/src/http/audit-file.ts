@@ -1,7 +1,7 @@
 import type { WireAuditEntry } from "@postil/contract/entities/audit";
 import { type Column, csvRows } from "../export/table.ts";
 
-/** The audit trail as a file: an entry a line. */
+/** The audit trail as JSON Lines: one entry per line. */
 
 export const auditJsonLines = (entries: readonly WireAuditEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");

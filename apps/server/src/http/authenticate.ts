@@ -14,7 +14,7 @@ import type { Tokens } from "./tokens.ts";
 export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Requester>;
 
 const UNKNOWN = "Could not validate credentials";
-/** What is longer names no program. */
+/** A longer `User-Agent` is not a real program name. */
 const AGENT_MAX = 400;
 
 type Parts = {
@@ -27,11 +27,14 @@ type Parts = {
 
 type Known = { readonly found: KnownCaller; readonly shown: Shown };
 
-/** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
+/**
+ * Checks the API key first, then the bearer token. A good token is accepted even with a bad key (contract api-v1 1.1,
+ * API-04).
+ */
 export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
   const byToken = async (token: string): Promise<Known> => {
     const claims = await tokens.verify(token);
-    // Whoever can renew theirs is told that it is worth trying.
+    // This tells clients that can renew a token that a renewal may work.
     if (claims === "expired") throw new Refusal("unauthorized", "Invalid token", undefined, { expired: true });
     if (claims === null) throw new Refusal("unauthorized", "Invalid token");
     const { userId, session } = claims;
@@ -47,7 +50,10 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     lastSeen.note(found.caller.id, true);
     return { found, shown: { apiKey } };
   };
-  /** Why a key is bad is told where nothing else speaks for its sender; that one has to wait, unless a good token does. */
+  /**
+   * After a bad key, tries the bearer token. Without a token, the key's error is thrown. If the key has to wait
+   * (`TooManyAttempts`), that error is thrown unless the token is good.
+   */
   const byTokenInstead = (bearer: string | null) => (why: unknown) => {
     if (bearer === null || !(why instanceof Refusal)) throw why;
     if (!(why instanceof TooManyAttempts)) return null;
@@ -71,7 +77,7 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     const who = await known(request, unknown);
     if (!who) throw new Refusal("unauthorized", UNKNOWN);
     const { found, shown } = who;
-    // A key is of no session.
+    // A key has no session.
     const from = { address, userAgent, session: "session" in shown ? shown.session : null };
     keyUses.note(found, from);
     return { ...found, caller: { ...found.caller, from }, shown, from, ...where };

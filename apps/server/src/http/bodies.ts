@@ -15,12 +15,12 @@ import type { Patience } from "./patience.ts";
 import { type Reading, readBody } from "./read-body.ts";
 import { taskDatasetAt } from "./task-dataset-at.ts";
 
-/** A small body is read at once; a large one is read, and answered, in a thread (intake). */
+/** A small body is read at once. A large body is read and answered in a thread (intake). */
 export type Sent = { readonly small: Body | undefined } | Large;
 
 type Large = {
   readonly large: Received;
-  /** Does what is to be done with the body; the room that it takes is free from then on. */
+  /** Runs the work on the body. The memory of the body is released when the work ends. */
   readonly use: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
@@ -31,9 +31,9 @@ declare module "fastify" {
   }
 }
 
-/** Reading more than this takes the event loop long enough to be felt by others. */
+/** Reading more than this blocks the event loop long enough to delay other requests. */
 const SMALL_BYTES = STRANGERS_BYTES;
-/** Before more than this is read, it is asked whether the caller has the right to what the call names. */
+/** Before the server reads more than this, it checks the caller's right to what the call names. */
 const CHECKED_BYTES = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -45,10 +45,10 @@ export type BodyParts = {
   readonly patience: Patience;
 };
 
-/** Who may send how much is settled before it is read (API-31): a body is the dearest thing to refuse afterwards. */
+/** The allowed size is decided before the body is read (API-31): to refuse a body after reading it is expensive. */
 export function readBodies(app: FastifyInstance, parts: BodyParts): void {
   const room = createRoom(parts.patience.roomMs);
-  // What is worked on takes its room even when nobody waits for the answer any more.
+  // A body that is being processed keeps its memory even after its client has left.
   const inUse = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {
     reply.raw.once("close", () => inUse.has(request) || room.leave(request));
@@ -86,7 +86,7 @@ export function readBodies(app: FastifyInstance, parts: BodyParts): void {
     FORM_TYPE,
     reader(() => "form"),
   );
-  // No type at all counts as JSON.
+  // A request without a content type counts as JSON.
   app.addContentTypeParser(
     "*",
     reader(({ headers }) => (headers["content-type"] ? "other" : "json")),
@@ -128,12 +128,12 @@ async function checkAccess(
   { params, query, headers }: FastifyRequest,
   { caller }: Requester,
 ): Promise<void> {
-  // It names nothing in its path; who is in no workspace has nothing that its body could name.
+  // The path names nothing. A caller without a workspace has nothing that the body could name.
   if (route.access === "signed-in" && caller && !isOwner(caller) && caller.workspaceIds.length === 0) throw forbidden();
   const { body: _, ...head } = route;
   const asked = ask(head, { params, query, headers }, undefined);
-  // The parameters of a path are texts by the names that the path has for them.
+  // Path parameters are strings, keyed by their names in the path.
   const named = asked.params as CheckAccess["named"];
-  const taskDataset = route.headers === WorkspaceHeaders ? taskDatasetAt(asked as AtTaskDataset) : null; // so they are asked for
+  const taskDataset = route.headers === WorkspaceHeaders ? taskDatasetAt(asked as AtTaskDataset) : null; // checked by `ask`
   await store.read("checkAccess", caller, { manages: route.access === "manager", named, taskDataset });
 }

@@ -1,31 +1,34 @@
 import { BATCH_BYTES } from "@postil/contract/body-limit";
 import { Busy } from "./errors.ts";
 
-/** Bodies that are in memory at one time come to this at most, beside small ones. */
+/** Maximum total size of large bodies in memory at one time. Small bodies are not counted. */
 const ROOM_BYTES = 128 * 1024 * 1024;
-/** One person fills half of the room at most, so that others' bodies pass. */
+/** One person may use at most half of the memory, so that other people's bodies can pass. */
 const SHARE_BYTES = ROOM_BYTES / 2;
 
 type Guest = object;
 type Asking = { readonly bytes: number; readonly enter: () => void; readonly drop: () => void };
 type Place = { readonly who: string; bytes: number; asking: Asking | null };
-/** What a number of places come to, and the one that was there first. */
+/** The total size of several places, and the place that came first. */
 type Tally = { taken: number; readonly first: Place };
 
-/** Room for large bodies. Who finds none waits before more is read: a connection that is not read costs nothing. */
+/**
+ * Memory budget for large bodies. A request that does not fit waits before more is read: a connection that is not read costs
+ * nothing.
+ */
 export type Room = {
-  /** Resolves when there is room for so many bytes in all; refuses after `waitMs`. */
+  /** Resolves when the guest may hold `bytes` in total; refuses after `waitMs`. */
   take(guest: Guest, who: string, bytes: number): Promise<void>;
-  /** What the guest holds that others wait for: none while everybody has what they need. */
+  /** Number of bytes that this guest holds while other people wait for memory; 0 if no other person waits. */
   bytesInTheWay(guest: Guest): number;
-  /** The guest is done, or has gone: who still waits is refused. Nothing for who never asked, or left before. */
+  /** The guest is done or has gone. If it still waits, its wait is refused. Does nothing if the guest is not known. */
   leave(guest: Guest): void;
 };
 
 export function createRoom(waitMs: number): Room {
-  /** In the order they came. */
+  /** In order of arrival. */
   const places = new Map<Guest, Place>();
-  /** Who waits though their own share has room. */
+  /** People who wait although their own share is not full. */
   let waiting: ReadonlySet<string> = new Set();
 
   const admit = () => {
@@ -91,7 +94,10 @@ function talliesOf(places: Iterable<Place>): { readonly all: Tally | null; reado
   return { all, byPerson };
 }
 
-/** What the first may still need is kept for it: it comes to its end whatever the others do, and so does each in its turn. */
+/**
+ * Memory that the first place may still need is reserved for it. So the first place always finishes, whatever the others do,
+ * and then the next one is the first.
+ */
 function fits(place: Place, { bytes }: Asking, { taken, first }: Tally, limit: number): boolean {
   const kept = place === first ? 0 : Math.max(0, BATCH_BYTES - first.bytes);
   return taken + (bytes - place.bytes) + kept <= limit;

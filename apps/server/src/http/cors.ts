@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 const METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 const PREFLIGHT_SECONDS = "600";
 
-/** Lets pages of the configured origins call the API; `*` means any. Nothing is added for others (contract api-v1 1). */
+/**
+ * Lets pages of the configured origins call the API; `*` means any origin. Other origins get no headers (contract api-v1 1).
+ */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

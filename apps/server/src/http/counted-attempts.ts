@@ -2,14 +2,14 @@ import { TooManyAttempts } from "./errors.ts";
 import type { AttemptEnd } from "./failure-rows.ts";
 import type { FailureRow } from "./network-rows.ts";
 
-/** From one network, attempts that wait until others are through. */
+/** Maximum number of waiting attempts from one network. */
 const WAITING = 100;
 
 export type CountedAttempts = {
   /**
-   * Looks whether an attempt succeeds; null is a failure, and counted in all its rows, and so is what breaks off, but for errors
-   * that are not `counted`. Of many at once from one `network` no more are looked at than could still fail: the others wait until it
-   * is known. Refuses who has to wait longer.
+   * Runs `look` for one attempt. Null means failure, and is counted in all `rows`. An error is counted too, except an error
+   * that is not `counted`. If many attempts come at once from one `network`, only as many run as could still fail: the others
+   * wait for the results. Refuses an attempt that would have to wait longer.
    */
   attempt<T>(
     network: string,
@@ -19,14 +19,14 @@ export type CountedAttempts = {
   ): Promise<T>;
 };
 
-/** Sentences for whoever has to wait: because of what has failed, or of what is not known yet. */
+/** Texts for a caller who has to wait: after too many failures, or because too many attempts are still running. */
 export type TooMany = { readonly failed: string; readonly underWay: string };
 
 export function createCountedAttempts(tooMany: TooMany): CountedAttempts {
-  /** By network: who waits for an attempt to be through. */
+  /** By network: the attempts that wait for another one to end. */
   const waiting = new Map<string, (() => void)[]>();
 
-  /** Resolves once one more may be looked at, and has begun. */
+  /** Resolves when one more attempt may run. The attempt is then registered as begun. */
   const admit = async (network: string, rows: readonly FailureRow[]): Promise<void> => {
     for (;;) {
       const wait = Math.max(...rows.map((row) => row.rows.wait(row.key)));
@@ -47,7 +47,7 @@ export function createCountedAttempts(tooMany: TooMany): CountedAttempts {
     for (const goOn of others) goOn();
   };
   return {
-    // What breaks off counts too: nobody gets out of the row by leaving.
+    // An aborted attempt counts too: a client cannot avoid the count by disconnecting.
     attempt: async (network, rows, look, counted = () => true) => {
       await admit(network, rows);
       let became: AttemptEnd = "failed";

@@ -2,9 +2,11 @@ import type { DatasetRead, ReadDataset } from "../usecases/audit.ts";
 import type { PostilStore, Requester } from "./handler.ts";
 import { type Later, writeLater } from "./write-later.ts";
 
-/** Which programs read which datasets page by page: noted with each page, and told once a minute (AUT-43). */
+/**
+ * Records which programs read which datasets page by page. A note is taken for each page, and written once a minute (AUT-43).
+ */
 export type DatasetReads = Pick<Later<DatasetRead>, "flush" | "stop"> & {
-  /** The page itself shows what it reads; only a key is a program's. */
+  /** Only reads with an API key are noted: they come from programs. The web page shows what it reads. */
   note(by: Pick<Requester, "caller" | "shown">, of: ReadDataset): void;
 };
 

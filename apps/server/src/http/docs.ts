@@ -4,13 +4,13 @@ import { openApi } from "./openapi.ts";
 const PAGE_PATHS = ["/api/docs", "/api/v1/docs"];
 const SPECIFICATION_PATHS = ["/api/openapi.json", "/api/v1/openapi.json"];
 
-/** Nothing but the page itself: no script, nothing loaded from anywhere, and in nobody's frame. */
+/** Allows only the page itself: no script, no loaded resource, and no frame around it. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API's description of itself, for people and for tools (contract api-v1 section 1, API-38). */
 export function registerDocs(app: FastifyInstance, basePath: string): void {
-  // Made when first asked for: nothing of it belongs to the start.
+  // Created on the first request, so that the start is not delayed.
   let specification: ReturnType<typeof openApi> | undefined;
   let page: string | undefined;
   const specify = () => (specification ??= openApi(basePath));
@@ -52,7 +52,7 @@ const INTRODUCTION = `<p>Send an API key in the header <code>X-Postil-Api-Key</c
 The page “Settings” shows you your key.</p>
 <p>For tools: <a href="openapi.json">openapi.json</a>, the same as OpenAPI 3.1.</p>`;
 
-/** The description of the API as a page that needs nothing else: no script, no other file. */
+/** The API description as a page that needs no other file and no script. */
 function docsPage(specification: Specification): string {
   const groups = new Map<string, Entry[]>();
   for (const [path, methods] of Object.entries(specification.paths)) {
@@ -94,7 +94,7 @@ function response(reply: unknown): string {
   return `<p>${text(described)}</p>${schemas(reply)}`;
 }
 
-/** The schemas of every type a body or a reply comes in. */
+/** The schemas of a body or a reply, for every content type. */
 function schemas(holder: unknown): string {
   if (typeof holder !== "object" || holder === null || !("content" in holder)) return "";
   const content = holder.content as { readonly [type: string]: { readonly schema: unknown } }; // as openapi.ts builds it

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { takeTurn } from "./turns.ts";
 
-/** What is thrown away at most, and for how long. */
+/** Maximum amount of data to discard, and the maximum time for it. */
 export type Waste = { readonly bytes: number; readonly ms: number };
 export const FOR_KNOWN: Waste = { bytes: 256 * 1024 * 1024, ms: 30_000 };
 export const FOR_STRANGERS: Waste = { bytes: 4 * 1024 * 1024, ms: 1000 };
-/** Who writes all before they read does not pause for longer. */
+/** A client that writes the whole body before it reads does not pause longer than this. */
 const PAUSE_MS = 1000;
 
 /**
- * Reads on to the end of a body nobody wants. Most clients write all of it before they read the answer, and see a broken
- * connection instead of the answer when the server closes early.
+ * Reads and discards the rest of a body that is not needed. Most clients write the whole body before they read the answer. If
+ * the server closes early, they see a broken connection instead of the answer.
  */
 export function drain(request: IncomingMessage, most: Waste): Promise<void> {
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function drain(request: IncomingMessage, most: Waste): Promise<void> {
     const pause = setTimeout(done, PAUSE_MS);
     request.on("data", count).once("end", done).once("close", done);
     if (request.readableEnded || request.destroyed) return done();
-    // Who began to read it may have left it paused.
+    // An earlier reader may have left the stream paused.
     request.resume();
   });
 }

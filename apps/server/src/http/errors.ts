@@ -2,7 +2,7 @@ import type { WireError } from "@postil/contract/wire/errors";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import { DISK_FULL, Ended, Interrupted, OutOfMemory, StorageFailure } from "../storage/failure.ts";
 
-/** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
+/** Status and body of every error reply, in one place (contract api-v1 1.3, API-30, API-31). */
 
 export type ErrorReply = {
   readonly status: number;
@@ -10,7 +10,7 @@ export type ErrorReply = {
   readonly headers?: { readonly [name: string]: string };
 };
 
-/** A request that does not match the schema: all of its errors. */
+/** A request that does not match the schema, with all its errors. */
 export class Malformed extends Error {
   readonly errors: readonly WireError[];
   constructor(errors: readonly WireError[]) {
@@ -19,17 +19,17 @@ export class Malformed extends Error {
   }
 }
 
-/** AUT-14: wait before the next attempt to sign in. `of`: what was too much. */
+/** AUT-14: the caller has to wait before the next attempt to sign in. */
 export class TooManyAttempts extends Refusal {
   readonly seconds: number;
-  /** `why`: a sentence. */
+  /** `why`: a full sentence. */
   constructor(seconds: number, why: string) {
     super("too_many", `${why} Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`);
     this.seconds = seconds;
   }
 }
 
-/** There is no room for what is sent; a later attempt may find some. */
+/** There is no memory for this request now. A later attempt may succeed. */
 export class Busy extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -69,7 +69,7 @@ const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
 
 type OlderError = { readonly name: string; readonly tells: "text" | "facts" | "both" };
 
-/** Refusals that the older paths type, by name and with what they tell (contract api-v0 1.3). */
+/** Refusals that have a type name on the older paths, and what each of them tells (contract api-v0 1.3). */
 const OLDER: { readonly [C in RefusalCode]?: OlderError } = {
   bad_request: { name: "BadRequestError", tells: "text" },
   wrong_task: { name: "WrongTaskError", tells: "text" },
@@ -86,11 +86,14 @@ function olderBody({ message, facts }: Refusal, { name, tells }: OlderError): un
   return typed(name, tells === "text" ? { message } : { message, ...facts });
 }
 
-/** 401 and 403 are typed everywhere; the older paths type what is missing or exists already too (contract api-v0 1.3). */
+/**
+ * 401 and 403 have a type name on all paths. On the older paths "not found" and "exists already" have one too (contract
+ * api-v0 1.3).
+ */
 function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   const status = STATUS[refusal.code];
   if (refusal.code === "unauthorized") {
-    // A sound token of a user who was deleted says so: the page tells its reader what happened.
+    // A valid token of a deleted user says so, so that the page can tell its reader what happened.
     const missing = refusal.subject && { missing: refusal.subject.type };
     return { status, body: typed("UnauthorizedError", { detail: refusal.message, ...missing, ...refusal.facts }) };
   }
@@ -111,11 +114,11 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   return { status, body: { detail: refusal.message } };
 }
 
-/** How one item of a bulk call says that it was refused; clients know this spelling of a missing right (contract api-v1 row 42). */
+/** Error text for one refused item of a bulk call. Clients know this spelling of a missing right (contract api-v1 row 42). */
 export const itemErrorText = ({ code, detail }: { readonly code: RefusalCode; readonly detail: string }): string =>
   code === "forbidden" ? `argilla.api.errors::ForbiddenOperationError(detail=${detail})` : detail;
 
-/** Anything unexpected: no internals in the text, they go to the log. */
+/** Reply for an unexpected error. The text shows no internals; they go to the log. */
 const failureReply: ErrorReply = {
   status: 500,
   body: typed("GenericServerError", {
@@ -126,7 +129,7 @@ const failureReply: ErrorReply = {
 
 const isFull = (error: Error): boolean => error instanceof StorageFailure && error.reason === DISK_FULL;
 
-/** To somebody who has left, or is cut off because the server ends. */
+/** Reply when the client has left, or when the server stops. */
 const endedReply: ErrorReply = { status: 503, body: { detail: "The server stopped before this was answered." } };
 
 export function replyToError(error: unknown, older: boolean): ErrorReply {

@@ -10,17 +10,17 @@ type Options = {
   readonly id: string;
   readonly exports: Exports;
   readonly gzip: boolean;
-  /** Aborted when whoever asked has left, and when the process ends. */
+  /** Aborted when the client has left, and when the process ends. */
   readonly gone: AbortSignal;
 };
 
-/** Twice as quick as the usual level, and a tenth larger. */
+/** Twice as fast as the default level; the output is a tenth larger. */
 const GZIP_LEVEL = 3;
 const BUFFERED = 256 * 1024;
-/** After so many bytes what was sent is freed; by itself that happens when 64 MB have come together. */
+/** Number of sent bytes after which sent buffers are freed. Without this the engine frees them after about 64 MB. */
 const FREED_AFTER = 8 * 1024 * 1024;
 
-/** The bytes of an export as they go out; what becomes of it is noted on the way. */
+/** The bytes of an export as a stream. Its progress is noted while it is read. */
 export function exportStream(
   parts: AsyncIterable<StreamPart<ExportNote>>,
   { id, exports, gzip, gone }: Options,
@@ -58,8 +58,8 @@ function stateOf(error: Error | null | undefined, gone: AbortSignal) {
 }
 
 /**
- * Looks through the objects of this thread that are young, and frees what none of them holds: a millisecond. Buffers that are handed
- * on weigh nothing here but a few bytes each, so they would lie about by the dozens of megabytes until their turn comes.
+ * Runs a garbage collection of young objects in this thread, about one millisecond. Sent buffers count as only a few bytes
+ * each for the engine, so without this dozens of megabytes would stay in memory.
  */
 function collectYoung(): void {
   collect ??= findCollect();
@@ -69,7 +69,7 @@ function collectYoung(): void {
 type Collect = (what: { readonly type: "minor" }) => void;
 let collect: Collect | null = null;
 
-/** The engine shows it to those contexts alone that are made while this flag stands. */
+/** The engine exposes `gc` only to contexts that are created while this flag is set. */
 function findCollect(): Collect {
   setFlagsFromString("--expose-gc");
   const found: Collect = runInNewContext("gc");

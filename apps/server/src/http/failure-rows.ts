@@ -1,32 +1,32 @@
-/** How many failures in a row are taken, and after how long one of them is forgiven (AUT-14). */
+/** Number of allowed failures in a row, and the time after which one failure is forgotten (AUT-14). */
 export type FailurePatience = {
   readonly allowed: number;
   readonly forgivenAfterMs: number;
-  /** A success ends the row. */
+  /** A success clears all failures in the row. */
   readonly endsWithSuccess?: true;
 };
 
-/** Rows of each kind that are remembered; the one that failed longest ago goes first. */
+/** Maximum number of rows of each kind in memory. The row with the oldest last failure is removed first. */
 const KEPT = 10_000;
 
-/** What became of an attempt; "neither" leaves its rows as they were. */
+/** Result of an attempt; "neither" leaves its rows unchanged. */
 export type AttemptEnd = "failed" | "succeeded" | "neither";
 
 export type FailureRows = ReturnType<typeof createFailureRows>;
 
-/** Failures in a row, by what they are counted for. `now` is in milliseconds. */
+/** Counts failures in a row for each key. `now` is in milliseconds. */
 export function createFailureRows(patience: FailurePatience, now: () => number) {
   const { allowed, forgivenAfterMs, endsWithSuccess = false } = patience;
-  /** When the last failure is forgiven: one forgiveness later for every failure. */
+  /** The time at which all failures of a key are forgotten: each failure moves it later. */
   const forgivenAt = new Map<string, number>();
   const owed = (key: string) => Math.max(0, (forgivenAt.get(key) ?? 0) - now());
 
-  /** Attempts of which nobody knows yet whether they fail. */
+  /** Number of attempts that are still running, by key. */
   const underWay = new Map<string, number>();
   const wait = (key: string, more: number) => Math.max(0, owed(key) - (allowed - 1 - more) * forgivenAfterMs);
 
   const makeRoom = () => {
-    // Insertion order is the order of the last failure: whoever is in front failed longest ago.
+    // Insertion order is the order of the last failure: the first entry failed longest ago.
     for (const [key, until] of forgivenAt) {
       if (forgivenAt.size < KEPT && until > now()) return;
       forgivenAt.delete(key);
@@ -39,9 +39,9 @@ export function createFailureRows(patience: FailurePatience, now: () => number) 
     forgivenAt.set(key, now() + ms);
   };
   return {
-    /** Milliseconds until one more is allowed. */
+    /** Milliseconds until one more attempt is allowed. */
     wait: (key: string) => wait(key, 0),
-    /** Whether one more is allowed even when all that are under way fail. */
+    /** True if one more attempt is allowed even if all running attempts fail. */
     hasRoom: (key: string) => wait(key, underWay.get(key) ?? 0) === 0,
     begin: (key: string) => void underWay.set(key, (underWay.get(key) ?? 0) + 1),
     end: (key: string, became: AttemptEnd) => {

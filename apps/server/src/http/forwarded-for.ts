@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 const NAME = "x-forwarded-for";
-/** An address, or one with the port that some proxies write behind it. */
+/** An IP address, optionally with the port that some proxies add. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/;
 
 /**
- * Makes every request come from an address (AUT-14): not from a port of it, and not from a text that is none. Says once that
- * somebody who is not trusted told of one: it may be a proxy whose callers all count as one.
+ * Gives every request a valid IP address as its origin (AUT-14): without a port, and never an invalid text. Logs once if an
+ * untrusted client sends `X-Forwarded-For`: it may be a proxy, and all its callers would count as one.
  */
 export function readForwardedFor(app: FastifyInstance): void {
   let isSaid = false;
@@ -26,8 +26,8 @@ const untrusted = (address: string): string =>
   `${address} tells in X-Forwarded-For for whom it calls, and is not among POSTIL_TRUSTED_PROXIES: all who call through it are counted as one, and the failed sign-ins of one keep the others waiting. If it is your proxy, set POSTIL_TRUSTED_PROXIES to its address (docs/operations.md#behind-a-proxy).`;
 
 /**
- * The addresses in the order they were told, without ports. What cannot be read hides who called before it: whoever told
- * of it counts instead, so nobody counts as somebody else by writing another text each time.
+ * The addresses in their original order, without ports. An unreadable entry hides all entries before it. The address after it
+ * counts instead, so a client cannot pretend to be somebody else by sending a new text each time.
  */
 export function readableAddresses(header: string): string {
   const nearestFirst: string[] = [];

@@ -12,7 +12,7 @@ import type { OwnPassword } from "./own-password.ts";
 import type { ProviderSignIn } from "./provider-sign-in.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What handlers are made of. */
+/** The dependencies of the handlers. */
 export type HandlerParts = {
   readonly store: PostilStore;
   readonly accounts: Accounts;
@@ -27,6 +27,6 @@ export type HandlerParts = {
   readonly exports: Exports;
   readonly jobs: Jobs;
   readonly space: WireSpace | null;
-  /** Where it was given a name; commands look at the usual place by themselves. */
+  /** The home folder if it is configured. Null means the default place, which commands find by themselves. */
   readonly home: string | null;
 };

@@ -9,35 +9,35 @@ import type { Caller, RequestOrigin, Store } from "../storage/store.ts";
 import type { Shown } from "../usecases/accounts/find-caller.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
-/** Who asks, and from where. */
+/** The caller of a request, and where the request comes from. */
 export type Requester = {
   readonly caller: Caller | null;
   readonly user: User | null;
-  /** By what they are known; null of whoever need not be. */
+  /** The credentials that identify the caller; null where the call needs none. */
   readonly shown: Shown | null;
-  /** When that ends by itself, if it does and is not renewed. */
+  /** The time at which the credentials expire if they are not renewed; null if they do not expire. */
   readonly until: Micros | null;
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;
   readonly from: RequestOrigin;
-  /** Where this server is for whoever asks, as the request says it or a proxy that is trusted. */
+  /** The origin of this server as the client sees it: from the request, or from a trusted proxy. */
   readonly origin: string;
 };
 
-/** What one request brings besides its own parameters. */
+/** The context of one request, without its own parameters. */
 export type HandlerContext = Requester & {
-  /** Aborted when whoever asked is gone before the answer: what takes long for them is ended. */
+  /** Aborted when the client has left before the answer: long work for it is stopped. */
   readonly left: AbortSignal;
 };
 
-/** What a reply carries beside its body, or in its place; the route's `carries` says so too. */
+/** Parts of a reply besides its body, or instead of it. The route's `carries` lists them too. */
 export type More = {
   readonly headers?: { readonly [name: string]: string };
   readonly cookies?: readonly SetCookie[];
-  /** Where to go on. */
+  /** The address that the client goes to next. */
   readonly redirect?: string;
-  /** The body, part by part. */
+  /** The body as a stream. */
   readonly stream?: Readable;
 };
 
@@ -53,7 +53,7 @@ export class ReplyWith<T> {
   }
 }
 
-/** A body that is written already: JSON as UTF-8, of which the types are the writer's. */
+/** A body that is already JSON in UTF-8. The writer guarantees its types. */
 export class WrittenReply {
   readonly json: Uint8Array<ArrayBuffer>;
   constructor(json: Uint8Array<ArrayBuffer>) {
@@ -61,7 +61,7 @@ export class WrittenReply {
   }
 }
 
-/** One call: from what was asked, already read and checked, to the body of the reply in the wire's names. */
+/** Handles one call: takes input that is already read and checked, and returns the body of the reply in wire names. */
 export type Handler<N extends RouteName> = (
   asked: Asked<Routes[N]>,
   context: HandlerContext,

@@ -24,7 +24,7 @@ import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
 
-/** A handler for every route of the contract: the compiler says which is missing. */
+/** A handler for every route of the contract. The compiler reports a missing one. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...accountHandlers(parts),
   ...auditHandlers(parts),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { PostilStore } from "./handler.ts";
 
-/** What service managers and balancers ask, without a key: it tells nothing about anybody. */
+/** Health checks for service managers and load balancers. They need no key and show no data about anybody. */
 export function registerHealth(app: FastifyInstance, store: PostilStore): void {
-  // The process runs and answers.
+  // Answers as long as the process runs.
   app.get("/livez", async () => ({ status: "ok" }));
-  // So does its store: one look at it.
+  // Checks with one query that the store answers too.
   app.get("/healthz", async (_request, reply) => {
     try {
       await store.read("findOwner", null, { username: "" });

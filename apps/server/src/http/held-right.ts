@@ -4,19 +4,19 @@ import type { Caller } from "../storage/store.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Requester } from "./handler.ts";
 
-/** A right that something lives by which goes on long after it was asked for. */
+/** A right that long-running work depends on after the request was accepted. */
 export type HeldRight = {
-  /** Aborted, with the refusal, when whoever asked has lost the right or is gone. */
+  /** Aborted, with the refusal, when the caller has lost the right or is gone. */
   readonly lost: AbortSignal;
   release(): void;
 };
 
-/** A timer of more than this, 24 days, would go off at once. */
+/** A timer with a longer delay than this, 24 days, would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * `may` refuses a caller who has not got it; asked again after every change of who may do what, and when the key or the session
- * ends that they showed.
+ * `may` refuses a caller who does not have the right. It is called again after every change of who may do what, and when the
+ * caller's key or session ends.
  */
 export function holdRight(
   accounts: Pick<Accounts, "again" | "onForget">,
@@ -36,11 +36,11 @@ export function holdRight(
     try {
       const found = shown && (await accounts.again(shown));
       if (!found) throw new Refusal("unauthorized", "Could not validate credentials");
-      // A session that was renewed meanwhile ends later.
+      // A session that was renewed in the meantime ends later.
       lookAt(found.until);
       await may(found.caller);
     } catch (error) {
-      // What is gone itself is taken from nobody by that.
+      // If the object itself was deleted, the caller has not lost a right.
       if (!(error instanceof Refusal && error.code === "not_found")) losing.abort(error);
     }
   };

@@ -22,7 +22,7 @@ export const isHttpError = (error: unknown): error is HttpError =>
   error.statusCode >= 400 &&
   error.statusCode < 500;
 
-/** What the HTTP layer itself refuses, in this API's shape (contract api-v1 1.3 C): what is wrong, and the limit. */
+/** The text for an error of the HTTP layer in this API's format (contract api-v1 1.3 C): the mistake, and the limit. */
 export function httpErrorDetail(error: HttpError): string {
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
@@ -45,9 +45,9 @@ const SECURITY_HEADERS = Object.entries(ALWAYS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join("");
 
-/** Answers what is no HTTP request, before there is a request to speak of. */
+/** Answers data that is not a valid HTTP request. There is no request object yet. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  // The other side has gone: there is nobody to tell.
+  // The client has gone: nobody can receive the answer.
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, detail] = CLIENT_ERRORS[error.code ?? ""] ?? [
     "400 Bad Request",

@@ -7,7 +7,7 @@ import type { PostilStore } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
-/** What codes are counted as beside user names, none of which has a space. */
+/** Failed codes are counted under this name. No user name has a space, so it cannot be a user name. */
 const ANY_CODE = "the code of an invitation";
 
 export type Invitations = {
@@ -18,7 +18,7 @@ export type Invitations = {
   ): ReturnType<SignIn["tokenFor"]>;
 };
 
-/** The way in by the link of an invitation: codes that are none are counted as wrong passwords are (AUT-14). */
+/** Sign-in with the link of an invitation. Invalid codes are counted as wrong passwords are (AUT-14). */
 export function createInvitations(parts: {
   readonly store: PostilStore;
   readonly accounts: Accounts;
@@ -37,7 +37,7 @@ export function createInvitations(parts: {
   return {
     read,
     accept: async ({ code, password }, from) => {
-      // Looked at before: a hash costs more than most calls, and is not made for a link that lets nobody in.
+      // The code is checked first: a hash is expensive, and is not made for a link that is not valid.
       const { state } = await read(code, from);
       if (state !== "open") return failed(code, from, new Refusal("conflict", INVITATION_REFUSALS[state]));
       const passwordHash = await hashPassword(password);

@@ -4,13 +4,13 @@ import type { FailurePatience } from "./failure-rows.ts";
 import { networkOf, widestNetworkOf } from "./network-of.ts";
 import { createNetworkRows, pairOf } from "./network-rows.ts";
 
-/** From one network: different keys that are nobody's. */
+/** For one network: the limit for different unknown keys. */
 const FOR_A_NETWORK: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
-/** Nobody guesses what is as long as this. Keys that Postil makes are longer, those that people choose may be shorter. */
+/** A key of this length cannot be guessed. Keys that Postil makes are longer; keys that people choose may be shorter. */
 const LONG = 40;
-/** A program that goes on with a key that is nobody's has made no other guess with it for so long. */
+/** Within this time, the same unknown key from the same network counts as one guess. */
 const SAME_GUESS_MS = 60 * 60_000;
-/** Keys that are remembered: good ones, and such as are nobody's. */
+/** Maximum number of keys in each memory: for good keys and for unknown keys. */
 const KEPT = 10_000;
 
 const TOO_MANY = {
@@ -19,16 +19,17 @@ const TOO_MANY = {
 };
 
 type Parts<K> = {
-  /** Whose key it is; null: nobody's. */
+  /** Finds the owner of a key; null means that nobody has it. */
   readonly ask: (key: string) => Promise<K | null>;
-  /** Somebody has tried another key that is nobody's. */
+  /** Notes that somebody tried a new unknown key. */
   readonly note: (from: RequestOrigin) => Promise<void>;
 };
 
 export type KeyGuesses<K> = {
   /**
-   * Whose key it is; null is nobody's, and counted (AUT-14). Where too many were tried, another one is refused as
-   * `TooManyAttempts`: not a long one that is good, nor a short one that has been good from there before.
+   * Finds the owner of a key; null means that nobody has it, and is counted (AUT-14). After too many unknown keys, another
+   * key is refused with `TooManyAttempts`. Exceptions are a long key that is good, and a short key that was good from the
+   * same network before.
    */
   look(key: string, from: RequestOrigin): Promise<K | null>;
 };
@@ -39,12 +40,12 @@ type Outcome<K> = { readonly found: K } | { readonly error: unknown };
 export function createKeyGuesses<K>({ ask, note }: Parts<K>, now: () => number = Date.now): KeyGuesses<K> {
   const networks = createNetworkRows(FOR_A_NETWORK, now);
   const attempts = createCountedAttempts(TOO_MANY);
-  /** Short keys, each with the network it was shown from. */
+  /** Good short keys, each with the network that sent it. */
   const good = createKept(() => Number.POSITIVE_INFINITY, now);
   const unknown = createKept(() => now() + SAME_GUESS_MS, now);
   const underWay = new Map<string, Promise<K | null>>();
 
-  /** A key that is somebody's, but no good any more, is no guess. */
+  /** A key that belongs to somebody but is not valid any more does not count as a guess. */
   const outcomeOf = (key: string): Promise<Outcome<K> | null> =>
     ask(key).then(
       (found) => found && { found },
@@ -62,7 +63,7 @@ export function createKeyGuesses<K>({ ask, note }: Parts<K>, now: () => number =
     good.keep(place);
     return outcome.found;
   };
-  /** Programs that call many times at once with one key have made one guess. */
+  /** Many calls at once with the same key count as one guess. */
   const guessOnce = (key: string, place: string, from: RequestOrigin): Promise<K | null> => {
     const guessing = underWay.get(place) ?? guess(key, place, from).finally(() => underWay.delete(place));
     underWay.set(place, guessing);
@@ -81,7 +82,7 @@ export function createKeyGuesses<K>({ ask, note }: Parts<K>, now: () => number =
   };
 }
 
-/** Places in the order they were kept, the first of which goes when there are too many. */
+/** Remembers places in order. The oldest one is removed when there are too many. */
 function createKept(until: () => number, now: () => number) {
   const kept = new Map<string, number>();
   return {

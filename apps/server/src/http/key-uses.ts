@@ -4,9 +4,9 @@ import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { PostilStore } from "./handler.ts";
 import { type Later, writeLater } from "./write-later.ts";
 
-/** When keys were used last, and by what: noted with each request, and written now and then. */
+/** Records when and by what each key was last used. A note is taken for each request, and written once a minute. */
 export type KeyUses = Pick<Later<KeyUsed>, "flush" | "stop"> & {
-  /** `found` by something else than a key leaves nothing. */
+  /** Does nothing if the caller did not use a key. */
   note(found: KnownCaller, from: RequestOrigin): void;
 };
 

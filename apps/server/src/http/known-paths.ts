@@ -1,8 +1,8 @@
 import { partsOfPath } from "@postil/contract/path";
 
 /**
- * Tells whether the path of a request is one of the API's, whatever the method: 405 for a known one, 404 otherwise.
- * `paths` as in the route table.
+ * Tells if the path of a request belongs to the API, whatever the method: 405 for a known path, 404 otherwise. `paths` are
+ * written as in the route table.
  */
 export function createKnownPaths(paths: readonly string[]): (path: string) => boolean {
   const patterns = [...new Set(paths)].map((path) =>

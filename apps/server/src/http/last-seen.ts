@@ -2,18 +2,18 @@ import type { LastSeen } from "@postil/domain/accounts/people";
 import type { PostilStore } from "./handler.ts";
 import { writeLater } from "./write-later.ts";
 
-/** When everybody was here last: noted with each request, and written now and then. */
+/** Records when each user was last active. A note is taken for each request, and written once a minute. */
 export type LastSeenNotes = {
   note(userId: string, byKey: boolean): void;
-  /** Newer than what is stored; null: nothing was noted. */
+  /** The newest time, which may not be stored yet; null means that nothing was noted. */
   of(userId: string): LastSeen | null;
-  /** Writes what is left. */
+  /** Writes the remaining notes. */
   stop(): Promise<void>;
 };
 
 type Note = { at: number; byKey: boolean };
 
-/** `warn` is told of a failure to write; the next round tries again. */
+/** `warn` receives each write error; the next round tries again. */
 export function noteLastSeen(store: PostilStore, warn: (error: unknown) => void): LastSeenNotes {
   const notes = new Map<string, Note>();
   const later = writeLater<[string, Note]>(

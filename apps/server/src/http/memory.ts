@@ -6,7 +6,7 @@ const NAMES = ["vms", "rss", "shared", "text", "lib", "data", "dirty"] as const;
 
 const shown = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)}M`;
 
-/** How much memory the process takes, as texts like `101M`; where the system does not tell, the rest is `0M`. */
+/** Memory use of the process, as texts like `101M`. Values that the system does not tell are `0M`. */
 export async function memoryUse(): Promise<WireMemory> {
   const pages = await readFile("/proc/self/statm", "utf8").catch(() => null);
   const bytes = pages?.split(" ").map((count) => Number(count) * PAGE_BYTES) ?? [0, process.memoryUsage.rss()];

@@ -1,19 +1,19 @@
 import { isIPv6, SocketAddress } from "node:net";
 
-/** What IPv4 addresses are written as where both kinds are taken, in the one spelling that Node has for each address. */
+/** An IPv4 address in its IPv6 form, in the only spelling that Node uses for it. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
-/** A home or an office is given at least 64 of the 128 bits of its IPv6 addresses to choose from. */
+/** A home or an office gets at least 64 of the 128 bits of its IPv6 addresses. */
 const GROUPS = 4;
-/** Many are given up to 80 of them, which is 65,536 such networks. */
+/** Many of them get up to 80 bits, which is 65,536 such networks. */
 const WIDER_GROUPS = 3;
 
-/** What one visitor can have all addresses of: the address itself, or the network of an IPv6 one. */
+/** The range in which one visitor can own all addresses: an IPv4 address itself, or the network of an IPv6 address. */
 export function networkOf(address: string): string {
   const spelled = spelledAlike(address);
   return MAPPED.exec(spelled)?.[1] ?? groupsOf(spelled, GROUPS) ?? address;
 }
 
-/** What one visitor may have all networks of; null where that is no more than a network. */
+/** The wider range in which one visitor may own all networks; null for an address that has no wider range. */
 export function widerNetworkOf(address: string): string | null {
   const spelled = spelledAlike(address);
   return MAPPED.test(spelled) ? null : groupsOf(spelled, WIDER_GROUPS);
@@ -21,11 +21,14 @@ export function widerNetworkOf(address: string): string | null {
 
 export const widestNetworkOf = (address: string): string => widerNetworkOf(address) ?? networkOf(address);
 
-/** An IPv6 address in small letters, without needless zeros and a zone, a mapped IPv4 one with its dots; another as it is. */
+/**
+ * An IPv6 address in lower case, without unnecessary zeros and without a zone. A mapped IPv4 address keeps its dots. Other
+ * addresses stay unchanged.
+ */
 const spelledAlike = (address: string): string =>
   isIPv6(address) ? new SocketAddress({ address, family: "ipv6" }).address : address;
 
-/** The first of an IPv6 address's eight groups, spelled alike; null for another address. */
+/** The first `count` of the eight groups of an IPv6 address, in one spelling; null for other addresses. */
 function groupsOf(address: string, count: number): string | null {
   if (!isIPv6(address)) return null;
   const [before = "", after] = address.split("::");

@@ -2,20 +2,20 @@ import { hash } from "node:crypto";
 import { createFailureRows, type FailurePatience, type FailureRows } from "./failure-rows.ts";
 import { networkOf, widerNetworkOf } from "./network-of.ts";
 
-/** In all networks together that one visitor may have, this many times what is taken in one of them. */
+/** One visitor may have many networks. All of them together may fail this many times as often as one network. */
 const WIDER = 4;
 
-/** A row that an attempt counts in. */
+/** A row in which an attempt is counted. */
 export type FailureRow = { readonly rows: FailureRows; readonly key: string };
 
 export type NetworkRows = {
-  /** The rows of an attempt from this address, at `what` where each thing that is tried has rows of its own. */
+  /** The rows for an attempt from this address. With `what`, each thing that is tried has its own rows. */
   of(address: string, what?: string): readonly FailureRow[];
-  /** How many rows are remembered. */
+  /** Number of rows in memory. */
   size(): number;
 };
 
-/** Failures by the network they come from, and by the wider one where one visitor may have many networks (IPv6). */
+/** Counts failures by network, and also by the wider network where one visitor may have many networks (IPv6). */
 export function createNetworkRows(patience: FailurePatience, now: () => number): NetworkRows {
   const near = createFailureRows(patience, now);
   const { allowed, forgivenAfterMs } = patience;
@@ -32,5 +32,5 @@ export function createNetworkRows(patience: FailurePatience, now: () => number):
   };
 }
 
-/** A digest, because anybody may send long texts. */
+/** A hash, because clients may send long texts. */
 export const pairOf = (network: string, what: string): string => hash("sha256", JSON.stringify([network, what]));

@@ -29,7 +29,7 @@ const SECURITY_SCHEMES = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
 } as const;
 
-/** The description of the API, OpenAPI 3.1, from the table of routes alone. `basePath` begins and ends with a slash. */
+/** The API description (OpenAPI 3.1), made from the route table only. `basePath` begins and ends with a slash. */
 export function openApi(basePath: string) {
   const paths: { [path: string]: { [method: string]: Operation } } = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
@@ -69,7 +69,7 @@ function operation(name: string, route: Route): Operation {
   };
 }
 
-/** `/api/v1/me/datasets/...` belongs to datasets: the first part of the path that names a thing. */
+/** The first part of the path that names a thing: `/api/v1/me/datasets/...` belongs to datasets. */
 function tagOf(path: string): string {
   const parts = path.replace(/^\/api(\/v1|\/postil\/v1)?\/?/, "").split("/");
   return (parts[0] === "me" && parts[1] !== undefined ? parts[1] : parts[0]) ?? "";
@@ -118,7 +118,7 @@ function reply(status: string, schema: z.ZodType, { headers = {}, cookies = {}, 
   return { description: "Done; comes part by part.", ...carried, content };
 }
 
-/** A schema of the contract as JSON Schema. What only code can check is shown by the words the schema carries. */
+/** A schema of the contract as JSON Schema. Checks that exist only in code are shown by the text of the schema. */
 function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
@@ -126,18 +126,18 @@ function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema
     override: ({ zodSchema, jsonSchema: made }) => {
       const instead = shownAs(zodSchema);
       if (instead) Object.assign(made, jsonSchema(instead, io), made);
-      // The format says it, and better than its long pattern.
+      // The format says the same as the long pattern, and is easier to read.
       if (made.format === "uuid") delete made.pattern;
     },
   });
   return described;
 }
 
-/** Which refusals a route may answer with, from what it asks for and of whom. */
+/** The refusals that a route may answer with follow from its access and its input. */
 
 const isOpen = ({ access }: Pick<Route, "access">): boolean => access === "open" || access === "credentials";
 
-/** For whom it takes more than to be known. */
+/** Access levels that need more than a known caller. */
 const RIGHTS: ReadonlySet<Access> = new Set<Access>(["privileged", "author", "member", "manager", "owner"]);
 
 const hasBody = ({ method }: Route): boolean => method !== "GET";

@@ -6,8 +6,8 @@ import { Malformed } from "./errors.ts";
 type Settings = { readonly type: QuestionType; readonly options?: readonly unknown[] | undefined };
 
 /**
- * Settings of a question with no more options than the server is set to take. The limit is a setting, so the schema
- * cannot know it; the answer is the schema's all the same (contract api-v1 section 4).
+ * Checks that a question has no more options than this server allows. The limit is configurable, so the schema cannot know
+ * it. The error looks like one of the schema (contract api-v1 section 4).
  */
 export function withinOptionLimits<S extends Settings>(settings: S, limits: Limits): S {
   const most = limitOf(settings.type, limits);

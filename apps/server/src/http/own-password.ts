@@ -12,16 +12,16 @@ type Wanted = { readonly current?: string | undefined; readonly password: string
 export type OwnPassword = { change(wanted: Wanted, context: HandlerContext): Promise<void> };
 
 /**
- * Changes a person's own password for whoever knows the present one: a page left open, or a key, is not enough (AUT-14). Who has
- * none and comes by no provider chooses the first.
+ * Changes the caller's own password. The caller must know the present one: an open page or a key is not enough (AUT-14). A
+ * caller who has no password and no provider chooses the first one.
  */
 export function createOwnPassword({ store, accounts, limit }: Parts): OwnPassword {
-  /** The hash that the change goes from. */
+  /** The current hash, after the caller has proved to know the password. */
   const proven = async (caller: Caller, current: string | undefined, address: string): Promise<string> => {
     const { set, provider } = await store.read("getOwnPassword", caller, undefined);
     if (!set) {
       if (provider !== null) throw new Refusal("unprocessable", "This account has no password that could be changed");
-      // A key can be read by owners, and lies in scripts.
+      // A key does not prove a person: owners can read it, and scripts contain it.
       if (!caller.from?.session) throw new Refusal("unprocessable", "The first password is chosen by who is signed in");
       return NO_PASSWORD;
     }

@@ -2,13 +2,13 @@ import { keepNumberForm } from "@postil/contract/wire/metadata-text";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { Malformed } from "./errors.ts";
 
-/** Which kind of body its type says it is. */
+/** The kind of body, by its content type. */
 export type BodyKind = "json" | "form" | "other";
 
-/** A body as it came. */
+/** A body as it was received. */
 export type Received = { readonly kind: BodyKind; readonly bytes: Uint8Array };
 
-/** A body that was read. A call that wants the other kind is told what is missing in it, as the reference does. */
+/** A parsed body. A call that needs the other kind reports the missing parts, as the reference does. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "form"; readonly value: { readonly [name: string]: string } }
@@ -20,7 +20,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    // Half of a character cannot be stored faithfully; guessing would change what was sent.
+    // An incomplete character cannot be stored correctly, and a guess would change the data.
     throw new Malformed([jsonInvalid(0, "The body is not UTF-8.")]);
   }
 }
@@ -31,18 +31,18 @@ export function parseBody({ kind, bytes }: Received): Body {
   return { kind };
 }
 
-/** An entry without a value is a missing one (contract api-v1 row 60). */
+/** An entry without a value counts as missing (contract api-v1 row 60). */
 const formOf = (text: string) => Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
 
-/** What the schema of a call is to read: undefined for no body at all. */
+/** The input for the schema of a call; undefined if there is no body. */
 export function bodyFor(encoding: "json" | "form", body: Body | undefined): unknown {
   if (encoding === "form") return body?.kind === "form" ? body.value : {};
   if (!body) return undefined;
-  // Any text: the schema says that it is no object.
+  // Passes a text, so that the schema reports that it is not an object.
   return body.kind === "json" ? (body.value ?? undefined) : body.kind;
 }
 
-/** JSON as the reference reads it: Python writes NaN and Infinity bare, and a rule, not the parser, must refuse them. */
+/** Parses JSON as the reference does. Python writes bare NaN and Infinity: a rule must refuse them, not the parser. */
 export function parseJson(body: string): unknown {
   if (body === "") return undefined;
   const deep = nestedTooDeep(body);
@@ -66,21 +66,21 @@ const jsonInvalid = (position: number, words: string) => ({
   ctx: { error: words },
 });
 
-/** Bare NaN and Infinity become an infinite number, which no rule takes. Null when that is not what was wrong. */
+/** Turns bare NaN and Infinity into an infinite number, which every rule refuses. Null if something else is wrong. */
 function notANumber(body: string): { readonly value: unknown } | null {
   const read = withoutNotANumbers(body);
   if (read === null) return null;
   try {
     return { value: keepNumberForm(parseWithNames(read), read) };
   } catch {
-    // Something else is wrong as well: the caller tells of the first mistake.
+    // Something else is wrong too: the caller reports the first mistake.
     return null;
   }
 }
 
 /**
- * The body with numbers in their place; null when there are none, or when a text does not end. One step at a time through
- * the body: an expression for a whole text would begin again at each of its quotes.
+ * The body with numbers in place of bare NaN and Infinity. Null if there are none, or if a string does not end. It moves
+ * forward step by step: one expression for a whole string would start again at each quote.
  */
 function withoutNotANumbers(body: string): string | null {
   if (!/NaN|Infinity/.test(body)) return null;
@@ -100,19 +100,19 @@ function withoutNotANumbers(body: string): string | null {
   return from === 0 ? null : read + body.slice(from);
 }
 
-/** Where a text that begins at `start` ends, its quote included. */
+/** The position after the closing quote of the string that begins at `start`; null if it does not end. */
 function endOfText(body: string, start: number): number | null {
   const next = /[\\"]/g;
   next.lastIndex = start;
   for (let found = next.exec(body); found; found = next.exec(body)) {
     if (found[0] === '"') return next.lastIndex;
-    // What stands behind a backslash ends nothing.
+    // The character after a backslash does not end the string.
     next.lastIndex++;
   }
   return null;
 }
 
-/** Every query parameter as a list, in the order given: the contract says which count once. */
+/** Every query parameter as a list, in the given order. The contract says which ones are single. */
 export function parseQuery(text: string): { readonly [name: string]: readonly string[] } {
   const read: { [name: string]: string[] } = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -122,7 +122,7 @@ export function parseQuery(text: string): { readonly [name: string]: readonly st
   return read;
 }
 
-/** Metadata may be nested 100 deep, and nothing of a call deeper; what lies beyond this is told apart by nobody. */
+/** Metadata may be nested 100 levels deep, and nothing else in a call is deeper. This is a safe limit above that. */
 const MOST_NESTED = 250;
 
 const QUOTE = '"'.charCodeAt(0);
@@ -133,8 +133,8 @@ const CLOSE = "}".charCodeAt(0);
 const CLOSE_LIST = "]".charCodeAt(0);
 
 /**
- * Where JSON is nested deeper than any call has a use for, and in which words to say so; null where it is not. In one pass:
- * the parser takes many times as long for brackets as for anything else, and finds out at their end that none is closed.
+ * The position and the error text if JSON is nested deeper than any call needs; otherwise null. It runs in one pass. The
+ * parser itself is much slower on brackets, and finds only at the end that they are not closed.
  */
 function nestedTooDeep(json: string): { readonly position: number; readonly words: string } | null {
   let depth = 0;

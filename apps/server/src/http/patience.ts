@@ -4,11 +4,11 @@ export type Patience = {
   readonly headersMs: number;
   /** For the whole of a request. */
   readonly requestMs: number;
-  /** A body may be slow for so long; from then on it has to have come at {@link BODY_PACE} on the whole. */
+  /** A body may be slow for this time. After that its average speed must be at least {@link BODY_PACE}. */
   readonly bodyMs: number;
-  /** For room to read a large body, and to make a large reply. */
+  /** For memory to read a large body, or to make a large reply. */
   readonly roomMs: number;
-  /** A large reply may lie for so long without any of it being read. */
+  /** A large reply may stay unread for this time. */
   readonly readMs: number;
 };
 
@@ -20,5 +20,5 @@ export const PATIENCE: Patience = {
   readMs: 30_000,
 };
 
-/** Bytes in a second: slower than any connection that people work over. */
+/** Bytes per second: slower than any real connection. */
 export const BODY_PACE = 4096;

@@ -25,7 +25,7 @@ type ProviderCall = {
   readonly name: string;
   readonly query: Query;
   readonly cookie: string | undefined;
-  /** Where the browser reaches this server. */
+  /** The origin at which the browser reaches this server. */
   readonly origin: string;
   readonly from: RequestOrigin;
 };
@@ -33,17 +33,20 @@ type ProviderCall = {
 export type ProviderSignIn = {
   /** AUT-15. */
   list(): readonly { readonly name: string; readonly title: string }[];
-  /** AUT-20: the way to a provider. */
+  /** AUT-20: sends the browser to a provider. */
   begin(call: ProviderCall): Promise<ReplyWith<null>>;
-  /** AUT-21, AUT-22: the way back. Those that fail are counted as wrong passwords are, but for the provider's failures (AUT-14). */
+  /**
+   * AUT-21, AUT-22: handles the return from a provider. Failures are counted as wrong passwords are, except the failures of
+   * the provider itself (AUT-14).
+   */
   finish(call: ProviderCall): Promise<ReplyWith<Token>>;
 };
 
 export type OauthParts = {
   readonly settings: OauthSettings;
-  /** Seals what goes to a provider and comes back. */
+  /** Seals the data that goes to a provider and comes back. */
   readonly key: Uint8Array;
-  /** Where people reach this server, where that is configured. */
+  /** The configured origin of this server; null if it is not configured. */
   readonly origin: string | null;
   readonly patienceSeconds?: number;
 };
@@ -85,7 +88,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
     return address;
   };
 
-  /** Why this sign-in never came to its provider; null for one that did, and for what is none of this browser's. */
+  /** Why this sign-in did not reach its provider. Null if it did, or if the state does not belong to this browser. */
   const endedBefore = ({ name, query, cookie }: ProviderCall): EndedBefore | null => {
     const state = query.state?.at(-1);
     return state && statesIn(cookie).includes(state) ? (attempts.resume(name, state)?.ended ?? null) : null;
@@ -96,7 +99,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
     const { attempt, denied } = attemptOf(query, (state) =>
       states.includes(state) ? attempts.resume(name, state) : null,
     );
-    // Each asks the provider, once: one cookie must not have it asked again and again.
+    // Each attempt asks the provider only once: one cookie must not cause repeated requests.
     if (!attempts.use(attempt)) throw bad("stateMismatch");
     if (denied) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.denied);
     const address = returnTo(provider, origin);
@@ -109,11 +112,11 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
     begin: async ({ name, query, cookie, origin }) => {
       const provider = await known(name);
       const address = returnTo(provider, origin);
-      // A browser that goes to a provider is nobody who reads JSON: the page says what happened.
+      // A browser on its way to a provider cannot show a JSON error, so the page shows what happened.
       const end = (why: EndedBefore) => {
         const { state } = attempts.begin(name, why);
         const redirect = `${pathOf(name)}?error=${errorBefore(why)}&state=${state}`;
-        // Of where the browser is, and comes back to.
+        // For the origin where the browser is now and where it returns to.
         const here = URL.parse(origin) ?? address;
         return new ReplyWith(null, { redirect, cookies: cookies([...statesIn(cookie), state], here) });
       };
@@ -133,9 +136,9 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
       const { title } = provider.settings;
       const { from } = call;
       const ended = endedBefore(call);
-      // Nothing is tried, so nothing is counted.
+      // There was no attempt, so nothing is counted.
       if (ended !== null) throw ended === "insecure" ? bad(ended) : new ProviderFailed(ended);
-      /** Known only once the provider has said it. */
+      /** Known only after the provider has answered. */
       let username: string | null = null;
       const look = async () => {
         const { person, others, address } = await confirmed(provider, call);
@@ -158,16 +161,16 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
   };
 }
 
-/** What a provider answers to somebody who makes things up, too. */
+/** Provider failures that a client can also cause with invented data. */
 const REFUSED: ReadonlySet<ProviderFailure> = new Set(["denied", "codeRefused"]);
 
-/** Whoever came back had a state of this server, used up by now, and the provider did not do its part. */
+/** True if the client returned with a valid state, which is now used, and the provider itself failed. */
 const isTheProviders = (error: unknown): boolean => error instanceof ProviderFailed && !REFUSED.has(error.reason);
 
 const bad = (reason: "codeMissing" | "stateMissing" | "stateMismatch" | "insecure") =>
   new Refusal("bad_request", PROVIDER_REFUSALS[reason]);
 
-/** What is missing in a callback, in the reference's order; a provider that refuses sends its `error` in place of a code. */
+/** Checks a callback for missing parts, in the reference's order. A provider that refuses sends `error` instead of a code. */
 function attemptOf<A>(query: Query, resume: (state: string) => A | null): { attempt: A; denied: boolean } {
   const denied = query.error?.at(-1) !== undefined;
   if (!denied && !query.code?.at(-1)) throw bad("codeMissing");
@@ -178,17 +181,17 @@ function attemptOf<A>(query: Query, resume: (state: string) => A | null): { atte
   return { attempt, denied };
 }
 
-/** What this server says to a provider by itself, or to itself; and what would change the way its answer comes. */
+/** Parameters that this server sends to a provider or to itself, and those that change how the answer comes back. */
 const OWN = new Set(
   "client_id client_secret code code_challenge code_challenge_method error nonce redirect redirect_uri request request_uri response_mode response_type scope state".split(
     " ",
   ),
 );
 
-/** The hosted platform's word for one of its pages; it lets into a private space, and is nobody else's business. */
+/** The hosted platform's parameter for one of its pages. It opens a private space, so no provider may see it. */
 const PLATFORM_ENTRY = /^__/;
 
-/** The entries of the page's address go along (AUT-19), but for those with a meaning between two servers. */
+/** The query parameters of the page are passed on (AUT-19), except those with a meaning between the two servers. */
 function passedAlong(query: Query): URLSearchParams {
   const along = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
@@ -202,9 +205,9 @@ function withQuery(address: URL, query: Query): URL {
   return full;
 }
 
-/** Sign-ins that one browser has begun and not finished: several tabs may each be at it. */
+/** Maximum number of unfinished sign-ins in one browser: several tabs may each have one. */
 const MOST = 5;
-/** Stands in no state. */
+/** A state never contains this character. */
 const BETWEEN = "~";
 
 /** The states in a request's `Cookie` header, the latest last. */
@@ -214,8 +217,8 @@ function statesIn(header: string | undefined): string[] {
 }
 
 /**
- * The cookie that keeps these states (AUT-20); without any it goes. Whoever comes over plain HTTP, which takes a setting, would
- * not get a secure one back.
+ * The cookie that stores these states (AUT-20); without states it is deleted. A browser on plain HTTP, which a setting must
+ * allow, would not send back a secure cookie.
  */
 function stateCookie(
   states: readonly string[],

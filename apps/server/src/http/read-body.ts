@@ -3,28 +3,28 @@ import { BodyRefused } from "./http-errors.ts";
 import { BODY_PACE } from "./patience.ts";
 import { takeTurn } from "./turns.ts";
 
-/** Something to be done before more than so many bytes are read. */
+/** A check that runs before more than `beyond` bytes are read. */
 export type Gate = { readonly beyond: number; readonly pass: () => Promise<void> | void };
 
 export type Reading = {
   readonly gates: readonly Gate[];
   /** The largest body that passes all gates. */
   readonly most: number;
-  /** Resolves when so many bytes may be held in memory. */
+  /** Resolves when `bytes` may be held in memory. */
   readonly makeRoom: (bytes: number) => Promise<void> | void;
 } & Pace;
 
 type Pace = {
   /** How long a body may be slow. */
   readonly bodyMs: number;
-  /** At how many bytes in a second it has to come at the moment, because others wait for it; 0: none do. */
+  /** Required speed in bytes per second while other clients wait for this body; 0 if nobody waits. */
   readonly urgentPace: () => number;
 };
 
 /**
- * A whole body. Its gates are passed in their order as soon as its length says that it is beyond them: at once where the
- * length is told, so that nothing of it is read, and in its course where it is not. Memory is taken for what has come,
- * whatever length is told.
+ * Reads a whole body. Its gates run in order as soon as the body is known to be longer than their limit. If the length is
+ * declared, they run before anything is read; otherwise they run during the reading. Memory is allocated for received bytes
+ * only, whatever length is declared.
  */
 export async function readBody(
   message: IncomingMessage,
@@ -50,7 +50,7 @@ export async function readBody(
       await makeRoom(size);
       bytes = longer(bytes, size);
     }
-    // Each part is copied when it comes: to join them all at the end would hold everybody else up.
+    // Each part is copied on arrival: one copy of all parts at the end would block other requests.
     bytes.set(chunk, length);
     length = needed;
   }
@@ -63,10 +63,10 @@ function longer(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   return grown;
 }
 
-/** The parts of a body as they come, as long as they come. */
+/** The parts of a body as they arrive, while they arrive fast enough. */
 async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const clock = createClock(pace);
-  // The connection stays: whoever is refused on the way is told so.
+  // The connection stays open, so that a refused client gets its answer.
   const parts = message.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
@@ -77,14 +77,14 @@ async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenerator<Buf
       await takeTurn();
     }
   } finally {
-    // Lets go of the message, or the rest of it could not be thrown away.
+    // Releases the message; otherwise the rest of it could not be discarded.
     void parts.return?.();
   }
 }
 
 type Clock = { received(bytes: number): void; waited(ms: number): void };
 
-/** Refuses what comes too slowly: on the whole always, and at the moment while others wait. */
+/** Refuses a body that is too slow: on average at any time, and at present while other clients wait. */
 function createClock({ bodyMs, urgentPace }: Pace): Clock {
   let credit = bodyMs;
   let urgentCredit = bodyMs;
@@ -102,7 +102,7 @@ function createClock({ bodyMs, urgentPace }: Pace): Clock {
   };
 }
 
-/** How often it is looked whether what is waited for still has time. */
+/** How often the reader checks if there is time left. */
 const LOOK_MS = 500;
 
 async function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {

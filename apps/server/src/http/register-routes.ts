@@ -40,7 +40,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
           await replies.enter(to);
           const taken = await intake.take({ name, given, body: sent.large, requester });
           if (taken.kind === "answered") return replies.send(reply, taken, to, false);
-          // The thread has read it by the schemas of the route.
+          // The thread has parsed the input with the schemas of the route.
           const result = await handler(taken.asked as Parameters<AnyHandler>[0], context);
           return sendResult(replies, reply, route, result, to);
         });
@@ -70,25 +70,28 @@ export function sendResult(
   return replies.send(reply, answer, to, route.method === "GET" || result instanceof WrittenReply);
 }
 
-/** A path of the table in the router's words, which have to say where a parameter ends that more of the segment follows. */
+/**
+ * A path of the table in the syntax of the router. The router must know where a parameter ends if more of the segment
+ * follows.
+ */
 const routerPath = (path: string): string =>
   partsOfPath(path)
     .map((part, index, parts) => {
       if ("text" in part) return part.text.replaceAll(":", "::");
       const next = parts[index + 1];
       const isWhole = !next || !("text" in next) || next.text.startsWith("/");
-      // Tried on the part as it reads, in which what was sent as %3A or %2F is a colon or a slash again.
+      // The router matches the decoded part, in which %3A or %2F is already a colon or a slash.
       const pattern = part.words ?? (isWhole ? null : "[^]+");
       return `:${part.name}${pattern === null ? "" : `(${pattern})`}`;
     })
     .join("");
 
-/** Calls of our own lie under it. */
+/** Prefix of Postil's own calls. */
 const OWN = "/api/postil/";
 
 /**
- * Who may not make a call of our own whatever it names is told so before what is wrong with the request (ROL-12); the use case asks
- * again. Calls of the wire tell what is wrong first (contract api-v1 1.2).
+ * On Postil's own calls, a missing role is reported before mistakes in the request (ROL-12). The use case checks the role
+ * again. Other calls report mistakes in the request first (contract api-v1 1.2).
  */
 function refuseByRole({ path, access }: Route, caller: Caller | null): void {
   if (!caller || !path.startsWith(OWN)) return;
@@ -96,7 +99,10 @@ function refuseByRole({ path, access }: Route, caller: Caller | null): void {
   if (access === "privileged" && !isPrivileged(caller)) throw forbidden();
 }
 
-/** A call that gives access that lasts is not made with a key that expires (AUT-32). Who may not make it at all is told that. */
+/**
+ * An expiring key must not make a call that gives lasting access (AUT-32). A caller without the role gets the role error
+ * instead.
+ */
 function refuseByKey({ access, givesAccess }: Route, caller: Caller | null): void {
   if (!caller || !givesAccess || (access === "owner" && !isOwner(caller))) return;
   refuseLongerAccess(caller, null);

@@ -6,16 +6,16 @@ import type { PostilStore, Requester } from "./handler.ts";
 import type { Patience } from "./patience.ts";
 import { type Asker, createReplyRoom } from "./reply-room.ts";
 
-/** What is smaller goes out at once, and is not counted. */
+/** Smaller replies are sent at once and are not counted. */
 const LARGE_BYTES = 64 * 1024;
 
 export type Recipient = {
-  /** Aborted when they have left. */
+  /** Aborted when the client has left. */
   readonly left: AbortSignal;
   readonly who: Asker;
 };
 
-/** What becomes of replies between their making and their being read: nobody's unread ones fill the memory (API-31). */
+/** Manages replies between their creation and their reading, so that unread replies do not fill the memory (API-31). */
 export type Replies = ReturnType<typeof createReplies>;
 
 export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "readMs">) {
@@ -28,20 +28,23 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
     return reply.header("content-length", bytes.length).send(parts);
   };
   return {
-    /** Whom a reply goes to, from before it is made. */
+    /** The recipient of a reply; created before the reply. */
     recipient: (reply: FastifyReply, { caller, address }: Requester): Recipient => {
       const left = clientLeft(reply);
       reply.raw.once("close", () => room.leave(left));
       return { left, who: caller?.key ?? address };
     },
-    /** Waits while too much is unread. Calls that bring much are made one after the other, so little is in the making. */
+    /**
+     * Waits while too many replies are unread. Calls with large bodies run one after the other, so few of their replies are
+     * being made at once.
+     */
     enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who, "short"),
-    /** Reads whose replies grow with what is asked wait for that room too. */
+    /** Reads whose replies grow with the request wait for the same memory budget. */
     store: (store: PostilStore): PostilStore => ({
       ...store,
       readText: async (name, caller, input, left) => {
         if (!left || !caller) return store.readText(name, caller, input, left);
-        // Of pages that people look at many are asked for at once, and none waits for a search.
+        // A person's page sends many small reads at once; none of them waits for a search.
         await room.enter(left, caller.key, laneOf(name, input) === "short" ? "short" : "long");
         try {
           return await store.readText(name, caller, input, left);
@@ -51,7 +54,7 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
         }
       },
     }),
-    /** `mayRefuse`: nothing was changed, so it may be asked for again. */
+    /** `mayRefuse`: the call changed nothing, so the client may repeat it. */
     send: (reply: FastifyReply, { status, json }: Answer, to: Recipient, mayRefuse: boolean): FastifyReply => {
       const body = typeof json === "string" ? Buffer.from(json) : json && Buffer.from(json.buffer);
       reply.code(status);
@@ -64,8 +67,8 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
 }
 
 /**
- * Aborted when the connection is closed before the answer was written. Fastify's own signal of a request is silent once the
- * body has been read.
+ * Aborted when the connection closes before the answer is written. Fastify's own signal does not fire after the body has been
+ * read.
  */
 function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
@@ -76,21 +79,21 @@ function clientLeft({ raw }: FastifyReply): AbortSignal {
   return left.signal;
 }
 
-/** So much is given to the connection at a time; the next part follows when this one is taken. */
+/** Number of bytes that are given to the connection at a time. The next part follows when this one is taken. */
 const PART_BYTES = 64 * 1024;
-/** How often it is looked whether parts are still taken. */
+/** How often the server checks if the client still takes parts. */
 const LOOK_MS = 500;
 
 type ReadingPace = {
-  /** For how long a client may take nothing. */
+  /** Maximum time in which a client may take nothing. */
   readonly readMs: number;
-  /** For how long somebody else may have to wait for what it has not taken. */
+  /** Maximum time in which another client may wait for the memory of this reply. */
   readonly roomMs: number;
-  /** Whether somebody does. */
+  /** True if another client is waiting. */
   readonly isInTheWay: () => boolean;
 };
 
-/** The bytes part by part, as fast as they are read; `tooSlow` is told once when they are not. */
+/** A stream of the bytes, as fast as the client reads. `tooSlow` is called once if the client is too slow. */
 function largeReply(bytes: Uint8Array, { readMs, roomMs, isInTheWay }: ReadingPace, tooSlow: () => void) {
   let at = 0;
   let takenAt = performance.now();

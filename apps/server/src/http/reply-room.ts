@@ -1,31 +1,31 @@
 import { Busy } from "./errors.ts";
 
-/** Replies that wait to be read come to this at most, beside small ones. */
+/** Maximum total size of unread replies. Small replies are not counted. */
 const ROOM_BYTES = 256 * 1024 * 1024;
-/** For whoever has so much to read, nothing more is made before some of it is read. */
+/** A person with this many unread bytes gets no new reply until some of it is read. */
 const SHARE_BYTES = 64 * 1024 * 1024;
-/** What replies that are being made are taken for: how large they are, only the store can tell. */
+/** Assumed size of a reply that is being made: only the store knows the real size. */
 const EXPECTED_BYTES = { short: 1024 * 1024, long: 16 * 1024 * 1024 } as const;
 export type Expected = keyof typeof EXPECTED_BYTES;
-/** So many times the bounds may be exceeded, because the size was not known; what is beyond is thrown away. */
+/** The limits may be exceeded by this factor, because the size was not known. Larger replies are discarded. */
 const MOST = 3;
 
-/** Whom a reply goes to: the signal that they have left stands for it. */
+/** The recipient of a reply, identified by the signal that tells when the client has left. */
 type Guest = AbortSignal;
-/** Who asked: the key of a user, or an address. */
+/** The caller: the key of a user, or an address. */
 export type Asker = number | string;
 type Place = { readonly who: Asker; readonly bytes: number };
 type Waiting = { readonly who: Asker; readonly bytes: number; readonly enter: () => void };
 
-/** Room for large replies. A client that does not read its replies holds up its own next ones before those of others. */
+/** Memory budget for large replies. A client that does not read its replies delays its own next replies first. */
 export type ReplyRoom = {
-  /** Resolves when one more may be made for them; refuses after `waitMs`, and when they leave. */
+  /** Resolves when one more reply may be made for this caller; refuses after `waitMs`, and when the client leaves. */
   enter(guest: Guest, who: Asker, expected: Expected): Promise<void>;
-  /** It is made, and has so many bytes. Refuses one that may be asked for again where there is no room for it. */
+  /** The reply is made, and its size is known. Refuses it if it does not fit and the client may repeat the call. */
   made(guest: Guest, who: Asker, bytes: number, mayRefuse: boolean): void;
-  /** Whether somebody else waits. */
+  /** True if another caller is waiting. */
   isInTheWay(guest: Guest): boolean;
-  /** All of it was read, or never will be. */
+  /** The reply was read to its end, or never will be. */
   leave(guest: Guest): void;
 };
 

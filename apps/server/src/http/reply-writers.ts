@@ -27,7 +27,7 @@ const writeFound = ({ items, total }: FoundPage) =>
   });
 
 const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRecords) => {
-  // One after the other: what is read of one is forgotten before the next.
+  // One record after the other: the parsed data of one is freed before the next.
   const shown = records.map(({ json, keywords }) =>
     JSON.stringify(withoutNullKeys(taskRecordToWire(parseDocument(json), { metrics, searchKeywords: keywords }))),
   );
@@ -35,11 +35,11 @@ const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRec
   return `{"total":${total},"records":[${shown.join()}]${told}}`;
 };
 
-/** What is stored as JSON already is pasted. */
+/** Stored JSON is copied without parsing. */
 const writeScannedTasks = ({ documents, nextId, place }: ScannedTaskRecords) =>
   `{"records":[${documents.join()}],"next_idx":${JSON.stringify(nextId)},"next_page_cfg":${JSON.stringify(place)}}`;
 
-/** Replies that grow with what is asked for, as they go out: they are written in the thread that has what is in them. */
+/** Writers of replies that grow with the request. They run in the thread that has read the data. */
 export const replyWriters = {
   listRecords: writePage,
   listOwnRecords: writePage,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * What a page may load and do. Nothing but its own files, except pictures: those in the markdown of records may stand anywhere on
- * the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style
- * elements.
+ * The things that a page may load and do: only its own files, except pictures. Pictures in the markdown of records may come
+ * from any web address. The page loads one if a person asks for it or a manager of the dataset allowed its host. React Aria
+ * adds style elements.
  */
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -17,12 +17,12 @@ const PAGE_POLICY = [
   "form-action 'self'",
 ].join("; ");
 
-/** Of every reply, whatever it is. */
+/** Headers of every reply. */
 export const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" } as const;
 
 /**
- * `frameOrigins`: whose pages may show this one in a frame, beside its own (PRD-09); `*` means anybody's. In a frame of a stranger
- * people could be made to click on what they do not see.
+ * `frameOrigins`: other origins that may show this page in a frame (PRD-09); `*` means any. In a frame of a strange page,
+ * people could be tricked into clicks on hidden content.
  */
 export function registerSecurityHeaders(app: FastifyInstance, frameOrigins: readonly string[]): void {
   const policy = `${PAGE_POLICY}; frame-ancestors ${["'self'", ...frameOrigins].join(" ")}`;

@@ -4,32 +4,33 @@ import type { FailurePatience } from "./failure-rows.ts";
 import { widestNetworkOf } from "./network-of.ts";
 import { createNetworkRows } from "./network-rows.ts";
 
-/** From one network for one user name: who was locked out may try again twice a minute. */
+/** For one network and one user name: a locked-out user may try again twice a minute. */
 const FOR_A_NAME: FailurePatience = { allowed: 5, forgivenAfterMs: 30_000, endsWithSuccess: true };
-/** From one network with one provider that fails itself: each has asked it, and nobody has guessed. */
+/** For one network and one provider that fails itself: each attempt has asked the provider, and nobody has guessed. */
 const FOR_A_PROVIDER: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
-/** From one network for all names: as many as a room full of people who have just been given their passwords. */
+/** For one network and all names: enough for a room full of people with new passwords. */
 const FOR_A_NETWORK: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
 
 export type SignInLimit = {
   /**
-   * Looks at a password; null is a wrong one, and counted (AUT-14). Of many at once no more are looked at than could still fail: the
-   * others wait until it is known. Refuses who has to wait longer, as `TooManyAttempts`. A right one ends the row of its name.
+   * Checks a password; null means a wrong one, and is counted (AUT-14). If many attempts come at once, only as many run as
+   * could still fail: the others wait for the results. Refuses an attempt that would have to wait longer, with
+   * `TooManyAttempts`. A right password clears the failures of its name.
    */
   attempt<T>(address: string, username: string, look: () => Promise<T>): Promise<T>;
   /**
-   * Looks at a way back from a provider. What fails is counted as a wrong password is, but for what `isTheProviders`: this makes
-   * nobody wait but those who come from that provider, and bounds how often it is asked.
+   * Checks a return from a provider. A failure is counted as a wrong password is, except one for which `isTheProviders` is
+   * true. Such a failure delays only people who use that provider, and limits how often the provider is asked.
    */
   attemptWith<T>(way: ProviderWay, look: () => Promise<T>): Promise<T>;
-  /** How many rows are remembered. */
+  /** Number of rows in memory. */
   readonly size: number;
 };
 
 export type ProviderWay = {
   readonly address: string;
   readonly provider: string;
-  /** Whether an error of the look is the provider's own failure. */
+  /** True if an error of `look` is the provider's own failure. */
   readonly isTheProviders: (error: unknown) => boolean;
 };
 
@@ -45,7 +46,7 @@ export function createSignInLimit(now: () => number = Date.now): SignInLimit {
     attempt: (address, username, look) => attempts.attempt(widestNetworkOf(address), rowsOf(address, username), look),
     attemptWith: ({ address, provider, isTheProviders }, look) => {
       const network = widestNetworkOf(address);
-      // Rows of each provider: those who wait for a slow one keep nobody from another.
+      // Each provider has its own rows: people who wait for a slow provider do not block another provider.
       const rows = rowsOf(address, `the callback of ${provider}`);
       const guarded = () => attempts.attempt(network, rows, look, (error) => !isTheProviders(error));
       return withProviders.attempt(network, providers.of(address, provider), guarded, isTheProviders);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 /** A link is for the person at the terminal that just printed it. */
 const LIFETIME_MS = 15 * 60_000;
-/** Links waiting to be used; the oldest go first. */
+/** Maximum number of unused links; the oldest are removed first. */
 const KEPT = 100;
 
 export type SignInLinks = {

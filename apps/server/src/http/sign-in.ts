@@ -19,10 +19,10 @@ type Credentials = { readonly username: string; readonly password: string };
 type How = AuditEventOf<"signed_in">["told"];
 type Proof = Pick<NewSession, "passwordHash" | "newHash">;
 
-/** What codes of links are counted as beside user names, none of which has a space. */
+/** Failed link codes are counted under this name. No user name has a space, so it cannot be a user name. */
 const ANY_LINK = "the code of a one-time link";
 
-/** A provider, a link, an invitation. */
+/** For a sign-in by a provider, a link or an invitation. */
 const OTHERWISE: Proof = { passwordHash: null };
 
 type SignInParts = {
@@ -34,21 +34,21 @@ type SignInParts = {
 };
 
 export type SignIn = {
-  /** What lets a user in whose proof was looked at elsewhere. */
+  /** Signs in a user whose identity was checked elsewhere. */
   tokenFor(user: User, told: How, from: RequestOrigin): Promise<Token>;
   /**
-   * AUT-01, AUT-14. Unknown user and wrong password cannot be told apart, neither by the answer nor by its time. `renews`: the
-   * caller renews its token, and gets a short one.
+   * AUT-01, AUT-14. An unknown user and a wrong password give the same answer after the same time. `renews`: the client
+   * renews its token, so it gets a short-lived one.
    */
   withPassword(credentials: Credentials, renews: boolean, from: RequestOrigin): Promise<Token>;
-  /** Signs the user of a one-time link in. Codes that are none are counted as wrong passwords are (AUT-14). */
+  /** Signs in the user of a one-time link. Invalid codes are counted as wrong passwords are (AUT-14). */
   withLink(code: string, from: RequestOrigin): Promise<Token>;
-  /** The next token of the session of this one, which may be past its end. */
+  /** The next token of this token's session; the given token may have expired. */
   renewed(token: string | null, from: RequestOrigin): Promise<Token>;
 };
 
 const unknown = () => new Refusal("unauthorized", "Could not validate credentials");
-/** For whoever knows the password alone: to anybody else the account is like one that is not there. */
+/** Only a caller who knows the password sees this. For others the account looks as if it does not exist. */
 const deactivated = () => new Refusal("forbidden", "This account is deactivated; an owner can let you in again.");
 
 export function createSignIn({ store, accounts, tokens, limit, links }: SignInParts): SignIn {
@@ -78,7 +78,7 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
       }
       const enter = ({ user, ...proof }: ProvenByPassword) => letIn(user, proof, renews, { how: "password" }, from);
       return enter(found).catch(async (error: unknown) => {
-        // Another first sign-in of theirs may have put its hash in place of the one they brought.
+        // A parallel first sign-in of the same user may have replaced the hash from the other server.
         const again = found.newHash === undefined ? null : await provePassword(store, given);
         if (again === null) throw error;
         return enter(again);
@@ -87,7 +87,7 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
     withLink: async (code, from) => {
       const userId = links.redeem(code);
       const found = userId === null ? null : await accounts.byUserId(userId);
-      // Nobody guesses a code, so a good one never waits for the failures of others.
+      // A code cannot be guessed, so a good code never waits for other people's failures.
       if (found) return letIn(found.user, OTHERWISE, true, { how: "link" }, from);
       await limit.attempt(from.address, ANY_LINK, async () => null);
       await store.write("noteFailedSignIn", null, { username: null, told: { how: "link" }, from });
@@ -106,11 +106,11 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
 
 /** A user whose password was given. */
 type ProvenByPassword = StoredCredentials & {
-  /** One of ours in place of the hash that they brought from another server. */
+  /** A new hash of Postil that replaces the hash from another server. */
   readonly newHash?: string;
 };
 
-/** Null for an unknown user as for a wrong password, and after the same time. */
+/** Null both for an unknown user and for a wrong password, and after the same time. */
 async function provePassword(
   store: PostilStore,
   { username, password }: Credentials,

@@ -8,14 +8,14 @@ import { createKnownPaths } from "./known-paths.ts";
 export type PageOptions = {
   /** The folder of the built page. */
   readonly folder: string;
-  /** Where people find it: `/`, or the path of POSTIL_BASE_URL. */
+  /** The path of the page: `/`, or the path of POSTIL_BASE_URL. */
   readonly basePath: string;
 };
 
-/** Files beside the entry document, by name; everything with a hash in its name lies in `assets/`. */
+/** Files next to the entry document. All files with a hash in the name are in `assets/`. */
 const FILE_BESIDE = /^\/[A-Za-z0-9_-]+\.(?:svg|png|ico|txt|webmanifest)$/;
 
-/** Files with a hash lie side by side. What is called otherwise is not there. */
+/** Files with a hash are all in one folder. Other names do not exist there. */
 const FILE_WITH_HASH = /^\/assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
 const NOT_BUILT =
@@ -24,13 +24,15 @@ const NOT_BUILT =
 const isPage = createKnownPaths(PAGE_PATHS);
 
 /**
- * Serves the built page (API-38): its files, and the entry document for its addresses, so that deep links work. Any other path is
- * not there: the page says so to people, and the status to programs. Returns what answers a path that no route takes.
+ * Serves the built page (API-38): its files, and the entry document for the page's addresses, so that deep links work. Any
+ * other path is not found: the page tells people so, and the status tells programs. Returns the handler for paths that no
+ * route takes.
  */
 export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions) {
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
-    // Its own route lists the whole folder for each file, to compare the case of the name: half of what a page's files cost.
+    // The plugin's own route lists the whole folder for each file, to compare the case of the name. That is half the cost of
+    // a file.
     serve: false,
     preCompressed: true,
     cacheControl: true,
@@ -55,7 +57,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
-    // A file that an earlier build had must not be answered with a page: the browser would take it for a script.
+    // The file of an earlier build must not be answered with a page: the browser would take the page for a script.
     if (!reads || isApiPath(path) || path.startsWith("/assets/")) return reply.code(404).send({ detail: "Not Found" });
     if (FILE_BESIDE.test(path) && existsSync(join(folder, path))) {
       return reply.header("cache-control", "max-age=3600").sendFile(path.slice(1), folder, { cacheControl: false });
@@ -66,7 +68,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
 
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "/";
 
-/** The entry document for a page that lies under a path: its files are there, and it is told so. */
+/** The entry document of a page under a base path: its file addresses begin with it, and a meta tag names it. */
 function under(basePath: string, html: string): string {
   if (basePath === "/") return html;
   return html

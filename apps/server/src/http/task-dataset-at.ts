@@ -10,7 +10,7 @@ export function workspaceGiven(asked: NamesWorkspace): string {
   return name;
 }
 
-/** Where the task dataset of a path is, and the task that it has to have when the path names one. */
+/** The location of the task dataset in a path, and the task that it must have if the path names one. */
 export const taskDatasetAt = ({
   params: { name, task },
   ...asked

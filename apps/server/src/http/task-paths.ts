@@ -1,10 +1,10 @@
 import { TASKS } from "@postil/domain/datasets/dataset-links";
 
-/** Paths of task datasets in the spellings that clients have for them, as the table spells them (API-34, contract api-v0 8). */
+/** Turns the clients' spellings of task dataset paths into the spelling of the route table (API-34, contract api-v0 8). */
 
 const ANY_TASK = `(${TASKS.join("|")})`;
 
-/** The name that the reference's language gives the member of an enumeration; clients on Python 3.11 and newer write it. */
+/** The enum member name in the reference's language; clients on Python 3.11 and newer write it. */
 const MEMBER =
   /^(\/api\/datasets\/(?:[^/]+\/)?)TaskType\.(text_classification|token_classification|text2text)(?=[/:]|$)/;
 const TASK_OF_MEMBER: { readonly [member: string]: string } = {
@@ -15,14 +15,14 @@ const TASK_OF_MEMBER: { readonly [member: string]: string } = {
 
 const TASK_FIRST = new RegExp(`^/api/datasets/${ANY_TASK}/([^/]+)/(?=settings|metrics|labeling/)`);
 const RULE = /^(\/api\/datasets\/[^/]+\/TextClassification\/labeling\/rules\/)(.+)$/;
-/** Clients write a percent sign of a query as it is. */
+/** Clients do not encode a percent sign in a query. */
 const BARE_PERCENT = /%(?![\dA-Fa-f]{2})/g;
 const RULE_METRICS = /^(.+)(\/metrics)$/;
 
-/** Paths with the task first that the table does not have, for those whose method is none there. */
+/** Paths with the task first that the table does not have. They are known paths, so another method gets 405. */
 export const TASK_FIRST_PATHS = ["/api/datasets/:task(TextClassification|TokenClassification)/:name/settings"];
 
-/** The address as the table has it. To change settings by PATCH the name has to come first. */
+/** The URL in the table's spelling. A PATCH of settings must have the name first. */
 export function tablePath(method: string, url: string): string {
   if (!url.startsWith("/api/datasets/")) return url;
   const end = url.indexOf("?");
@@ -33,7 +33,7 @@ export function tablePath(method: string, url: string): string {
   return asOneSegment(method, ordered) + url.slice(path.length);
 }
 
-/** The query of a rule may hold slashes; what is read and ends in `/metrics` are its metrics. */
+/** The query of a rule may contain slashes. A GET path that ends in `/metrics` reads the metrics of the rule. */
 function asOneSegment(method: string, path: string): string {
   const [, before, rest] = RULE.exec(path) ?? [];
   if (before === undefined || rest === undefined) return path;

@@ -3,7 +3,7 @@ import type { User } from "@postil/domain/accounts/users";
 import type { Micros } from "@postil/domain/time";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** What a token says: whose it is, of which session, and the how-manieth of that. */
+/** Content of a token: its user, its session, and its number within the session. */
 export type TokenClaims = { readonly userId: string; readonly session: string; readonly number: number };
 
 type Issued = { readonly session: string; readonly number: number; readonly expiresAt: Micros };
@@ -14,11 +14,11 @@ export type Tokens = {
   issue(user: Pick<User, "id" | "firstName" | "username" | "role">, issued: Issued): Promise<string>;
   /** Null for a token that is forged or broken. */
   verify(token: string): Promise<TokenClaims | "expired" | null>;
-  /** What a token says that may be past its end: for its renewal. */
+  /** The content of a token that may have expired: for its renewal. */
   verifyPast(token: string): Promise<TokenClaims | null>;
 };
 
-/** Tokens verified lately, so that a page's requests do not pay for the same signature again and again. */
+/** Maximum number of verified tokens in the cache. It saves checking the same signature for each request of a page. */
 const KEPT = 10_000;
 
 export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
@@ -31,7 +31,7 @@ export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
   return {
     lifetimes,
     issue: ({ id, firstName, username, role }, { session, number, expiresAt }) =>
-      // Its session first: by its beginning the page knows tokens of one session.
+      // The session comes first: the page compares the start of tokens to find those of one session.
       new SignJWT({ session, identity: id, name: firstName, username, role, number })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuedAt()

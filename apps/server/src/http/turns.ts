@@ -6,8 +6,8 @@ function admit(): void {
 }
 
 /**
- * Resolves in a round of the event loop of one's own. What comes in faster than it is worth is read a part a round, so that
- * every other request has its round between.
+ * Resolves in a separate turn of the event loop. Fast input is read one part per turn, so that other requests can run in
+ * between.
  */
 export function takeTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { UserWithWorkspaces } from "../usecases/accounts/memberships.ts";
 import type { HandlerContext } from "./handler.ts";
 import { signedIn } from "./signed-in.ts";
 
-/** How a user goes out to whoever asks, in the newer shape and in the older one. */
+/** The wire form of a user for this caller, in the newer and in the older shape. */
 
 export function userForCaller(context: HandlerContext) {
   const { caller } = signedIn(context);

@@ -1,17 +1,17 @@
-/** How often what was noted is written, ms. */
+/** How often the notes are written, ms. */
 const WRITTEN_EVERY = 60_000;
 
 export type Later<Note> = {
-  /** The last note under a key counts. */
+  /** Only the last note of a key is kept. */
   put(key: string, note: Note): void;
   flush(): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the remaining notes. */
   stop(): Promise<void>;
 };
 
 /**
- * What requests leave behind, noted in memory, which costs them nothing, and written now and then. `warn` is told of a failure to
- * write; the next round tries again.
+ * Collects notes of requests in memory, which is cheap, and writes them at intervals. `warn` receives each write error; the
+ * next round tries again.
  */
 export function writeLater<Note>(
   write: (notes: readonly Note[]) => Promise<unknown>,

@@ -1,8 +1,10 @@
-/** Labels that a person may have meant as one, or as none. */
+/** Finds labels that may mean the same, and labels that may mean "no value". */
 
 const MISSING = /^(?:nan|null|none|nil|n\/?a|<na>|#n\/?a|nat|undefined|missing|-+|\?+|\.+)$/i;
 
-/** What only the person can decide about these labels, each a sentence. `counts`: how often each stands in the file. */
+/**
+ * Doubts about these labels that only the user can settle, one sentence each. `counts`: how often each label is in the file.
+ */
 export function labelDoubts(
   place: string,
   counts: ReadonlyMap<string, number>,
@@ -29,7 +31,7 @@ const quoted = (text: string) => (/[\s<>#?]/.test(text) ? `"${text}"` : text);
 
 const plain = (label: string): string => label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-/** A sign between labels that stand alone, too: `sport#news` beside `sport` and `news`. */
+/** Finds a separator inside a label whose parts are labels too: `sport#news` beside `sport` and `news`. */
 export function joinedBy(labels: ReadonlySet<string>): { readonly separator: string; readonly example: string } | null {
   for (const label of labels) {
     for (const separator of ["#", "|", ";", ",", "/", "+", "&"]) {

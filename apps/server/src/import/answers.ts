@@ -1,12 +1,12 @@
 import { type Row, valueIn } from "./row.ts";
 
-/** Rows whose label is what somebody decided about, and not what they said: `answer: reject` beside a label says that it is none. */
+/** Rows that hold a decision about a label: `answer: reject` means that the label of the row is wrong. */
 
 export type Decision = "accepted" | "rejected" | "discarded";
-/** Which values of a column say so. */
+/** The values of a column that mean this decision. */
 export type AnswerWish = { readonly decision: Decision; readonly column: string; readonly values: readonly string[] };
 
-/** The column, and what its values mean; null: there is none. */
+/** The column of decisions and the meaning of its values; null means that the file has no such column. */
 export type Answers = { readonly column: string; readonly decisions: ReadonlyMap<string, Decision> } | null;
 
 const PRODIGY: ReadonlyMap<string, Decision> = new Map([
@@ -18,7 +18,7 @@ const COLUMN = "answer";
 
 type Columns = readonly { readonly name: string; readonly values: ReadonlyMap<string, unknown> }[];
 
-/** What options say, else a column as Prodigy writes it. */
+/** Takes the column that the options name. Without options, takes a column in the form that Prodigy writes. */
 export function answersIn(columns: Columns, wishes: readonly AnswerWish[]): Answers {
   const [first] = wishes;
   if (first)
@@ -37,11 +37,11 @@ export function decisionOf(answers: Answers, row: Row): Decision {
   return answers.decisions.get(String(valueIn(row, answers.column))) ?? "accepted";
 }
 
-/** What becomes of such rows, with their number; the words after it differ from family to family. */
+/** Describes how rows with a decision are imported, with their count. `says` holds the wording for each dataset family. */
 export function answerWords(answers: Answers, columns: Columns, says: { readonly [D in Decision]: string }): string[] {
   const values = columns.find(({ name }) => name === answers?.column)?.values as
     | ReadonlyMap<string, { readonly count: number }>
-    | undefined; // as they are counted
+    | undefined; // the type of the counted values
   return [...(answers?.decisions ?? [])].flatMap(([value, decision]) => {
     const count = values?.get(value)?.count ?? 0;
     return count === 0

@@ -11,7 +11,7 @@ import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from 
 
 type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
-/** The dataset that the roles of the columns make, in the wire's names, refused where the contract would refuse it. */
+/** Builds the dataset from the roles of the columns, in wire names. Refuses what the contract would refuse. */
 export function buildPlan(
   { columns, rows, faults, options, roles, notes, doubts, answers, sample }: Inference,
   questions: readonly PlannedQuestion[],
@@ -22,7 +22,7 @@ export function buildPlan(
     return role ? [{ column: column.name, role }] : [];
   });
   const of = <K extends Role["kind"]>(kind: K) =>
-    all.flatMap(({ column, role }) => (role.kind === kind ? [{ column, role: role as RoleOf<K> }] : [])); // of that kind
+    all.flatMap(({ column, role }) => (role.kind === kind ? [{ column, role: role as RoleOf<K> }] : [])); // roles of this kind
   const kept = of("question").filter(({ role }) => role.keptAs === "metadata");
   const plan: ImportPlan = {
     rows,
@@ -51,7 +51,7 @@ export function buildPlan(
           settings:
             role.type === "terms" ? { type: role.type, values: null } : { type: role.type, min: null, max: null },
         })),
-        // Known answers: for comparing later, not for annotators to see.
+        // Known answers are for later comparison; annotators must not see them.
         ...kept.map(({ column, role }) => ({
           name: role.question,
           title: titleOf(column),
@@ -81,7 +81,7 @@ function questionOf(planned: PlannedQuestion, index: number): Question {
   return { name: question, title: titleOf(column ?? question), required: index === 0, settings: settingsOf(planned) };
 }
 
-/** Of a longer list the page shows these first, and the others when they are asked for. */
+/** The page shows this number of labels first, and the rest on demand. */
 const SHOWN_LABELS = 15;
 
 function settingsOf({ type, options, titles }: PlannedQuestion): Question["settings"] {

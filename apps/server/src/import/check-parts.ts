@@ -4,7 +4,7 @@ import { MOST_FIELDS } from "@postil/domain/datasets/field";
 import type { DatasetPlan } from "../client/fill-dataset.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** Holds the parts of a dataset against what the calls that make them take, so that none is refused when some are made. */
+/** Checks the parts of a dataset against the API calls that create them, so that no call fails halfway. */
 export function checkParts({ fields, questions, metadata, vectors }: DatasetPlan): void {
   if (fields.length > MOST_FIELDS) {
     const [found, most] = [fields.length, MOST_FIELDS].map((count) => count.toLocaleString("en"));

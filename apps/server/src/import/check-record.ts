@@ -5,12 +5,12 @@ import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/
 import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";
 
 /**
- * Holds records against everything the server will hold them against, before anything is made: first the form of a
- * record on the wire, then the rules of the domain. Returns what is wrong, or null.
+ * Checks records against all rules of the server, before anything is created: first the wire format of a record, then the
+ * rules of the domain. Returns the error, or null.
  */
 export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
   const rules = rulesOf(plan);
-  // Questions have no ids yet; any id of the right form stands for each.
+  // Questions have no ids yet, so each gets a placeholder id of the right form.
   const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
   return (record) => {
     const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
@@ -45,7 +45,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
 function rulesOf(plan: DatasetPlan): RecordRules {
   return {
     datasetId: plan.name,
-    // While records are stored it is.
+    // Extra metadata is allowed while the records are stored.
     allowExtra: true,
     fields: plan.fields.map(({ name, required }) => ({ name, required: required === true })),
     questions: plan.questions.map(({ name, required, settings }, index) => ({
@@ -56,14 +56,14 @@ function rulesOf(plan: DatasetPlan): RecordRules {
     })),
     properties: new Map(plan.metadata.map(({ name, settings }) => [name, settings])),
     vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    // Whether there are such users is known when the server is asked.
+    // The server checks later if these users exist.
     hasUser: () => true,
   };
 }
 
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
-/** The first error of the form: its place without the wrapping, and the words of the wire. */
+/** The first format error: its path without the wrapper, and the message of the wire. */
 function formFault(errors: ReturnType<typeof wireErrors>): string {
   const [first] = errors;
   return first ? `${first.loc.slice(3).join(".")}: ${first.msg}` : "not a record";
@@ -84,7 +84,7 @@ function wordsOf(fault: RecordFault): string {
     case "response":
       return `the response of "${fault.userId}": ${fault.detail}`;
     case "repeated suggestion":
-      // Only a change can be wrong in this way.
+      // Only an update can have this fault.
       return "two suggestions for one question";
   }
 }

@@ -12,17 +12,17 @@ export type BadLine = { readonly line: number; readonly fault: string };
 export type CheckedRows = {
   readonly bad: readonly BadLine[];
   readonly good: number;
-  /** Rows that tell the dataset alone, and are no records. */
+  /** Rows that only describe the dataset and hold no record. */
   readonly silent: number;
-  /** Responses of an export whose users are deleted: nobody can give them. */
+  /** Responses in an export whose users are deleted; they cannot be imported. */
   readonly orphans: number;
-  /** Whose responses there are, by name. */
+  /** The names of the users who gave the responses. */
   readonly users: ReadonlySet<string>;
-  /** Of an export alone; elsewhere such lines are bad. */
+  /** Used only for an export; in other files such lines are bad. */
   readonly misfits: readonly Misfit[];
 };
 
-/** Reads all rows once and writes nothing: which lines are bad, and why. */
+/** Reads all rows once and writes nothing. Returns the bad lines with their reasons. */
 export async function findBadLines(source: Source, plan: ImportPlan): Promise<CheckedRows> {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
   const check = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
@@ -67,7 +67,7 @@ type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 const recordOf = (plan: ImportPlan, read: SoundRow): RecordToFill | null =>
   plan.exported ? exportedRecord(plan.exported, read) : toRecord(plan, read);
 
-/** A row that is no record and no mistake. */
+/** A row that holds no record but is no mistake. */
 const TELLS_NOTHING = Symbol("tells nothing");
 
 type Check = (record: RecordToFill, line: number) => string | null;

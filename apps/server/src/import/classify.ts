@@ -4,9 +4,9 @@ import { characters } from "@postil/domain/text/characters";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 
-/** What columns look like. The numbers are the rules of docs/import.md. */
+/** Guesses the kind of a column from its values. docs/import.md explains the numbers. */
 
-/** In the order of preference, where several are there. */
+/** In order of preference, if a file has several of them. */
 export const LABEL_NAMES = [
   "label",
   "labels",
@@ -44,11 +44,11 @@ export const TEXT_NAMES = new Set([
 const MOST_LABELS = MOST_VALUES - 1;
 const MOST_TERMS = 250;
 const LONGEST_TERM = 100;
-/** Texts that are longer than this on average are for reading, not for filtering. */
+/** Texts with a longer average length are for reading, not for filtering. */
 const READING_LENGTH = 60;
 
 const numbers = (column: Column) => column.integers + column.fractions;
-/** Texts, and what else is one where others in the column are. */
+/** Texts, and values that count as texts in a column with texts. */
 const likeTexts = (column: Column) => column.texts + column.measures + column.large + numbers(column);
 
 export const isId = (column: Column, rows: number): boolean =>
@@ -57,7 +57,7 @@ export const isId = (column: Column, rows: number): boolean =>
   column.present === rows &&
   column.texts + column.measures + column.integers + column.large === rows;
 
-/** The length of the vectors, or null: lists of numbers, all of one length, and nothing else. */
+/** The length of the vectors if all values are lists of numbers with the same length; otherwise null. */
 export function vectorLength(column: Column): number | null {
   const [only, ...others] = column.vectors;
   return only && others.length === 0 && only[1] === column.present && only[0] > 1 ? only[0] : null;
@@ -67,7 +67,7 @@ export const isPredictions = (column: Column): boolean => column.present > 0 && 
 
 export const isLists = (column: Column): boolean => column.textLists > 0 && column.textLists === column.present;
 
-/** Why a column cannot be taken for labels, in words that go on from its name; null where it can. */
+/** The reason why a column cannot hold labels, worded to follow the column name; null if it can. */
 export function whyNotLabels(column: Column): string | null {
   const { tooLong } = column;
   if (tooLong) {
@@ -79,7 +79,7 @@ export function whyNotLabels(column: Column): string | null {
   return whyNotOptions(column.values);
 }
 
-/** Why these values cannot be the options of a label question. */
+/** The reason why these values cannot be the options of a label question; null if they can. */
 export function whyNotOptions({ size }: { readonly size: number }): string | null {
   if (size > MOST_LABELS) return `it has more than ${MOST_LABELS.toLocaleString("en")} different values`;
   return size < LABEL_OPTIONS_MIN ? `it has ${size === 0 ? "no" : "only one"} value` : null;
@@ -90,7 +90,10 @@ export function numberType(column: Column): "integer" | "float" | null {
   return column.fractions === 0 ? "integer" : "float";
 }
 
-/** Few different short words: good for filters. Numbers beside texts count as texts, yes and no as words. */
+/**
+ * True if the column has few different short words, which are good for filters. Numbers beside texts count as texts. Yes and
+ * no count as words.
+ */
 export function isTerms(column: Column, rows: number): boolean {
   const scalar = likeTexts(column) + column.booleans === column.present;
   if (column.present === 0 || !(scalar || isLists(column))) return false;
@@ -100,7 +103,7 @@ export function isTerms(column: Column, rows: number): boolean {
 
 export const isText = (column: Column): boolean => column.texts > 0 && likeTexts(column) === column.present;
 
-/** Tells when or how much, and is neither for reading nor a number. */
+/** True if all values are dates, times or amounts: neither texts for reading nor plain numbers. */
 export const isMeasured = (column: Column): boolean =>
   column.present > 0 && column.texts === 0 && likeTexts(column) === column.present;
 

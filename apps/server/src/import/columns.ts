@@ -5,75 +5,75 @@ import { isMeasure } from "./measures.ts";
 import { type ReadRow, type Row, valueIn } from "./row.ts";
 import type { Source } from "./source.ts";
 
-/** A model's answer with its certainty: `{label, score}`, as classifiers write them. */
+/** A label and its score from a model: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
 
-/** What one column holds, over all rows that could be read. */
+/** The content of one column, over all readable rows. */
 export type Column = {
   readonly name: string;
-  /** Rows with a value: neither absent nor null. */
+  /** Rows with a value: not absent and not null. */
   present: number;
   texts: number;
   integers: number;
   fractions: number;
-  /** Whole numbers that no integer of 64 bits holds. */
+  /** Whole numbers that do not fit in a 64-bit integer. */
   large: number;
-  /** Dates, times, and numbers that are written for people: `1,5`, `31.12.2026`. */
+  /** Dates, times, and numbers in a format for people: `1,5`, `31.12.2026`. */
   measures: number;
-  /** Two cells that would be one number. */
+  /** Two different cells that would become the same number. */
   meeting: readonly [string, string] | null;
   booleans: number;
   textLists: number;
   predictions: number;
-  /** Lists of places in a text with a label, and of messages with a role. */
+  /** `spans`: lists of text positions with a label. `chats`: lists of messages with a role. */
   spans: number;
   chats: number;
-  /** Lists of numbers by their length. */
+  /** The number of lists of numbers, by their length. */
   readonly vectors: Map<number, number>;
-  /** Characters of all texts together, and of the longest value. */
+  /** `characters`: the total length of all texts. `longest`: the length of the longest value. */
   characters: number;
   longest: number;
-  /** The first value that is longer than a label may be. */
+  /** The first value that is too long for a label. */
   tooLong: { readonly text: string; readonly line: number } | null;
   /**
-   * Every different text, number or list element as text with the line it came on first, until there are too many to
-   * be anything but free text. Empty texts and what is too long for a label are not among them.
+   * Every different text, number or list element, as text, with its first line. Collection stops when there are too many
+   * values for labels. Empty texts and values that are too long for a label are left out.
    */
   readonly values: Map<string, { readonly line: number; count: number }>;
-  /** Of a table: its cells are the texts that stand there, though some look like lists. */
+  /** True if the cells of this table column are kept as plain texts, although some look like lists. */
   isPlain: boolean;
-  /** No scalar came twice. */
+  /** True if no scalar value occurs twice. */
   unique: boolean;
 };
 
 export type Columns = {
   readonly rows: number;
-  /** Lines that are no rows. */
+  /** Lines that are not valid rows. */
   readonly faults: number;
   readonly columns: readonly Column[];
-  /** The first of them, for a person to look at. */
+  /** The first rows, for the user to look at. */
   readonly sample: readonly Sample[];
-  /** The first line that is no row. */
+  /** The first line that is not a valid row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
 };
 
 export type Sample = { readonly line: number; readonly row: Row };
 const SAMPLES = 3;
 
-/** More different values than this are not counted further: neither labels nor terms. */
+/** The count of different values stops here: a column with more holds neither labels nor terms. */
 export const MOST_VALUES = 10_001;
 
-/** Reads the whole source once. Rows that cannot be read are passed over; they are for the second reading to tell. */
+/** Reads the whole source once. Skips unreadable rows; the second reading reports them. */
 export async function lookAtColumns(source: Source): Promise<Columns> {
   const looked = createLook(source.format === "csv");
   for await (const read of source.rows()) looked.add(read);
   return looked.end();
 }
 
-/** The same row by row. */
+/** Does the same as {@link lookAtColumns}, but takes one row at a time. */
 export function createLook(isTable: boolean): { add(read: ReadRow): void; end(): Columns } {
   const columns = new Map<string, Column>();
-  /** What columns are if all of their cells are texts, where some look like lists. */
+  /** For columns where some cells look like lists: the same column with all cells taken as texts. */
   const plain = new Map<string, Column>();
   const seen = new Map<string, Set<string>>();
   const sample: Sample[] = [];
@@ -113,13 +113,13 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
 
 type Sound = Extract<ReadRow, { row: Row }>;
 
-/** A number in its form where a number here does not hold it. */
+/** The value, or its exact form if a JavaScript number cannot hold it. */
 function scalarOf(read: Sound, name: string, value: unknown): unknown {
   if (typeof value !== "number" || Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
   return read.exact ? valueIn(read.exact(), name) : value;
 }
 
-/** A number in the digits it is written with. */
+/** The value as text; a number keeps its digits. */
 const textOf = (value: unknown): string => (isRawNumber(value) ? value.rawJSON : String(value));
 
 const copyOf = (column: Column): Column => ({
@@ -128,7 +128,7 @@ const copyOf = (column: Column): Column => ({
   values: new Map([...column.values].map(([text, one]) => [text, { ...one }])),
 });
 
-/** Some cells look like lists, others do not. */
+/** True if some cells look like lists and others do not. */
 const isMixed = ({ texts, integers, fractions, measures, large }: Column): boolean =>
   texts + integers + fractions + measures + large > 0;
 
@@ -155,7 +155,7 @@ const newColumn = (name: string): Column => ({
   unique: true,
 });
 
-/** Only columns with such a name can become the external id by themselves, so only theirs are remembered. */
+/** Only columns with such a name can become the external id automatically, so only their values are remembered. */
 export const mayBeId = (name: string): boolean =>
   /^_?(?:id|uuid|guid|key|external_id|record_id|row_id|idx)$/i.test(name);
 
@@ -200,12 +200,12 @@ function countNumber(column: Column, text: string, whole: boolean): void {
   else column.integers++;
 }
 
-/** More are not held against each other. */
+/** Numbers beyond this count are not compared with each other. */
 const MOST_NUMBERS = 300_000;
 type Numbers = { readonly texts: Map<number, string>; decimals: number | null };
 const numbersOf = new WeakMap<Column, Numbers>();
 
-/** `1.10` and `1.1` are two cells and one number; where all have as many decimals no two are. */
+/** `1.10` and `1.1` are two cells but one number. This cannot happen if all cells have the same number of decimals. */
 function noteMeeting(column: Column, text: string): void {
   if (column.meeting) return;
   const decimals = /^-?\d+(?:\.(\d+))?$/.exec(text)?.[1]?.length ?? (isWhole(text) ? 0 : null);
@@ -251,7 +251,7 @@ function isPrediction(value: unknown): value is Prediction {
   return "label" in value && typeof value.label === "string" && "score" in value && typeof value.score === "number";
 }
 
-/** Pairs of a label and its score are written as lists, too. */
+/** Reads a label with its score. A list of the two is accepted too. */
 export function predictionOf(value: unknown): Prediction | null {
   if (isPrediction(value)) return value;
   if (!Array.isArray(value) || value.length !== 2) return null;
@@ -259,7 +259,7 @@ export function predictionOf(value: unknown): Prediction | null {
   return typeof label === "string" && typeof score === "number" ? { label, score } : null;
 }
 
-/** The number a CSV cell holds, or null: `007` and `1e5000` are texts. */
+/** The number in a CSV cell, or null: `007` and `1e5000` are texts. */
 export function numberOf(text: string): number | null {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) || text === "-0") return null;
   const value = Number(text);

@@ -1,6 +1,6 @@
 import { StartFailure } from "../start-failure.ts";
 
-/** Bytes that begin a file and say what it is in; they outweigh what the caller says. */
+/** The first bytes of a file that name its encoding; they take priority over the caller's option. */
 const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ["utf-8", 0xef, 0xbb, 0xbf],
   ["utf-16le", 0xff, 0xfe],
@@ -8,7 +8,7 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
 ];
 const LONGEST_MARK = 3;
 
-/** The name under which an encoding is known, or a failure that tells some. */
+/** The standard name of an encoding. An unknown name fails with examples of known ones. */
 export function knownEncoding(name: string): string {
   try {
     return new TextDecoder(name).encoding;
@@ -19,12 +19,12 @@ export function knownEncoding(name: string): string {
   }
 }
 
-/** The numbers of lines that hold what is not in the file's encoding. */
+/** The numbers of lines with bytes that are invalid in the file's encoding. */
 export type BrokenLines = Set<number>;
 
 /**
- * The text of a file, piece by piece. Its mark, else `asked`, says what it is in; without either it is UTF-8. Lines of a file
- * that is UTF-8 but for them are noted in `broken`, before they are given.
+ * The text of a file, piece by piece. The byte order mark sets the encoding, else `asked`, else UTF-8. In a UTF-8 file, lines
+ * with invalid bytes are added to `broken` before they are yielded.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ async function* rejoin(first: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest;
 }
 
-/** Whole lines, so that one that is broken breaks no other. */
+/** Decodes whole lines, so that a broken line does not break the others. */
 async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>, broken: BrokenLines): AsyncGenerator<string> {
   const reader = createUtf8Reader(broken);
   let rest: Uint8Array[] = [];
@@ -71,9 +71,11 @@ async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>, broken: BrokenLines
 }
 
 const LINE_FEED = 10;
-/** A byte that begins a character of several, and one that goes on: seldom beside each other in any other encoding. */
+/**
+ * A start byte and a continuation byte of a multi-byte character. They are rarely next to each other in any other encoding.
+ */
 const BEGUN = /[\u00C3-\u00F4][\u0080-\u00BF]/;
-/** As many lines with characters of several bytes are enough to know that a file is UTF-8. */
+/** This number of lines with multi-byte characters is enough to know that a file is UTF-8. */
 const ENOUGH = 1000;
 const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 
@@ -81,7 +83,7 @@ function createUtf8Reader(broken: BrokenLines) {
   const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
   let lines = 1;
-  /** Lines that speak for UTF-8. */
+  /** Lines with valid multi-byte characters. */
   let evidence = 0;
   let first = true;
   const textOf = (block: Buffer): string => {
@@ -136,7 +138,7 @@ function linesIn(block: Buffer): Buffer[] {
 
 async function* decodeOther(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const strict = new TextDecoder(encoding, { fatal: true });
-  // Beside it, so that the place of what cannot be read is known.
+  // The lenient decoder runs beside the strict one, to find the line of the bytes that cannot be read.
   const lenient = new TextDecoder(encoding);
   let lines = 1;
   const read = (chunk?: Uint8Array): string => {

@@ -2,7 +2,7 @@ import type { Sample } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from "./plan.ts";
 
-/** What was understood, line by line, before anything is made. `read`: how the file is read. */
+/** Describes the plan, line by line, before anything is created. `read`: how the file is read. */
 export function describePlan(plan: ImportPlan, workspace: string, read: readonly string[]): string[] {
   const { dataset, roles, rows } = plan;
   const width = Math.max(...roles.map(({ column }) => column.length));
@@ -17,7 +17,7 @@ export function describePlan(plan: ImportPlan, workspace: string, read: readonly
   ];
 }
 
-/** The first rows, a line each. */
+/** The first rows, one line each. */
 export const sampleWords = (sample: readonly Sample[]): string[] =>
   sample.map(
     ({ line, row }) =>
@@ -28,14 +28,14 @@ export const sampleWords = (sample: readonly Sample[]): string[] =>
   );
 const SAMPLE_WIDTH = 600;
 
-/** More are only counted. */
+/** Options beyond this number are only counted. */
 const OPTIONS_SHOWN = 25;
 
 function optionWords({ question, options, titles, counts }: PlannedQuestion): string[] {
   return options.length === 0 ? [] : [countedWords(`  options of "${question}"`, options, counts, titles)];
 }
 
-/** Labels with how often each stands in the file. */
+/** Labels, each with its count in the file. */
 export function countedWords(
   place: string,
   labels: readonly string[],

@@ -1,22 +1,22 @@
-/** How a file is to be read, where the person says so; null and empty: the file itself tells. */
+/** The user's options for reading a file; if one is null or empty, the file itself decides. */
 export type FileWishes = {
   readonly encoding: string | null;
   readonly separator: string | null;
-  /** An empty text: quotes are characters like others. */
+  /** An empty text means that quotes are ordinary characters. */
   readonly quote: string | null;
-  /** Whether the first line of a table names the columns. */
+  /** True if the first line of a table names the columns; null means that no option says. */
   readonly header: boolean | null;
   readonly names: readonly string[] | null;
-  /** Cells that are no value; null: none was named. */
+  /** Cells that mean "no value"; null means that the option is not set. */
   readonly missing: readonly string[] | null;
-  /** Whether blanks around a cell are left out. */
+  /** True if blanks around a cell are removed. */
   readonly trim: boolean;
   readonly labelSeparator: string | null;
-  /** Columns that hold labels, where they are named. */
+  /** The columns that hold labels, if options name them. */
   readonly labelColumns: readonly string[];
-  /** Names like `data.text`: members of members. */
+  /** Paths like `data.text`, which name nested members. */
   readonly paths: readonly string[];
-  /** Of tokens in columns: a number from 1, or a name of the header. */
+  /** For files with tokens in columns: a column number from 1, or a name from the header. */
   readonly tokenColumn: string | null;
   readonly tagColumn: string | null;
 };

@@ -1,12 +1,12 @@
 import type { Column } from "./columns.ts";
 
-/** What a file seems to be that is not read as such, and what to do with it. */
+/** Recognizes files that need other options, and tells the user what to do. */
 
 type Shape = readonly { readonly name: string }[];
 const has = (columns: Shape, ...names: readonly string[]) =>
   names.every((name) => columns.some((column) => column.name === name));
 
-/** Exports of other tools, which would be read as something else. */
+/** Exports of other tools, which the import would misread. */
 export function foreignExport(columns: Shape): string | null {
   if (has(columns, "annotation_id", "lead_time"))
     return "The file is Label Studio's CSV, in which labels are JSON of its own. Name what it holds, such as --field text --label sentiment, and leave out the rest with --ignore; or export it as JSON-MIN, and say the same of that.";
@@ -15,7 +15,7 @@ export function foreignExport(columns: Shape): string | null {
   return null;
 }
 
-/** A file of the older family reads best as that. */
+/** A file of the older family should be read with --task. */
 export const clientHint = (columns: Shape): string[] =>
   has(columns, "prediction_agent", "annotation_agent")
     ? [
@@ -23,7 +23,7 @@ export const clientHint = (columns: Shape): string[] =>
       ]
     : [];
 
-/** What the columns look like, where none of them gives what is needed. */
+/** Hints from the columns, if none of them gives what the import needs. */
 export function hintsOf(columns: readonly Column[]): string[] {
   const hints: string[] = [];
   if (has(columns, "tokens")) hints.push("The file holds tokens: for entities say --task TokenClassification.");

@@ -22,10 +22,10 @@ import { planQuestions, type Suggesting } from "./plan-questions.ts";
 import type { Source } from "./source.ts";
 import type { ImportWishes } from "./wishes.ts";
 
-/** At most as many as a dataset may have (contract api-v1 section 4). */
+/** The maximum number of vectors in a dataset (contract api-v1 section 4). */
 const MOST_VECTORS = 5;
 
-/** What to make of a file: what the options say, and for the rest what the columns look like (docs/import.md). */
+/** Plans the import of a file: options come first, and the rest is inferred from the columns (docs/import.md). */
 export function inferPlan(
   found: Columns,
   wishes: ImportWishes,
@@ -40,7 +40,7 @@ export function inferPlan(
     return planOf(found, wishes, stem);
   } catch (error) {
     if (fault === null || !(error instanceof StartFailure)) throw error;
-    // What cannot be read may be what is missing.
+    // The missing data may be on the line that cannot be read.
     throw new StartFailure(`${error.message}\nLine ${fault.line} could not be read: ${fault.fault}`);
   }
 }
@@ -89,7 +89,7 @@ function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly str
   throw new StartFailure(`The file has no column "${unknown}" to be named. It has: ${columns.join(", ")}.`);
 }
 
-/** What the options of label questions may hide. */
+/** Notes and doubts about the options of label questions. */
 function noteLabels({ options, notes, doubts }: Inference, questions: readonly PlannedQuestion[]): void {
   for (const { column, question, type, options: values, counts } of questions) {
     if (type === "text" || type === "rating" || values.length === 0) continue;
@@ -106,7 +106,7 @@ function noteLabels({ options, notes, doubts }: Inference, questions: readonly P
   }
 }
 
-/** A column can become one thing only. */
+/** Returns the columns that options name. A column can have only one role. */
 function columnsAsked(columns: readonly Column[], options: ImportWishes): ReadonlySet<string> {
   const known = new Set(columns.map((column) => column.name));
   const named = [
@@ -142,7 +142,7 @@ function giveVectors(inference: Inference): void {
           .filter((column) => vectorLength(column) !== null)
           .slice(0, MOST_VECTORS);
   for (const column of chosen) {
-    // Where rows disagree the most common length counts, and the others are bad lines.
+    // If rows disagree, the most common length wins; rows with another length are bad lines.
     const [dimensions] = [...column.vectors].sort((a, b) => b[1] - a[1])[0] ?? [];
     if (dimensions === undefined)
       throw new StartFailure(`Column "${column.name}" holds no lists of numbers, so it cannot be a vector.`);
@@ -158,7 +158,7 @@ function suggestionColumns(inference: Inference): readonly Suggesting[] {
   const [predictions] = free(inference).filter(isPredictions);
   if (!predictions) return [];
   if (questions.length === 0) return [{ column: predictions, question: null }];
-  // Predictions are labels, so they are for the first question that has some.
+  // Predictions are labels, so they go to the first question with labels.
   const asked = questions.find(({ type }) => type === "label_selection" || type === "multi_label_selection");
   return asked ? [{ column: predictions, question: asked.name }] : [];
 }
@@ -203,12 +203,12 @@ function giveMetadata(inference: Inference): void {
     noteNumbers(inference, column);
     if (options.metadata.length === 0 && type)
       give(inference, column, { kind: "metadata", name: inference.name(column.name), type });
-    // For nobody to read, though not for filters.
+    // These values are not for reading, but filters need them.
     else if (type || isMeasured(column)) give(inference, column, { kind: "extra", name: column.name });
   }
 }
 
-/** Why numbers stay texts. */
+/** Explains why numbers stay texts. */
 function noteNumbers({ notes }: Inference, column: Column): void {
   const { name, meeting, large, texts, integers, fractions, present, values } = column;
   if (texts > 0 || column.booleans > 0) return;
@@ -245,7 +245,7 @@ function giveFields(inference: Inference): void {
   }
 }
 
-/** Nothing was long enough to be read: then the longest of what else is text. */
+/** No column was long enough for reading, so the longest of the other text columns is taken. */
 function longestOfTerms(inference: Inference): Column[] {
   const texts = inference.columns.filter(
     (column) =>

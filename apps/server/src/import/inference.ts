@@ -4,14 +4,14 @@ import type { Column, Columns } from "./columns.ts";
 import type { Role } from "./plan.ts";
 import type { ImportWishes } from "./wishes.ts";
 
-/** What is known while the columns get their roles. */
+/** The state of the inference while the columns get their roles. */
 export type Inference = Columns & {
   readonly options: ImportWishes;
   /** Columns that an option names: nothing else is inferred for them. */
   readonly asked: ReadonlySet<string>;
   readonly roles: Map<string, Role>;
   readonly notes: string[];
-  /** What only the person can decide. */
+  /** Doubts that only the user can settle. */
   readonly doubts: string[];
   readonly answers: Answers;
   readonly name: (column: string) => string;
@@ -21,7 +21,7 @@ export const give = ({ roles }: Inference, column: Column, role: Role): void => 
   roles.set(column.name, role);
 };
 
-/** Columns that nothing has been made of yet. */
+/** Columns that have no role yet. */
 export const free = ({ columns, roles, asked }: Inference): readonly Column[] =>
   columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
 

@@ -1,15 +1,15 @@
 import { PART_NAME } from "@postil/domain/datasets/names";
 
 /**
- * Names of parts that are still free: lower case, made of what the contract allows, none twice. A column whose name has nothing of
- * that is called by its place; `chosen` has names that a person gave.
+ * Creates unique part names in lower case, from the characters that the contract allows. A column without such characters is
+ * named after its position. `chosen` holds the names that the user gave.
  */
 export function createNames(
   columns: readonly string[],
   chosen: ReadonlyMap<string, string> = new Map(),
 ): (column: string) => string {
   const taken = new Set<string>(chosen.values());
-  /** The number to try next, of names that many columns would have. */
+  /** The next number to try for a name that several columns share. */
   const next = new Map<string, number>();
   const given = new Map(chosen);
   return (column) => {
@@ -35,20 +35,20 @@ function baseOf(column: string, columns: readonly string[]): string {
     .replaceAll(/\p{M}+/gu, "")
     .replaceAll(/[^a-z0-9_-]+/g, "_")
     .replaceAll(/^_+|_+$/g, "");
-  // Of a name that is mostly in another script the rest says nothing.
+  // If a name is mostly in another script, the few remaining letters mean nothing.
   const letters = column.match(/\p{L}/gu)?.length ?? 0;
   const kept = bare.match(/[a-z]/g)?.length ?? 0;
   const says = /[a-z0-9]/.test(bare) && kept * 2 >= letters;
   return says ? bare.slice(0, PART_NAME.max - 4) : `column_${columns.indexOf(column) + 1}`;
 }
 
-/** `customer_id` as people read it: `Customer id`. */
+/** `customer_id` in the form for people: `Customer id`. */
 export function titleOf(column: string): string {
   const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
   return (words[0] ?? "").toUpperCase() + words.slice(1, 500);
 }
 
-/** A name for the dataset from the file's: what the contract does not allow becomes a hyphen. */
+/** A dataset name from the file name: characters that the contract does not allow become hyphens. */
 export function datasetNameOf(stem: string): string {
   const name = stem
     .replaceAll(/[^a-zA-Z0-9-_ ]+/g, "-")

@@ -8,10 +8,10 @@ import { columnOf, free, type Inference } from "./inference.ts";
 import type { PlannedQuestion, PlannedType } from "./plan.ts";
 import type { QuestionWish } from "./wishes.ts";
 
-/** A column of what a model thinks, and the question it is for as the person names it; null: the first. */
+/** A column with a model's suggestions, and the name of its question; null means the first question. */
 export type Suggesting = { readonly column: Column; readonly question: string | null };
 
-/** The questions with all options that any row or any suggestion names. */
+/** The questions, with all options that any row or suggestion has. */
 export function planQuestions(inference: Inference, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
   const asked = inference.options.questions.map((wish) => ({ ...wish, column: columnFor(inference, wish) }));
   const wishes = asked.length > 0 ? asked : [wishByName(inference, suggesting)];
@@ -27,7 +27,7 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
   });
 }
 
-/** Options that are named, with what they are called: `0:negative` calls the label 0 of the column "negative". */
+/** Options from the user, with their titles: `0:negative` gives the label 0 of the column the title "negative". */
 function optionsFor(
   { type, options }: Pick<QuestionWish, "type" | "options">,
   column: Column | null,
@@ -49,7 +49,7 @@ function countsOf(columns: readonly Column[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A text needs no options, the others need a column where they are given none. */
+/** A text question needs no options. Other questions without options need a column. */
 function columnFor(inference: Inference, { type, name, options }: QuestionWish): Column | null {
   if (type !== "text" && options === null) return columnOf(inference, name);
   return inference.columns.find((column) => column.name === name) ?? null;
@@ -64,7 +64,7 @@ function optionsOf(type: PlannedType, columns: readonly Column[]): readonly stri
   return inOrder(values);
 }
 
-/** From the lowest to the highest value there is. */
+/** All values from the lowest to the highest one found. */
 function ratingsOf(columns: readonly Column[]): readonly string[] {
   const ratings: number[] = [];
   for (const { name, values, tooLong } of columns) {
@@ -86,7 +86,7 @@ const noRating = (column: string, value: string, line: number) =>
     `Column "${column}" cannot be a rating: the value on line ${line} is ${excerpt(value)}, ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}.`,
   );
 
-/** Where no option names a question: labels from the first column that is called as labels are. */
+/** If no option names a question, takes the labels from the first column with a usual label name. */
 function wishByName(
   inference: Inference,
   suggesting: readonly Suggesting[],
@@ -99,7 +99,7 @@ function wishByName(
     if (why === null) return { type, name: column.name, column, options: null };
     inference.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
   }
-  // Only the suggestions know its options.
+  // The options come only from the suggestions.
   if (suggesting.length > 0) return { type, name: "label", column: null, options: null };
   throw new StartFailure(
     [
@@ -110,7 +110,7 @@ function wishByName(
   );
 }
 
-/** Numbers by their size, words by the alphabet. */
+/** Sorts numbers by size and words by the alphabet. */
 function inOrder(values: ReadonlySet<string>): string[] {
   const list = [...values];
   const numeric = list.every((value) => /^-?\d+$/.test(value));

@@ -4,12 +4,12 @@ import type { Answers } from "./answers.ts";
 import type { Sample } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 
-/** What can be asked about the rows of a file. */
+/** The question types that a file can be imported for. */
 export type PlannedType = Exclude<QuestionType, "span">;
 
 export type MetadataType = "terms" | "integer" | "float";
 
-/** What becomes of one column. `name` is the part's name in the dataset, which may hold fewer characters. */
+/** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
   | { readonly kind: "id" }
   | { readonly kind: "field"; readonly name: string; readonly required: boolean }
@@ -18,47 +18,50 @@ export type Role =
       readonly question: string;
       readonly type: PlannedType;
       readonly options: number;
-      /** What the row's own value is kept as: proposed to annotators, or hidden from them where a model proposes. */
+      /**
+       * How the row's own value is kept: as a suggestion, or, if a model makes the suggestions, as metadata hidden from
+       * annotators.
+       */
       readonly keptAs: "suggestion" | "metadata";
     }
   | { readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType }
   | { readonly kind: "metadata"; readonly name: string; readonly type: MetadataType }
   | { readonly kind: "vector"; readonly name: string; readonly dimensions: number }
-  /** Kept with the record as metadata that is not declared: shown, but not for filters. */
+  /** Kept with the record as undeclared metadata: shown, but not for filters. */
   | { readonly kind: "extra"; readonly name: string }
   | { readonly kind: "ignored"; readonly why: string };
 
 export type ColumnRole = { readonly column: string; readonly role: Role };
 
-/** All that is to be made of a file. */
+/** The whole plan for importing a file. */
 export type ImportPlan = {
   readonly dataset: DatasetPlan;
   readonly roles: readonly ColumnRole[];
   readonly questions: readonly PlannedQuestion[];
   readonly rows: number;
-  /** Rows and what is none, together. */
+  /** The number of rows, valid or not. */
   readonly read: number;
-  /** What the person should know before it is made. */
+  /** Facts that the user should know before the dataset is created. */
   readonly notes: readonly string[];
-  /** What only the person can decide, each a sentence; while there is any nothing is imported. */
+  /** Doubts that only the user can settle, one sentence each; while there are any, nothing is imported. */
   readonly asked: readonly string[];
-  /** The first rows, as they are read. */
+  /** The first rows as they were read. */
   readonly sample: readonly Sample[];
-  /** Columns whose cells are texts, though some look like lists. */
+  /** Columns whose cells are texts, although some look like lists. */
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
-  /** What a file that is an export says of its dataset: then its columns have no roles. */
+  /** The dataset description of an export file; with it, columns have no roles. */
   readonly exported?: Definition;
 };
 
-/** A question as it is planned: its column, if it has one, and its options in the order they are shown. */
+/** A planned question: its column, if it has one, and its options in display order. */
 export type PlannedQuestion = {
   readonly column: string | null;
   readonly question: string;
   readonly type: PlannedType;
   readonly options: readonly string[];
-  /** What options are called on the page, where that is something else. */
+  /** The titles of options on the page, if they differ from the values. */
   readonly titles?: ReadonlyMap<string, string>;
-  /** How often each value stands in the file. */
+  /** The count of each value in the file. */
   readonly counts: ReadonlyMap<string, number>;
 };

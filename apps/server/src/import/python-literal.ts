@@ -1,8 +1,9 @@
 /**
- * Lists and maps as Python prints them: `[('x', 0.6), ('y', 0.4)]`, `{'a': None}`, `array([1., 2.])`. Pandas writes cells so.
+ * Lists and maps as Python prints them: `[('x', 0.6), ('y', 0.4)]`, `{'a': None}`, `array([1., 2.])`. Pandas writes them into
+ * cells.
  */
 
-/** The value, in JSON's kinds; undefined for what is no such literal as a whole. */
+/** The value as JSON types; undefined if the whole text is not such a literal. */
 export function pythonValue(text: string): unknown {
   const reader = createReader(text);
   try {
@@ -74,7 +75,7 @@ function createReader(text: string) {
     for (space(); text.charAt(at) !== closing; space()) {
       values.push(value(depth + 1));
       space();
-      // Lists of numpy have no commas.
+      // Lists from numpy have no commas.
       if (take(/,/y) === null && text.charAt(at) !== closing && !/\s/.test(text.charAt(at - 1))) throw new NoLiteral();
     }
     at++;
@@ -131,7 +132,7 @@ function createReader(text: string) {
 
 function numberOf(text: string): number {
   const number = Number(text);
-  // What a number does not hold stays as it is written.
+  // A text that does not fit in a number stays as it is written.
   if (!Number.isFinite(number) || (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number))) throw new NoLiteral();
   return number;
 }

@@ -1,6 +1,6 @@
 /**
- * What `read` gives, again and again by one reading. Kept is only what was read to its end while it `fits` into the memory;
- * what does not is read anew, as a stream.
+ * Yields the same items as `read`, as often as needed, from a single reading. Items are kept only after a complete reading
+ * that `fits` into memory; otherwise each call reads again as a stream.
  */
 export function readOnce<T>(read: () => AsyncGenerator<T>, fits: () => boolean): () => AsyncGenerator<T> {
   let kept: readonly T[] | null = null;

@@ -15,7 +15,7 @@ import { understandTokens } from "./tokens/token-form.ts";
 
 const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|json|csv|tsv|conllu?|bio|iob2?)(?<zipped>\.gz)?$/i;
 
-/** Formats of others, and what to do with them. */
+/** Unsupported formats, and what the user can do about them. */
 const OTHERS: readonly (readonly [ending: RegExp, says: string])[] = [
   [/\.(?:xlsx?|ods)$/i, "is a spreadsheet's own format: save it as CSV, and import that."],
   [
@@ -25,7 +25,7 @@ const OTHERS: readonly (readonly [ending: RegExp, says: string])[] = [
   [/\.zip$/i, "is an archive: unpack it, and import the file in it."],
 ];
 
-/** What kind of file this is, by its name, and how it is read, by its lines where the person does not say. */
+/** Takes the kind of a file from its name. How it is read comes from options, or else from its lines. */
 export function openSource(file: string, wishes: FileWishes): Source {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
   const other = OTHERS.find(([pattern]) => pattern.test(file));
@@ -69,14 +69,17 @@ export function openSource(file: string, wishes: FileWishes): Source {
   return { format, file, stem, rows: (reading = "guessed") => rows[reading](), words: () => words };
 }
 
-/** Characters of a file whose text and rows are kept while it is looked at, checked and stored; a larger one is read for each. */
+/**
+ * The text and rows of a file up to this size (characters) are kept in memory for all steps; a larger file is read again for
+ * each step.
+ */
 const MOST_KEPT = 32 * 2 ** 20;
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);
   if (!zipped) return yield* raw;
   const plain = createGunzip();
-  // Without this an unreadable file would leave the other end waiting.
+  // Without this, an unreadable file would leave the reader waiting forever.
   raw.once("error", (error) => plain.destroy(error));
   yield* raw.pipe(plain);
 }
@@ -89,7 +92,7 @@ const UNREADABLE: { readonly [code: string]: string } = {
   Z_BUF_ERROR: "it ends in the middle: the gzip file is cut off",
 };
 
-/** Failures of the file as a whole, in words. */
+/** Turns failures of the whole file into readable messages. */
 async function* explained(
   file: string,
   rows: AsyncGenerator<ReadRow>,
@@ -105,7 +108,7 @@ async function* explained(
   }
 }
 
-/** What options say of cells, whatever the file is: what is no value, blanks around, several labels in one, members of members. */
+/** Applies the options about cells to any file format: missing values, blanks, several labels in one cell, nested members. */
 function createShape(wishes: FileWishes): (read: ReadRow) => ReadRow {
   const missing = new Set(wishes.missing);
   const { trim, labelSeparator, paths } = wishes;
@@ -141,5 +144,5 @@ function memberAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return memberAt((value as Row)[name], rest); // it has the member
+  return memberAt((value as Row)[name], rest); // the member exists
 }

@@ -1,30 +1,36 @@
-/** Column to value. What CSV holds is text; JSON Lines bring their own types. */
+/** Maps column names to values. CSV values are texts; JSON Lines values keep their own types. */
 export type Row = { readonly [column: string]: unknown };
 
-/** How a file is read: `guessed`, what a cell looks like; `exact`, as an export wrote it, and lines with their text. */
+/**
+ * How a file is read. `guessed`: cell types are guessed. `exact`: cells stay as an export wrote them, and lines keep their
+ * text.
+ */
 export type Reading = "guessed" | "exact";
 
-/** A row with the number of its first line (from 1), or why there is none. */
+/** A row with the number of its first line (from 1), or the reason why it cannot be read. */
 export type ReadRow =
   | {
       readonly line: number;
       readonly row: Row;
       readonly text?: string;
-      /** The same with the form of its numbers, as {@link parseKeepingForm} reads them, made {@link once}; absent: the row itself. */
+      /**
+       * The same row with numbers as they are written ({@link parseKeepingForm}), computed {@link once}; absent if it equals
+       * `row`.
+       */
       readonly exact?: () => Row;
-      /** Of a table: the cells as they are written, where a list or an object was read from one. */
+      /** For a table: the cells as written, if a list or an object was read from a cell. */
       readonly cells?: Row;
     }
   | { readonly line: number; readonly fault: string };
 
-/** A member of its own: every object has a `constructor`, and may be given a `__proto__`. */
+/** Reads only an own member: every object inherits a `constructor`, and a file may contain `__proto__`. */
 export const valueIn = (row: object, column: string): unknown =>
   Object.hasOwn(row, column) ? ((row as Row)[column] ?? null) : null;
 
-/** The member or column in which an export tells its dataset. */
+/** The member or column in which an export describes its dataset. */
 export const PLACE = "postil";
 
-/** What `make` gives, made at the first call: to read a line with the form of its numbers costs many times a plain reading. */
+/** Calls `make` at the first use and remembers its result: parsing that keeps the form of numbers is many times slower. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -4,10 +4,10 @@ import type { Reading, ReadRow } from "./row.ts";
 export type Source = {
   readonly format: "csv" | "jsonl" | "columns";
   readonly file: string;
-  /** The file's name without its endings, for the dataset's name. */
+  /** The file name without its extensions, for the dataset name. */
   readonly stem: string;
-  /** Reads the file from its beginning, as a stream: it may be larger than the memory. */
+  /** Reads the file from the beginning, as a stream, because the file may be larger than the memory. */
   rows(reading?: Reading): AsyncGenerator<ReadRow>;
-  /** How its text is understood, line by line, once rows were read. */
+  /** Describes how the text was read, line by line. Call it after the rows were read. */
   words(): readonly string[];
 };

@@ -11,7 +11,7 @@ import { numberWithComma } from "./measures.ts";
 import type { ImportPlan, PlannedType, Role } from "./plan.ts";
 import { type ReadRow, type Row, valueIn } from "./row.ts";
 
-/** A value that its column's role cannot take. The message names column and value. */
+/** A value that does not fit the role of its column. The message names the column and the value. */
 export class BadValue extends Error {
   constructor(column: string, value: unknown, why: string) {
     super(`column "${column}": ${excerpt(value)} ${why}`);
@@ -23,12 +23,15 @@ type Draft = {
   readonly fields: [name: string, text: string | null][];
   readonly metadata: [name: string, value: unknown][];
   readonly vectors: [name: string, vector: readonly number[]][];
-  /** Some number of the metadata is written as no number here holds it. */
+  /** True if a number in the metadata is written in a form that a JavaScript number cannot keep. */
   keepsForm?: boolean;
   readonly suggestions: RecordToFill["suggestions"][number][];
 };
 
-/** A row as a record. Throws a {@link BadValue} for what its column cannot hold; rules across columns come later. */
+/**
+ * Reads a row as a record. Throws a {@link BadValue} if a value does not fit its column; rules across columns are checked
+ * later.
+ */
 export function toRecord({ roles, plain, answers }: ImportPlan, read: SoundRow): RecordToFill {
   const draft: Draft = { external_id: null, fields: [], metadata: [], vectors: [], suggestions: [] };
   const decision = decisionOf(answers, read.row);
@@ -70,7 +73,7 @@ function metadataOf({ metadata: members, keepsForm = false }: Draft, mayKeep: bo
 
 type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 
-/** A value, and the same with its numbers as they are written. */
+/** A value, and the same value with numbers as they are written. */
 type Value = { readonly value: unknown; readonly inForm: unknown };
 
 function put(draft: Draft, column: string, role: Role, { value, inForm }: Value): void {
@@ -85,7 +88,7 @@ function put(draft: Draft, column: string, role: Role, { value, inForm }: Value)
       putAnswer(draft, column, role, isRawNumber(inForm) ? inForm : value);
       return;
     case "suggestion": {
-      // Nothing was predicted.
+      // The model predicted nothing.
       if (Array.isArray(value) && value.length === 0) return;
       const suggestion = suggestionOf(column, role.type, value);
       if (isNothing(suggestion.value)) return;
@@ -154,7 +157,7 @@ function answerOf(column: string, type: PlannedType, value: unknown): AnswerValu
   }
 }
 
-/** Longer ones no question could offer; said here, where the value is known, and not as one that is not among thousands. */
+/** No question can have a longer option. The check is here, where the value is known, to give a clear message. */
 function label(column: string, value: unknown): string {
   const text = scalar(column, value);
   const length = characters(text);
@@ -196,16 +199,16 @@ function number(column: string, value: unknown, type: "integer" | "float"): numb
   throw new BadValue(column, value, type === "integer" ? "is no whole number" : "is no number");
 }
 
-/** A number of metadata in the digits of the file: a whole one may be larger than a number here holds. */
+/** A metadata number with the digits of the file, because a whole number may be too large for a JavaScript number. */
 function exactNumber(draft: Draft, column: string, value: unknown, type: "integer" | "float"): unknown {
   if (isRawNumber(value)) return value;
   const read = number(column, value, type);
   if (typeof value !== "string" || Number.isSafeInteger(read) || !/^-?\d+$/.test(value)) return read;
   draft.keepsForm = true;
-  return (parseKeepingForm(`[${value}]`) as readonly unknown[])[0]; // a list of one
+  return (parseKeepingForm(`[${value}]`) as readonly unknown[])[0]; // a list with one item
 }
 
-/** The name of the column in the characters an agent's name may have (contract api-v1 section 4). */
+/** The column name in the characters that an agent name may have (contract api-v1 section 4). */
 function agentOf(column: string): string {
   const name = column.replaceAll(/[^a-zA-Z0-9-_:./ ]+/g, "_").slice(0, 200);
   return /[a-zA-Z0-9]/.test(name) ? name : "import";

@@ -5,20 +5,20 @@ import type { Copied } from "./copy.ts";
 import type { Ended } from "./end-records.ts";
 import type { Purged } from "./purge.ts";
 
-/** What each job is told, by its name. */
+/** The input of each job, by its name. */
 type About = { readonly purge: Purged; readonly copy: Copied; readonly delete: Ended; readonly discard: Ended };
 
 type NewJob<N extends JobName> = {
   readonly name: N;
   readonly dataset: { readonly key: number; readonly id: string; readonly workspace_id: string };
   readonly about: About[N];
-  /** How much there is to do, where it is known. */
+  /** Total amount of work, if it is known. */
   readonly total?: number;
 };
 
 /**
- * Notes a job in the transaction of what makes it necessary; whoever asked for that wakes the jobs when it is stored. Returns its
- * key.
+ * Adds a job, in the transaction that makes it necessary. The caller wakes the jobs after the commit. Returns the key of the
+ * job.
  */
 export async function addJob<N extends JobName>(
   { db, now }: Context,

@@ -2,16 +2,16 @@ import { type Copying, copyTaskRecords } from "../storage/copy-task-records.ts";
 import { firstWithin, STEP_BYTES } from "../storage/task-record-sizes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
-/** Records copied in one step, fewer where they are large: some tens of milliseconds, after which other writes have their turn. */
+/** Records per step, fewer if they are large: some tens of milliseconds, then other writes get their turn. */
 const COPY_STEP = 250;
 
-/** What a copy is about: where to, and before which number the records are that were there when it was asked for. */
+/** Input of a copy: the target, and the record number below which all records existed at the time of the request. */
 export type Copied = Pick<Copying, "to"> & { readonly size: number };
 
 /**
- * Copies the records of a task dataset. One transaction would keep everybody else from writing, for seconds with a hundred
- * thousand records. It is a job of the dataset that is copied, whose rows are removed after it should it be deleted meanwhile.
- * Done are numbers of records.
+ * Copies the records of a task dataset. A single transaction would block all other writes, for seconds with a hundred
+ * thousand records. The job belongs to the source dataset: if that is deleted in the meantime, its rows are removed after
+ * this job. `done` counts record numbers.
  */
 export const copy: TakeStep = async (context, { dataset_key: from, about, done }) => {
   const { to, size }: Copied = JSON.parse(about);

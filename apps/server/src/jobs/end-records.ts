@@ -4,21 +4,21 @@ import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end
 import { firstWithin } from "../storage/task-record-sizes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
-/**
- * Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have
- * their turn.
- */
+/** Records per step, fewer if they are large: some tens of milliseconds, then other writes get their turn. */
 export const END_STEP = 250;
-/** Bytes of their documents and vectors: the words of longer ones fill more of the text index than a step works off. */
+/**
+ * Maximum bytes of documents and vectors per step: the words of larger ones would add more to the text index than a step can
+ * clean up.
+ */
 export const END_BYTES = 2 ** 18;
 
-/** What is told of records that are to be deleted or discarded: which they are, as bits in base 64, who asked for it, and when. */
+/** Input of a deletion or discard: the records as a bitmap in base 64, the user who asked, and the time. */
 export type Ended = { readonly records: string; readonly actorKey: number; readonly at: number };
 
 /**
- * Deletes or discards the records that a query found when it was asked. One transaction would keep everybody else from writing,
- * for half a minute with a hundred thousand records. Who logs one of them again meanwhile has the last word, and who answers one
- * that is to be discarded. Done are records.
+ * Deletes or discards the records that a query found at the time of the request. A single transaction would block all other
+ * writes, for half a minute with a hundred thousand records. A record that is logged again in the meantime is kept. So is a
+ * record that is answered before it is discarded. `done` counts records.
  */
 const endRecords =
   (discard: boolean): TakeStep =>

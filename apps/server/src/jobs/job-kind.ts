@@ -1,14 +1,14 @@
 import type { JobRow } from "../storage/job-rows.ts";
 import type { Context } from "../storage/store.ts";
 
-/** How much a step did, in the job's own units, and whether there may be more to do. */
+/** The amount of work of a step, in the job's own units; `more`: true if there may be more to do. */
 export type Step = { readonly done: number; readonly more: boolean };
 
 /**
- * A step of a job: a transaction with the note of how far the job is, and small enough that other writes pass between two. Where it
- * goes on it reads from the store, so it is the same after a restart.
+ * A step of a job. It is one transaction, together with the job's progress, and small enough that other writes run between
+ * two steps. It reads its position from the database, so it continues after a restart.
  */
 export type TakeStep = (context: Context, job: JobRow) => Promise<Step>;
 
-/** What a job does: a step at a time, or `work` that is no transaction, which the runner is given. */
+/** How a job runs: in steps, or as `work` without a transaction, which the runner receives. */
 export type JobKind = TakeStep | "work";

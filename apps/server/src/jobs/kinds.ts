@@ -6,5 +6,5 @@ import { purge } from "./purge.ts";
 
 export type Kinds = { readonly [N in JobName]: JobKind };
 
-/** Everything that is done as a job, by name: the compiler says which is missing. */
+/** All kinds of jobs by name. The compiler reports a missing one. */
 export const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound };

@@ -3,16 +3,19 @@ import { type Removed, removeRows } from "../storage/sqlite/remove-rows.ts";
 import { dropTextIndex } from "../storage/sqlite/text-index.ts";
 import type { TakeStep } from "./job-kind.ts";
 
-/** Rows removed in one step, about: some milliseconds, after which other writes have their turn. */
+/** About the number of rows that one step removes: some milliseconds, then other writes get their turn. */
 export const PURGE_STEP = 250;
 
-/** What a purge is about; both null: all of the dataset. Or the drafts of somebody who was deleted, and by whom. */
+/**
+ * Input of a purge. If both keys are null: the whole dataset. Or the drafts of a deleted user, with the user who deleted
+ * them.
+ */
 export type Purged = Omit<Removed, "datasetKey"> | { readonly draftsOf: number; readonly actorKey: number };
 
 /**
- * Removes what deleted datasets, metadata properties and vector settings left behind. Integer keys are never used again, so
- * nothing new can be among it. It goes along the records: done are those behind it, whether they had any of it or not, so the
- * number of all that ever came tells how many there are without counting any.
+ * Removes the rows of deleted datasets, metadata properties and vector settings. Integer keys are never reused, so it never
+ * removes new rows. It works in record order. `done` counts the record numbers that are behind it, with or without such rows.
+ * So the total is known from the last record number, without counting.
  */
 export const purge: TakeStep = async (context, { dataset_key: datasetKey, about, done, total }) => {
   const { db } = context;
@@ -24,7 +27,7 @@ export const purge: TakeStep = async (context, { dataset_key: datasetKey, about,
   const { vectorSettingsKey, target } = purged;
   if (vectorSettingsKey === null && target === null) await dropTextIndex(db, datasetKey);
   const reached = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
-  // What an older version noted has no total.
+  // A job from an older version has no total.
   const most = total ?? done;
   return { done: Math.max(0, Math.min(reached ?? most, most) - done), more: reached !== null };
 };

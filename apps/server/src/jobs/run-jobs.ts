@@ -1,28 +1,28 @@
 import { Ended, Interrupted, StorageFailure } from "../storage/failure.ts";
 import { createWorker, type JobStore, type Works } from "./work.ts";
 
-/** The work that goes on in the background. */
+/** The work that runs in the background. */
 export type Jobs = {
-  /** There is something to do. */
+  /** Tells the runner that there is something to do. */
   wake(): void;
   /**
-   * Wakes them, and resolves once this one does not go on; rejects when it failed, when the store does not work, or when the
-   * process ends before.
+   * Wakes the jobs and resolves when this job has ended. Rejects if it failed, if the store does not work, or if the process
+   * ends first.
    */
   finish(key: number): Promise<void>;
-  /** Resolves when the step that runs is done; the rest goes on after the next start. */
+  /** Resolves when the running step is done; the rest continues after the next start. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs the jobs of the store step by step, so that other writes pass between, and beside them the work of those that are no
- * transactions. It begins with what an earlier process left.
+ * Runs the jobs of the store step by step, so that other writes run in between. Work without transactions runs in parallel.
+ * Starts with the jobs that an earlier process left.
  */
 export function runJobs(store: JobStore, works: Works, onError: (error: unknown) => void): Jobs {
   const worker = createWorker(store, works);
   let stopped = false;
   let awake = false;
-  /** Told of whatever happens next: nothing (null), or why nothing does. */
+  /** Resolves after the next step or round: null, or the error that stopped the runner. */
   let next = Promise.withResolvers<unknown>();
   const tell = (failure: unknown = null) => {
     next.resolve(failure);
@@ -33,15 +33,15 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
     try {
       await what();
     } catch (error) {
-      // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
+      // The job cannot fix a full disk: it continues when the next job wakes the runner, or at the next start.
       if (stopped || error instanceof StorageFailure) throw error;
-      // Something else took the memory, and nothing of the step was done: it is taken again.
+      // Another operation used up the memory, and the step did nothing: it runs again.
       if (error instanceof Interrupted) return;
       onError(error);
       await store.write("failJob", null, { key, error: error instanceof Error ? error.message : String(error) });
     }
   };
-  /** Those that were begun by this process. */
+  /** Jobs that this process has begun. */
   const begun = new Set<number>();
   const mayGoOn = async (key: number) => {
     if (begun.has(key)) return true;

@@ -3,15 +3,16 @@ import type { JobRow } from "../storage/job-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { KINDS, type Kinds } from "./kinds.ts";
 
-/** What the jobs ask of the store, each a transaction. Not open to requests. */
+/** The database operations of the jobs, each one a transaction. Not open to requests. */
 
 const OPEN = ["waiting", "running"] as const;
-/** Those that are done stay for whoever asks how they ended, the latest of them. */
+/** Number of finished jobs that are kept, the latest ones, so that their result can be read. */
 const KEPT_DONE = 100;
 
 /**
- * The job whose turn it is: of each dataset the oldest, so that one at a time runs there, and of these the first behind
- * `after`, so that none waits for all of another. `except`: names of those that have no turn now. Null: there is nothing to do.
+ * The job whose turn it is. In each dataset only the oldest job runs, so that one runs at a time. Among these, the first one
+ * after `after` is next, so that no job waits for all steps of another. `except`: names of jobs that have no turn now. Null
+ * if there is nothing to do.
  */
 export async function findNextJob(
   { db }: Context,
@@ -32,10 +33,13 @@ export async function findNextJob(
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
 }
 
-/** A job that was begun so often without a step that was done is not begun again by itself: it ended the server each time. */
+/**
+ * A job that was begun this many times without a completed step is not begun again automatically: it ended the server each
+ * time.
+ */
 const MOST_TRIES = 3;
 
-/** Notes, before its first step in this process, that a job is begun. Whether it may be. */
+/** Notes that a job begins, before its first step in this process. Returns true if it may begin. */
 export async function beginJob({ db, now }: Context, { key }: { readonly key: number }): Promise<boolean> {
   const job = await db.selectFrom("job").select("tries").where("key", "=", key).executeTakeFirst();
   if (!job) return false;
@@ -46,7 +50,10 @@ export async function beginJob({ db, now }: Context, { key }: { readonly key: nu
   return may;
 }
 
-/** One step of a job, unless it was stopped meanwhile. The job itself where it is work, which the process does then. */
+/**
+ * Runs one step of a job, unless it was stopped in the meantime. Returns the job itself if it is work, which the process then
+ * does.
+ */
 export async function takeJobStep(
   context: Context,
   { key }: { readonly key: number },
@@ -75,10 +82,10 @@ export async function takeJobStep(
   return null;
 }
 
-/** In the job's own units; null: nobody knows. */
+/** Progress in the job's own units; `total` is null if it is not known. */
 export type JobProgress = { readonly done: number; readonly total: number | null };
 
-/** Notes how far work is. Whether it is to go on: false when it was stopped meanwhile. */
+/** Stores the progress of work. Returns false if the job was stopped in the meantime. */
 export async function noteJob(
   { db, now }: Context,
   { key, done, total }: JobProgress & { readonly key: number },
@@ -92,7 +99,7 @@ export async function noteJob(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that work is done, unless it was stopped meanwhile. */
+/** Marks work as done, unless it was stopped in the meantime. */
 export async function endJob(context: Context, { key }: { readonly key: number }): Promise<void> {
   const { db, now } = context;
   const ended = db.updateTable("job").set({ state: "done", updated_at: now() }).where("key", "=", key);
@@ -106,7 +113,10 @@ async function forgetDone({ db }: Context): Promise<void> {
   if (beyond) await db.deleteFrom("job").where("state", "=", "done").where("key", "<=", beyond.key).execute();
 }
 
-/** How a job is, by its key: whether it goes on by itself, and why it failed. One that is forgotten was done. */
+/**
+ * The state of a job by its key: `ended` is true if it does not continue automatically, and `error` says why it failed. A
+ * removed job counts as done.
+ */
 export async function getJobOutcome(
   { db }: Context,
   { key }: { readonly key: number },
@@ -115,12 +125,15 @@ export async function getJobOutcome(
   return { ended: !job || !OPEN.some((state) => state === job.state), error: job?.error ?? null };
 }
 
-/** Notes why a job does not go on: a mistake in the program, or too little memory, which would come again at once. */
+/** Marks a job as failed and stores the reason: a program error, or too little memory. Both would happen again at once. */
 export async function failJob({ db, now }: Context, { key, error }: { key: number; error: string }): Promise<void> {
   await db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key).execute();
 }
 
-/** What failed in the process before is tried once more in this one, which may be a newer Postil; what ended it is not. */
+/**
+ * Jobs that failed in the previous process are tried once more, because this one may be a newer Postil. Jobs that ended the
+ * server too often are not.
+ */
 export async function retryFailedJobs({ db, now }: Context): Promise<void> {
   await db
     .updateTable("job")

@@ -7,23 +7,24 @@ import type { JobProgress } from "./steps.ts";
 export type JobStore = Pick<Store<Reads, Writes>, "read" | "write">;
 
 /**
- * What a job does that is no transaction, such as a long read whose parts go to a file. It notes now and then how far it is; when
- * the job was stopped meanwhile, or the process ends, `signal` is aborted. What was not ended is begun again by the next process.
+ * The work of a job that is not a transaction, such as a long read whose parts go to a file. It stores its progress at
+ * intervals. `signal` is aborted when the job is stopped or the process ends. Unfinished work starts again in the next
+ * process.
  */
 export type Work = (job: JobRow, tools: WorkTools) => Promise<void>;
 type WorkTools = { readonly signal: AbortSignal; readonly note: (progress: JobProgress) => Promise<void> };
 export type Works = { readonly [N in JobName]?: Work };
 
-/** Notes of a job that it failed, when what is done for it does. */
+/** Runs a function for a job, and marks the job as failed if the function fails. */
 type Attempt = (key: number, what: () => Promise<void>) => Promise<void>;
 
-/** Does work beside everything else, one at a time. */
+/** Runs work in parallel with everything else, one at a time. */
 export function createWorker(store: JobStore, works: Works) {
   let present: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
   return {
-    /** Names of jobs that have no turn until it has ended. */
+    /** Names of jobs that have no turn until the present work has ended. */
     heldUp: (): readonly JobName[] => (present ? (Object.keys(works) as JobName[]) : []), // its own names
-    /** Resolves when it has ended. */
+    /** Resolves when the work has ended. */
     begin: (job: JobRow, attempt: Attempt): Promise<void> => {
       const stop = new AbortController();
       const ended = attempt(job.key, () => doWork(store, works[job.name], job, stop)).finally(() => {

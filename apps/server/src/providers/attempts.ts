@@ -1,36 +1,38 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EndedBefore } from "./provider-failed.ts";
 
-/** A person has to sign in at the provider meanwhile (contract api-v1 row 62). */
+/** Time for one attempt: the person has to sign in at the provider in between (contract api-v1 row 62). */
 export const ATTEMPT_SECONDS = 600;
 
-/** What one sign-in with a provider goes by, from the way there to the way back. */
+/** The data of one sign-in with a provider, from the way there to the way back. */
 export type Attempt = {
-  /** In addresses and the cookie. */
+  /** Used in URLs and in the cookie. */
   readonly state: string;
-  /** In the provider's ID token. */
+  /** Used in the provider's ID token. */
   readonly nonce: string;
-  /** Proves to the provider that who exchanges the code is who asked for it (PKCE). */
+  /** Proves to the provider that the same party asked for the code and exchanges it (PKCE). */
   readonly verifier: string;
-  /** Why it ended before the provider; null for one that did not. */
+  /** Why it ended before it reached the provider; null if it did not end before. */
   readonly ended: EndedBefore | null;
 };
 
 export type Attempts = {
-  /** `ended`: it ends before the provider, and its state says why to who is sent back with it. */
+  /**
+   * `ended`: the attempt ends before it reaches the provider. Its state tells the reason to the person who returns with it.
+   */
   begin(provider: string, ended?: EndedBefore): Attempt;
-  /** Null for a state that was not made here, for another provider, or too long ago. */
+  /** Null for a state that was not made here, that is for another provider, or that is too old. */
   resume(provider: string, state: string): Attempt | null;
-  /** Whether this one was not used before: each is used once. */
+  /** Marks the attempt as used. Returns false if it was used before: each attempt can be used once. */
   use(attempt: Attempt): boolean;
 };
 
-/** Used ones that are remembered, each for as long as it would be good; beyond, the one used first may be used again. */
+/** Maximum number of used states in memory, each until it expires. Beyond that, the first used one could be used again. */
 const USED_KEPT = 10_000;
 
 /**
- * Attempts that are begun are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a
- * restart interrupts nobody, and strangers who begin many fill nothing. `now` is in milliseconds.
+ * Attempts are not stored when they begin: nonce and verifier are derived from the state with a secret key. So a restart
+ * interrupts nobody, and strangers cannot fill the memory with attempts. `now` is in milliseconds.
  */
 export function createAttempts(key: Uint8Array, now: () => number = Date.now): Attempts {
   const derive = (...parts: readonly string[]) =>
@@ -49,7 +51,7 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
       ended: ended === "" ? null : ended,
     };
   };
-  /** Used states, the first used in front, and until when they would be good. */
+  /** Used states with their expiry time, the first used one first. */
   const used = new Map<string, number>();
   const forgetUsed = () => {
     for (const [state, until] of used) {
@@ -69,7 +71,7 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
       const right = Buffer.from(seal(provider, id, until, ended));
       const shown = Buffer.from(given);
       if (shown.length !== right.length || !timingSafeEqual(shown, right)) return null;
-      // What is sealed was written here.
+      // The seal proves that this server wrote it.
       return goodUntil(until) > now() ? attempt(provider, id, until, ended as EndedBefore | "") : null;
     },
     use: ({ state }) => {

@@ -1,16 +1,16 @@
 import type { CustomFetch } from "openid-client";
 
-/** More than any document of a provider holds. */
+/** Maximum size of a reply: larger than any document of a provider. */
 const MOST_BYTES = 1024 * 1024;
 
 /** No answer came. */
 export class NotReached extends TypeError {}
-/** What answered has a certificate that this server has no reason to trust. */
+/** The other side has a certificate that this server does not trust. */
 export class NotTrusted extends TypeError {}
-/** Something is wrong at the provider, or at a machine in between. */
+/** The provider, or a machine in between, answered with a server error. */
 export class AnsweredWithError extends TypeError {}
 
-/** `fetch`, of replies that a provider may be asked for: bounded in size, as the caller's signal bounds them in time. */
+/** `fetch` for replies of a provider. It limits their size; the caller's signal limits their time. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await reached(url, options);
   if (response.status >= 500) {
@@ -24,7 +24,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
 
 async function reached(...[url, options]: Parameters<CustomFetch>): Promise<Response> {
   try {
-    return await fetch(url, options as RequestInit); // the same, but for a body type that fetch takes too
+    return await fetch(url, options as RequestInit); // the same, except for a body type that fetch also accepts
   } catch (error) {
     if (error instanceof DOMException) throw error;
     const code = certificateFault(error);
@@ -36,7 +36,7 @@ async function reached(...[url, options]: Parameters<CustomFetch>): Promise<Resp
 const OWN_AUTHORITY =
   "the certificate of an authority of one's own is a file in PEM that NODE_EXTRA_CA_CERTS names when Postil starts";
 
-/** Node's and OpenSSL's names for a certificate that is not to be trusted; null for every other failure. */
+/** Node's or OpenSSL's error code for an untrusted certificate; null for every other failure. */
 function certificateFault(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";

@@ -15,11 +15,11 @@ const PUBLIC = "https://github.com";
 
 const trimmed = (issuer: string): string => issuer.replace(/\/+$/, "");
 
-/** Of an Enterprise Server the API lies below its own address. */
+/** On an Enterprise Server the API is below the server's own address. */
 const userAddress = (issuer: string): URL =>
   new URL(trimmed(issuer) === PUBLIC ? "https://api.github.com/user" : `${trimmed(issuer)}/api/v3/user`);
 
-/** GitHub refuses a code with status 200, and an error in the body. */
+/** GitHub refuses a code with status 200 and an error in the body; this makes it status 400. */
 const withStatus: CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options);
   const text = await response.text();
@@ -33,7 +33,7 @@ const GithubUser = z.looseObject({
   name: z.string().nullish(),
 });
 
-/** GitHub and GitHub Enterprise Server: OAuth 2 with endpoints of their own, and an account that is asked for by itself. */
+/** GitHub and GitHub Enterprise Server: OAuth 2 with their own endpoints, and a separate request for the account. */
 export const github: Dialect = {
   connect: async ({ issuer, clientId, clientSecret }, patienceSeconds) => {
     const oauth = `${trimmed(issuer)}/login/oauth`;

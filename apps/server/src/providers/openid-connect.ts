@@ -15,10 +15,10 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import type { Dialect } from "./dialect.ts";
 import type { ProviderSettings } from "./settings.ts";
 
-/** How far the clocks of two machines may be apart. */
+/** Maximum difference between the clocks of two machines. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** Asks the issuer where its endpoints are. */
+/** Asks the issuer for its endpoints. */
 async function connect(
   { issuer, clientId, clientSecret }: ProviderSettings,
   patienceSeconds: number,
@@ -49,7 +49,7 @@ type Claims = z.output<typeof Claims>;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** What the claims call a person; of an address the part before the @, which is nobody else's there. */
+/** The person's name in the claims. From an email address the part before the @ is used, which is unique at that provider. */
 const nameIn = (claims: Claims, usernameClaim: string | null): string | null =>
   usernameClaim === null
     ? (textOf(claims.preferred_username) ?? textOf(claims.email?.split("@", 1)[0]))

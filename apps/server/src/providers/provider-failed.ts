@@ -15,10 +15,10 @@ const CODES = {
 } as const satisfies { readonly [R in ProviderRefusal]?: RefusalCode };
 
 export type ProviderFailure = keyof typeof CODES;
-/** Why a sign-in ended before anybody was sent to the provider. */
+/** Why a sign-in ended before the person was sent to the provider. */
 export type EndedBefore = ProviderFailure | "insecure";
 
-/** A provider that did not do its part, for a reason. */
+/** The provider failed, with a reason. */
 export class ProviderFailed extends Refusal {
   readonly reason: ProviderFailure;
   constructor(reason: ProviderFailure) {

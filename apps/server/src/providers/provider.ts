@@ -14,33 +14,33 @@ import { openIdConnect } from "./openid-connect.ts";
 import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 import { GITHUB, type ProviderSettings } from "./settings.ts";
 
-/** How long one answer of a provider is waited for, and all that a sign-in takes together. */
+/** Maximum time for one answer of a provider, and for each step of a sign-in as a whole. */
 const PATIENCE_SECONDS = 8;
-/** Endpoints move rarely, and a provider that was set up anew is found without a restart. */
+/** Time for which found endpoints are kept: they rarely change, and a change is found without a restart. */
 const FOUND_FOR_MS = 60 * 60_000;
-/** One that is down is left alone for so long: everybody who clicks meanwhile is told the same. */
+/** Time for which a failed provider is not asked again: people who click in the meantime get the same error. */
 const FAILED_FOR_MS = 1000;
 const LONGEST_NAME = 200;
-/** Each holds a connection; strangers may begin as many as they like. */
+/** Maximum number of calls to the provider at once: each uses a connection, and strangers may begin as many as they like. */
 const MOST_AT_ONCE = 64;
 
 export type Person = { readonly subject: string; readonly username: string; readonly firstName: string };
 
 export type Provider = {
   readonly settings: ProviderSettings;
-  /** Where to send somebody; `extra` goes along. Fails with a {@link ProviderFailed}. */
+  /** The URL to send the person to, with the parameters `extra`. Fails with a {@link ProviderFailed}. */
   begin(attempt: Attempt, redirectUri: string, extra: URLSearchParams): Promise<URL>;
-  /** Who came back to this address. Fails with a {@link ProviderFailed}. */
+  /** The person who returned to this URL. Fails with a {@link ProviderFailed}. */
   finish(attempt: Attempt, callback: URL): Promise<Person>;
 };
 
 export type ProviderOptions = {
-  /** What an operator should know of a failure, in a line. */
+  /** Receives one line about a failure, for the operator. */
   readonly warn: (line: string) => void;
   readonly patienceSeconds?: number;
 };
 
-/** One provider; nothing of it is asked before somebody signs in. */
+/** One provider. It is not contacted before somebody signs in. */
 export function createProvider(
   settings: ProviderSettings,
   { warn, patienceSeconds = PATIENCE_SECONDS }: ProviderOptions,
@@ -48,7 +48,10 @@ export function createProvider(
   const dialect: Dialect = settings.name === GITHUB ? github : openIdConnect;
   let found: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
-  /** Once for everybody who comes meanwhile; of a provider that is down it is not asked again at every click (AUT-42). */
+  /**
+   * Connects once for all people who arrive at the same time. A provider that is down is not asked again at every click
+   * (AUT-42).
+   */
   const connected = (): Promise<Configuration> => {
     if (found && found.until > Date.now()) return found.configuration;
     const asked = { configuration: dialect.connect(settings, patienceSeconds), until: Date.now() + FOUND_FOR_MS };
@@ -115,7 +118,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The codes by which providers refuse a code of their own; the second is GitHub's. */
+/** Error codes with which providers refuse an authorization code; the second one is GitHub's. */
 const CODE_REFUSED = new Set(["invalid_grant", "bad_verification_code"]);
 
 const codeOf = (error: unknown): string =>
@@ -132,7 +135,7 @@ function failureOf(error: unknown): ProviderFailure {
   return codeOf(error) === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED" ? "clocks" : "unreadable";
 }
 
-/** For the log: what happened, without anything that the provider or the page sent but its own code for it. */
+/** A text for the log: what happened, without any data from the provider or the page except its error code. */
 function describeFailure(error: unknown): string {
   if (error instanceof ResponseBodyError)
     return `it answered ${error.status} ${/^\w{1,60}$/.exec(error.error)?.[0] ?? ""}`;

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { readYaml } from "../yaml.ts";
 import { isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
 
-/** What the environment says of providers. */
+/** The settings of providers in the environment. */
 export type OauthEnvironment = {
   readonly providers: readonly string[];
-  /** None: as the file says. */
+  /** Empty means that the file decides. */
   readonly workspaces: readonly string[];
   readonly allowHttp: boolean;
-  /** `OAUTH2_{NAME}_{WHAT}`, and what the hosted platform gives. */
+  /** `OAUTH2_{NAME}_{WHAT}`, and the variables of the hosted platform. */
   readonly variables: { readonly [name: string]: string | undefined };
 };
 
@@ -18,7 +18,7 @@ type Result = OauthSettings | { readonly mistakes: readonly string[] };
 
 const NO_FILE: ConfigFile = { enabled: false, allow_http_redirect: false };
 
-/** All settings of providers; what stands in the environment goes before what stands in the file. */
+/** All settings of providers; the environment overrides the file. */
 export function readOauthSettings(
   env: OauthEnvironment,
   file: { readonly path: string; readonly content: string } | null,
@@ -40,7 +40,7 @@ export function readOauthSettings(
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 
-/** Each provider once: those of the file, those the environment names, and the one of the hosted platform. */
+/** All providers without duplicates: from the file, from the environment, and the one of the hosted platform. */
 function entriesOf(env: OauthEnvironment, file: ConfigFile, mistakes: string[]): ProviderEntry[] {
   const { variables } = env;
   const onPlatform = variables.SPACE_ID && variables.OAUTH_CLIENT_ID ? [platformEntry(variables)] : [];
@@ -61,7 +61,7 @@ function entriesOf(env: OauthEnvironment, file: ConfigFile, mistakes: string[]):
 const NAMES_OF_PROVIDERS =
   "it must be made of small letters, digits, - and _, at most 50, and begin with a letter or digit.";
 
-/** Spaces with `hf_oauth: true` are told so how to sign people in. */
+/** Spaces with `hf_oauth: true` get their sign-in settings in these variables. */
 const platformEntry = (variables: OauthEnvironment["variables"]): ProviderEntry => ({
   name: PLATFORM_PROVIDER,
   client_id: variables.OAUTH_CLIENT_ID,
@@ -142,7 +142,7 @@ type ConfigFile = z.output<typeof ConfigFile>;
 const SECRET = "client_secret";
 
 /**
- * Reads the text of the file of providers, in the shape that Argilla's has (contract api-v1, below row 66). Every mistake is a
+ * Reads the text of the providers file, in the same format as Argilla's (contract api-v1, below row 66). Every mistake is a
  * sentence that names the place, and the value unless it is a secret.
  */
 function readConfigFile(path: string, content: string): ConfigFile | { readonly mistakes: readonly string[] } {

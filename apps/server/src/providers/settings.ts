@@ -1,27 +1,27 @@
 import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
 
-/** A provider that people can sign in with, as it is configured. */
+/** The configuration of a provider that people can sign in with. */
 export type ProviderSettings = {
-  /** In addresses, and by which clients know it. */
+  /** The name in URLs, by which clients know it. */
   readonly name: string;
-  /** What people read. */
+  /** The name that people see. */
   readonly title: string;
-  /** Where it is found: of an OpenID provider the issuer, of GitHub its own address. */
+  /** Its address: the issuer of an OpenID provider, or GitHub's own address. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** Where it sends people back to, when that is not the callback page of the address they came from. */
+  /** The URL to which it sends people back; null means the callback page at the address they came from. */
   readonly redirectUri: string | null;
-  /** Which claim names a person, when it is not the usual one. */
+  /** The claim with the person's name; null means the usual one. */
   readonly usernameClaim: string | null;
 };
 
 export type OauthSettings = {
   readonly providers: readonly ProviderSettings[];
-  /** Names of the workspaces that newcomers come into. */
+  /** Names of the workspaces that new users join. */
   readonly workspaces: readonly string[];
-  /** Whether people may come back over plain HTTP on other machines than this one. */
+  /** True if people may return over plain HTTP to other machines than this one. */
   readonly allowHttp: boolean;
 };
 
@@ -30,12 +30,12 @@ export const CONFIG_FILE = ".oauth.yaml";
 
 export const NO_PROVIDERS: OauthSettings = { providers: [], workspaces: [], allowHttp: false };
 
-/** GitHub is no OpenID provider: its endpoints are its own. */
+/** GitHub is not an OpenID provider: it has its own endpoints. */
 export const GITHUB = "github";
 
 type Known = { readonly title: string; readonly issuer: string | null; readonly scope: string };
 
-/** What need not be configured of those that many people have. */
+/** Default settings of common providers. */
 const KNOWN: { readonly [name: string]: Known } = {
   [PLATFORM_PROVIDER]: { title: "Hugging Face", issuer: "https://huggingface.co", scope: "openid profile" },
   [GITHUB]: { title: "GitHub", issuer: "https://github.com", scope: "read:user" },
@@ -52,5 +52,5 @@ export const knownProvider = (name: string): Known =>
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
-/** Whether what crosses the network on the way to this address can be read on the way. */
+/** True if the traffic to this address can be read on the network. */
 export const isInsecure = ({ protocol, hostname }: URL): boolean => protocol !== "https:" && !isLoopback(hostname);

@@ -21,10 +21,10 @@ import {
 import type { RowCondition } from "./row-condition.ts";
 import { type LeafTest, testsOf } from "./tests-of-leaf.ts";
 
-/** `column`: of the one text searched; null: all. */
+/** `column`: the text column to search; null means all. */
 export type WantedWords = { readonly demands: readonly TextDemand[]; readonly column: number | null };
 
-/** What is looked for among the words of one text that is not written out, or not in a row. */
+/** A search for words of one text that are not written out, or not next to each other. */
 export type WantedText =
   | {
       readonly kind: "pattern";
@@ -33,7 +33,7 @@ export type WantedText =
     }
   | { readonly kind: "near"; readonly column: TextColumn; readonly words: readonly string[]; readonly slop: number };
 
-/** What must all hold, leaves of a kind side by side, so that they can be looked up together. */
+/** Conditions that must all be met. Leaves of one kind are grouped, so that they can be looked up together. */
 export type AllOf = {
   readonly kind: "all";
   readonly words: readonly WantedWords[];
@@ -45,13 +45,13 @@ export type AllOf = {
 type AnyOf = { readonly kind: "any"; readonly parts: readonly RecordsPlan[] };
 type NoneOf = { readonly kind: "not"; readonly part: RecordsPlan };
 
-/** A query tree with its fields looked up, ready to be answered. */
+/** A query tree with resolved fields, ready to be run. */
 export type RecordsPlan = AllOf | AnyOf | NoneOf | { readonly kind: "never" };
 
 const NEVER: RecordsPlan = { kind: "never" };
 const EVERY: AllOf = { kind: "all", words: [], texts: [], rows: [], statuses: [], parts: [] };
 
-/** The statuses when nothing else is asked for, which is no status when nothing is asked at all; null: there is more. */
+/** The statuses if the plan asks for nothing else (empty if it asks for nothing at all); null if it asks for more. */
 export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null {
   if (plan.kind !== "all" || plan.words.length + plan.texts.length + plan.rows.length + plan.parts.length > 0)
     return null;
@@ -59,7 +59,7 @@ export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null 
   return others.length === 0 ? statuses : null;
 }
 
-/** Refuses what the dataset does not have: the fields first, from left to right, then what is asked of them. */
+/** Refuses names that the dataset does not have: first the fields, from left to right, then their values. */
 export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
   const targets = new Map<QueryLeaf, Target>();
   for (const leaf of leavesOf(tree)) {
@@ -118,7 +118,7 @@ function compileValues(leaf: ValueLeaf, { source, exact }: Values): RecordsPlan 
   return any(rows.map((row) => withRows(EVERY, [row])));
 }
 
-/** Of a text there is nothing to ask but its words, and whether it is there. */
+/** A text can only be tested for its words, and for its presence. */
 function compilePresence(leaf: ValueLeaf, present: ValueSource | null): RecordsPlan {
   if (leaf.kind !== "exists") return NEVER;
   return present ? withRows(EVERY, [{ source: present, demand: ANY }]) : EVERY;
@@ -141,7 +141,7 @@ function compileWords(leaf: WordLeaf, column: TextColumn | null): RecordsPlan {
 const withWords = (demands: readonly TextDemand[], column: number | null): RecordsPlan =>
   demands.length > 0 ? { ...EVERY, words: [{ demands, column }] } : NEVER;
 
-/** A value of which something is left out has to be there for others of it. */
+/** An excluded test means that the record must have no value that passes the test. */
 function withTest(source: ValueSource, { test, excluded }: LeafTest): RecordsPlan {
   const plan = withRows(EVERY, [{ source, demand: { ...ANY, test } }]);
   return excluded ? not(plan) : plan;
@@ -176,7 +176,7 @@ function any(plans: readonly RecordsPlan[]): RecordsPlan {
 
 type ValuesOf = { readonly source: ValueSource; readonly values: readonly (string | number)[] };
 
-/** One value of a source or another of it are one condition, however many there are. */
+/** Several accepted values of one source are joined into one condition. */
 function joinValues(plans: readonly RecordsPlan[]): RecordsPlan[] {
   const apart = plans.filter((plan) => valuesOf(plan) === null);
   const bySource = Map.groupBy(
@@ -190,7 +190,7 @@ function joinValues(plans: readonly RecordsPlan[]): RecordsPlan[] {
   return [...apart, ...joined];
 }
 
-/** Where a plan asks for nothing but one of some values: these. */
+/** The values, if a plan only asks for one of some values; otherwise null. */
 function valuesOf(plan: RecordsPlan): ValuesOf | null {
   if (plan.kind !== "all" || plan.words.length + plan.texts.length + plan.statuses.length + plan.parts.length > 0)
     return null;
@@ -205,14 +205,14 @@ function not(part: RecordsPlan): RecordsPlan {
   return part.kind === "not" ? part.part : { kind: "not", part };
 }
 
-/** Words of the same column are looked up in one. */
+/** Words of the same column are joined into one lookup. */
 const joinWords = (words: readonly WantedWords[]): WantedWords[] =>
   [...Map.groupBy(words, ({ column }) => column)].map(([column, same]) => ({
     column,
     demands: same.flatMap(({ demands }) => demands),
   }));
 
-/** Where a record has one value at most, all that is asked of it is one condition, however many leaves ask. */
+/** If a record has at most one value, all conditions on it are joined into one. */
 function withRows(plan: AllOf, conditions: readonly RowCondition[]): RecordsPlan {
   const joined = new Map<string, RowCondition>();
   const apart: RowCondition[] = [];
@@ -229,7 +229,7 @@ function withRows(plan: AllOf, conditions: readonly RowCondition[]): RecordsPlan
 type Kind = SourceKind;
 type Value = Bound["value"];
 
-/** A value of the kind that a text tells; NaN: of no such value. */
+/** Reads a text as a value of each kind; NaN if it is not such a value. */
 const READ: { readonly [K in Kind]: (text: string) => Value } = {
   text: (text) => text,
   // Numeric text only: words on a numeric target match nothing.
@@ -242,7 +242,10 @@ function numberIn(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text);
 }
 
-/** Text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds with a fraction there, microseconds here. */
+/**
+ * A bound as a value of each kind. Text is compared with the number in Python's form: 1 is '1.0'. Times in queries are
+ * milliseconds with a fraction; here they are microseconds.
+ */
 const BOUND: { readonly [K in Kind]: (bound: number) => Value } = {
   text: pythonFloat,
   number: (bound) => bound,
@@ -252,7 +255,7 @@ const BOUND: { readonly [K in Kind]: (bound: number) => Value } = {
 
 const isValue = (value: Value): boolean => typeof value === "string" || Number.isFinite(value);
 
-/** What a leaf asks of one value of its field, which is of this kind. */
+/** The demand of a leaf on one value of its field, which has this kind. */
 function demandOf(kind: Kind, leaf: ValueLeaf): Demand {
   switch (leaf.kind) {
     case "exists":

@@ -10,16 +10,16 @@ import type { Values } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";
 
-/** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
+/** Number of records for each value, sorted by frequency; equally frequent values in their own order. */
 export type Facet = {
   readonly counts: readonly ValueCount[];
-  /** Of different values, those that are left out too. */
+  /** Number of distinct values, with those that are left out. */
   readonly total: number;
 };
 
 /**
- * Counts the records of a set by their values; of the values the first `most` (null: all). A record counts once
- * for each of its values. Costs what the set holds or what all records have of these values, whichever is less.
+ * Counts the records of a set by value, and returns the first `most` values (null means all). A record counts once for each
+ * of its values. The cost depends on the set or on all rows of these values, whichever is smaller.
  */
 export async function countValues(
   search: Search,
@@ -42,7 +42,7 @@ async function countBeyond(search: Search, set: SeqSet, exact: ValueSource): Pro
   return counts.map(({ value, count }) => ({ value: fromOrderText(String(value)), count }));
 }
 
-/** Looking up what one record has costs about so many rows of a scan. */
+/** Looking up the values of one record costs about as much as this many rows of a scan. */
 const LOOK_UP = 8;
 
 async function countEach(search: Search, set: SeqSet, source: ValueSource): Promise<readonly ValueCount[]> {

@@ -4,7 +4,7 @@ import { columnOf } from "./columns/columns.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";
 
-/** Every number that a set of records holds, with how many of them hold it where that is known already, in no order. */
+/** Visits every number of a set of records, in no order. `records` is how many have it, if numbers are already grouped. */
 export async function eachNumber(
   search: Search,
   set: SeqSet,

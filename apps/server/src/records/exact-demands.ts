@@ -3,10 +3,13 @@ import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domai
 import { ANY, type Bound, type Demand } from "../storage/value-demand.ts";
 import type { ValueLeaf } from "./registry.ts";
 
-/** What is asked of the numbers that a number holds exactly, and of the texts of the order of those beyond. A record meets either. */
+/**
+ * Demands on numbers that a JavaScript number holds exactly, and on the sortable texts of numbers beyond 2^53. A record must
+ * meet one of the two.
+ */
 export type ExactDemands = { readonly numbers: Demand; readonly beyond: Demand };
 
-/** Null: nothing beyond 2^53 is named, so that to ask the rounded numbers comes to the same (FFI-28). */
+/** Null if the leaf names no number beyond 2^53: then rounded numbers give the same result (FFI-28). */
 export function exactDemands(leaf: ValueLeaf): ExactDemands | null {
   switch (leaf.kind) {
     case "exists":
@@ -48,7 +51,7 @@ function between(low: ExactBound, high: ExactBound): ExactDemands | null {
   };
 }
 
-/** `end`: of the numbers that are held exactly, on this side. */
+/** `end`: the limit of exactly held numbers on this side. */
 function amongNumbers(bound: ExactBound, end: number): Bound {
   if (bound !== null && isNumber(bound.value)) return { value: bound.value, inclusive: bound.inclusive };
   const isOutside = bound === null || bound.value.toString().startsWith("-") === end < 0;

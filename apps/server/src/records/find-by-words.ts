@@ -13,15 +13,18 @@ import { type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import { addTo, emptySet, fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import { wordSet } from "./words/word-sets.ts";
 
-/** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
+/** Maximum number of distinct words that may match a pattern: the records of each word are read. */
 const MOST_WORDS = 100_000;
 
-/** What is read of the texts for a pattern before the index is asked: a tenth of a second or two. The next one goes on. */
+/**
+ * Number of steps in which texts are read for a pattern before the index is used: one or two tenths of a second. The next
+ * search continues.
+ */
 const STEPS_PER_PATTERN = 2;
 
 type Wanted<K extends WantedText["kind"]> = Extract<WantedText, { kind: K }>;
 
-/** The records that have what is wanted of the words of one text. */
+/** The records that match a word search in one text. */
 export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet> {
   const find = () => (wanted.kind === "pattern" ? findPattern(search, wanted) : findNear(search, wanted));
   const { column, ...asked } = wanted;
@@ -29,8 +32,8 @@ export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet>
 }
 
 /**
- * The records that have a word which fits a pattern. What only begins so is asked of the index; for others every different word
- * is tried once, and the words of each record stand in memory. Until they do, or without room for them, the index is gone through.
+ * The records with a word that matches a pattern. A plain prefix is looked up in the index. For other patterns each distinct
+ * word is tested once, and the words of each record are in memory. Until they are, or if they do not fit, the index is read.
  */
 async function findPattern(search: Search, { column, pattern }: Wanted<"pattern">): Promise<SeqSet> {
   const { db, datasetKey, size } = search;
@@ -58,10 +61,13 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
   return withAnyOf(search, column.column, fitting);
 }
 
-/** Words between two looks at the clock. */
+/** Number of words between two checks of the clock. */
 const BETWEEN_LOOKS = 1024;
 
-/** The same test, which ends the search once its patterns have had their time: no statement is waited for while words are tried. */
+/**
+ * The same test with a time limit: it ends the search when its patterns have used their time. No statement runs during the
+ * test, so the search could not be stopped otherwise.
+ */
 function bounded(test: WordTest, trying: Search["trying"]): WordTest {
   let tried = 0;
   let before = threadMs();
@@ -83,7 +89,7 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-/** Words of one statement: the engine puts the records of many in order for longer than it takes to find them. */
+/** Words per statement: for many words the engine needs more time to sort the records than to find them. */
 const TOGETHER = 8;
 
 async function withAnyOf({ db, datasetKey, size }: Search, column: number, words: readonly string[]): Promise<SeqSet> {
@@ -107,14 +113,17 @@ async function wordsToTry(
   return found;
 }
 
-/** What words begin with, where that is all that is asked of them. */
+/** The prefix of a pattern that is only a prefix; otherwise null. */
 function beginningOf(pattern: WordPattern): string | null {
   if (pattern.kind !== "wildcard") return null;
   const [start, rest, ...others] = pattern.parts;
   return typeof start === "object" && start.text !== "" && rest === "any" && others.length === 0 ? start.text : null;
 }
 
-/** The records that have the words near each other. Those that have all of them are found first, then where they stand there. */
+/**
+ * The records in which the words are near each other. First it finds the records with all words, then it reads the word
+ * positions there.
+ */
 async function findNear({ db, datasetKey, size }: Search, { column, words, slop }: Wanted<"near">): Promise<SeqSet> {
   const spelled = [...new Set(words.map(column.spell))];
   const demands = spelled.map((word) => ({ words: [word], prefix: false, excluded: false }));
@@ -137,7 +146,7 @@ async function findNear({ db, datasetKey, size }: Search, { column, words, slop 
   return setOf(size, near);
 }
 
-/** The texts between the gaps; places of which nothing is asked stay empty. */
+/** The texts between the gaps; positions of other words stay empty. */
 function partsOf(places: readonly string[], gap: string | null): string[][] {
   const parts: string[][] = [[]];
   for (let at = 0; at < places.length; at++) {

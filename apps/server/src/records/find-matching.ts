@@ -14,8 +14,8 @@ import type { Search } from "./search.ts";
 import { addTo, emptySet, fullSet, keepAll, type SeqSet } from "./seq-set.ts";
 
 /**
- * The records that meet a plan; `scored`: with how well they match words that all of them must have. Words below an `or` or
- * a `not` only choose.
+ * The records that meet a plan. `scored`: also the scores of words that all records must have. Words below an `or` or a `not`
+ * only filter.
  */
 export async function findMatching(search: Search, plan: RecordsPlan, scored: boolean): Promise<TextFound> {
   const at = { ...search, met: await meetInDocuments(search, plan) };
@@ -30,7 +30,7 @@ export async function findMatching(search: Search, plan: RecordsPlan, scored: bo
 
 type Finding = Search & { readonly met: MetInDocuments };
 
-/** Those of `among` that meet a plan. Null, there and here, stands for every record. Nothing that is given is changed. */
+/** The records of `among` that meet a plan. Null, as input and as result, means every record. Does not change its input. */
 async function keep(search: Finding, plan: RecordsPlan, among: SeqSet | null): Promise<SeqSet | null> {
   switch (plan.kind) {
     case "never":
@@ -56,7 +56,7 @@ async function keep(search: Finding, plan: RecordsPlan, among: SeqSet | null): P
   }
 }
 
-/** What costs least for what it leaves comes first; nothing is looked up once nothing is left. */
+/** Conditions with the best ratio of cost to effect come first. Nothing is looked up once the set is empty. */
 async function keepEach(
   search: Finding,
   { words, texts, rows, statuses, parts }: AllOf,
@@ -102,13 +102,19 @@ async function keepWords(search: Search, wanted: AllOf["words"][number], among: 
   return set;
 }
 
-/** The records that meet conditions on what stands in documents. */
+/** For each condition on document values, the records that meet it. */
 type MetInDocuments = ReadonlyMap<RowCondition, SeqSet>;
 
-/** So many are met one by one, perhaps by few records: more are worth going through all documents once. */
+/**
+ * Up to this number of conditions are tested one by one, possibly on few records. For more, one pass over all documents is
+ * cheaper.
+ */
 const MOST_ALONE = 2;
 
-/** All conditions of a plan on what stands in documents, each of which is read once for all of them; none where there are few. */
+/**
+ * Tests all conditions of a plan on document values; each document is read once for all of them. Empty if there are only a
+ * few conditions.
+ */
 async function meetInDocuments(search: Search, plan: RecordsPlan): Promise<MetInDocuments> {
   const wanted = [...inDocuments(plan)];
   if (wanted.length <= MOST_ALONE) return new Map();
@@ -140,7 +146,7 @@ function* inDocuments(plan: RecordsPlan): Generator<{ readonly condition: RowCon
   }
 }
 
-/** As the store compares: a number is no text, and less than any. */
+/** Compares as the database does: a number is not equal to a text, and is less than any text. */
 function demandTest({ values, low, high, test }: Demand): (value: unknown) => boolean {
   const wanted = values && new Set(values);
   return (found) => {

@@ -18,21 +18,21 @@ import { blocksOfSet } from "./seq-set.ts";
 import { compileSort, type SortKey } from "./sort-key.ts";
 import { firstSorted } from "./sorted-page.ts";
 
-/** Numbers of records in the order of the page, how many match in all, and how well each does where that gives the order. */
+/** Record numbers in page order, the number of all matches, and the scores if they give the order. */
 export type FoundPage = {
   readonly seqs: readonly number[];
   readonly total: number;
   readonly scores: readonly number[] | null;
 };
 
-/** The numbers of the records that are asked for, and how many match in all. */
+/** The numbers of the records on the page, and the number of all matches. */
 export async function findPage({ db }: Pick<Context, "db">, query: PageQuery): Promise<FoundPage> {
   const search = searchOf(db, query);
   const keys = compileSort(query.registry, query.sort);
   const plan = compileTree(query.registry, query.tree);
   if (query.sort.length > 0) return findSorted(search, plan, keys, query);
   const statuses = onlyStatuses(plan);
-  // Blocks of bits answer that by themselves, whatever the size of the dataset.
+  // The bitmaps answer this alone, whatever the size of the dataset.
   if (statuses) return inDefaultOrder(search, await blocksOf(search, statuses), query);
   const { set, scores } = await findMatching(search, plan, true);
   if (scores) return { ...rankedPage(set, scores, weightFor(query), query), total: countBits(set) };
@@ -58,7 +58,7 @@ async function findSorted(
   return { seqs: first.slice(offset), total: countBits(set), scores: null };
 }
 
-/** Nothing but one condition and one key to sort by: what a list does that is opened at what a model was unsure of. */
+/** The page for exactly one condition and one sort key: a common list, for example of what a model was unsure about. */
 async function countOne(search: Search, plan: RecordsPlan, [key, ...others]: readonly SortKey[], count: number) {
   if (!key || others.length > 0 || plan.kind !== "all") return null;
   const { words, texts, statuses, parts, rows } = plan;
@@ -69,10 +69,10 @@ async function countOne(search: Search, plan: RecordsPlan, [key, ...others]: rea
   return countedPage(search, condition, key, count, inMemory ? Math.ceil(search.size / SCANNED) : null);
 }
 
-/** A row of an index costs about as much as so many values in memory. */
+/** A row of an index costs about as much as this many values in memory. */
 const SCANNED = 8;
 
-/** For a viewer the best matches are weighed by the place on the circle (search-semantics 2.5). */
+/** For a viewer, scores are weighted by the place on the circle (search-semantics 2.5). */
 function weightFor({ viewer }: PageQuery): (seq: number) => number {
   if (!viewer) return () => 1;
   const start = startOf(viewer.id);
@@ -80,9 +80,9 @@ function weightFor({ viewer }: PageQuery): (seq: number) => number {
 }
 
 /**
- * The first `count` records that pass one condition in the order of one key, and how many pass, without going through all
- * that pass: they are counted by one index, up to `most` of them (null: all), and met along the other. Null where that is
- * not the shorter way, or where records without a value of the key are wanted.
+ * The first `count` records that pass one condition, sorted by one key, and the number that pass, without reading all that
+ * pass. One index counts them, up to `most` (null means all), and the other index finds them in order. Null if this is not
+ * faster, or if records without a value of the key are needed.
  */
 async function countedPage(
   { db, size }: Search,
@@ -94,11 +94,11 @@ async function countedPage(
   if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
   const total = await countPassing(db, condition.source, condition.demand, most);
   if (total === most) return null;
-  // Going along meets one that passes every size / total rows, and looks each up.
+  // Reading along the index finds a passing record every size / total rows, with one lookup each.
   if (total * total < count * size * LOOK_UP) return null;
   const seqs = await firstPassing(db, key, condition, count);
   return seqs.length === Math.min(count, total) ? { seqs, total } : null;
 }
 
-/** Looking a record up costs about so much of collecting one that passes. */
+/** Looking up one record costs about as much as collecting this many. */
 const LOOK_UP = 8;

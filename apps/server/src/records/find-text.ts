@@ -11,28 +11,28 @@ import { rankWords } from "./words/rank-words.ts";
 import { countedWords } from "./words/word-copies.ts";
 import { wordSet } from "./words/word-sets.ts";
 
-/** `scores`: of the first that match, which may not all be in the set; null when there are none to tell. */
+/** `scores`: of the first matches, which may not all be in the set; null if there are none. */
 export type TextFound = { readonly set: SeqSet; readonly scores: TextMatch | null };
 
 /**
- * So many of the records that match two words are weighed, in the order they came, and fewer when there are more words: to
- * weigh one costs ten times what it costs to find it, and of a hundred thousand nobody looks at more than the first.
+ * Maximum number of matches that are scored for two words, in insertion order; fewer for more words. Scoring costs ten times
+ * as much as finding, and people read only the first of a hundred thousand matches.
  */
 const MOST_RANKED = 65_536;
 /**
- * Demands of one statement. In a longer one each step of the engine would look at all of them; and between statements a
- * search can be ended. What is weighed is the first statement's: of so many words the others hardly move the order.
+ * Demands per statement. In a longer statement each step of the engine would check all of them, and a search can be stopped
+ * only between statements. Only the first statement is scored: with so many words the others hardly change the order.
  */
 const TOGETHER = 8;
 /**
- * Different words that the beginnings of a search may stand for, all together: the records of those of one are put together
- * before the first is found.
+ * Maximum number of distinct words for all prefixes of a search together: the engine merges the records of all words of a
+ * prefix before it returns the first.
  */
 const MOST_EXPANSIONS = 10_000;
-/** Longer phrases are tried from their beginning first. */
+/** Longer phrases are first tested by their beginning. */
 const SHORT_PHRASE = 4;
 
-/** The records that have what is wanted of their words; null: none has. `scored`: with how well they match. */
+/** The records that match the wanted words; null if none does. `scored`: with their scores. */
 export async function findText(search: Search, wanted: WantedWords, scored: boolean): Promise<TextFound | null> {
   const { column: field } = wanted;
   const demands = withoutImplied(wanted.demands);
@@ -67,7 +67,7 @@ function inGroups(demands: readonly TextDemand[]): TextDemand[][] {
   return groups;
 }
 
-/** Single words that many records have: all that match are weighed. Null: the demands are others. */
+/** For single frequent words: scores all matches in memory. Null for other demands. */
 async function weighInMemory(
   search: Search,
   demands: readonly TextDemand[],
@@ -109,8 +109,9 @@ async function refuseWide({ db, datasetKey }: Search, demands: readonly TextDema
 }
 
 /**
- * The demands less the excluded phrases that stand nowhere; null when a wanted one stands nowhere. A long phrase costs its
- * length in each record that has its words; when its first two words, four, eight stand nowhere in a row, neither does it.
+ * The demands without excluded phrases that occur nowhere; null if a wanted phrase occurs nowhere. A long phrase costs its
+ * length in each record with its words. If its first two, four or eight words do not occur as a phrase, the whole phrase does
+ * not occur.
  */
 async function withoutImpossible(
   { db, datasetKey }: Search,

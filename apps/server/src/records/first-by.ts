@@ -1,9 +1,9 @@
 /**
- * The first `count` of the numbers from 0 to before `size` in the order of `before`, in that order: a heap of the best so
- * far, so that nearly all of the others cost one comparison.
+ * The first `count` of the numbers from 0 to `size` - 1, sorted by `before`. It keeps a heap of the best so far, so that
+ * almost all other numbers cost one comparison.
  */
 export function firstBy(size: number, count: number, before: (a: number, b: number) => boolean): number[] {
-  const heap: number[] = []; // the last of those kept on top
+  const heap: number[] = []; // the last of the kept numbers is on top
   const down = (start: number) => {
     let at = start;
     for (;;) {

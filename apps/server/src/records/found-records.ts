@@ -9,19 +9,19 @@ import { resolveField } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { emptySet, keepAll, numbersOf, type SeqSet } from "./seq-set.ts";
 
-/** Where is looked, by nobody in particular. */
+/** The dataset to search, without a viewer. */
 type FoundQuery = Pick<PageQuery, "datasetKey" | "size" | "registry">;
 
-/** Records that meet a tree, found once, to be counted in several ways. */
+/** The records that meet a tree, found once, to be counted in several ways. */
 export type FoundRecords = {
   readonly search: Search;
   readonly set: SeqSet;
   readonly count: number;
   /** Their numbers in ascending order. */
   readonly seqs: () => Int32Array;
-  /** Those of them that meet another tree as well. */
+  /** The records of the set that also meet another tree. */
   readonly within: (tree: QueryTree) => Promise<FoundRecords>;
-  /** How many have each value of a field, the most frequent first, `most` of them (null: all). */
+  /** Number of records for each value of a field, sorted by frequency, at most `most` values (null means all). */
   readonly facet: (field: FieldName, most: number | null) => Promise<Facet>;
 };
 
@@ -34,7 +34,7 @@ export async function foundRecords(
   const search = searchOf(db, { ...query, viewer: null });
   const find = async (wanted: QueryTree) => {
     const plan = compileTree(registry, wanted);
-    // Where nothing was ever written there is no text index either.
+    // An empty dataset has no text index.
     return query.size === 0 ? emptySet(0) : (await findMatching(search, plan, false)).set;
   };
   const found = (set: SeqSet): FoundRecords => ({

@@ -12,14 +12,14 @@ import { isOnce, type RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, keepAll, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 
-/** Up to so many records are looked up one by one rather than with all that pass a condition. */
+/** Up to this number of records are looked up one by one, instead of collecting all that pass a condition. */
 const FEW = 20_000;
-/** Looking one up costs about so many rows of a scan. */
+/** Looking up one record costs about as much as this many rows of a scan. */
 const LOOK_UP = 10;
 
 /**
- * From conditions to a set: the records of `among` (null: of all) that pass every one of them. No condition: `among` as it
- * is. Nothing that is given is changed.
+ * The records of `among` (null means all) that pass every condition. Without conditions: `among` itself. Does not change its
+ * input.
  */
 export async function keepPassing(
   search: Search,
@@ -39,7 +39,7 @@ export async function keepPassing(
   return kept;
 }
 
-/** The same conditions with the values that pass their tests: the store knows no tests. */
+/** The same conditions with the values that pass their tests: the database cannot run the tests. */
 async function withoutTests({ db }: Search, conditions: readonly RowCondition[]): Promise<RowCondition[]> {
   const known: RowCondition[] = [];
   for (const { source, demand } of conditions) {
@@ -79,10 +79,10 @@ async function keepAlone(
   return kept;
 }
 
-/** How many rows pass, counted no further than some bound: infinite when there may be more. */
+/** Number of passing rows, counted up to a bound; infinite if there may be more. */
 type Sized = { readonly condition: RowCondition; readonly size: number };
 
-/** Whether more rows pass than so many; `size`: of those counted already. */
+/** True if more rows pass than `bound`; `size`: the number counted before. */
 const isMore = async (
   { db }: Search,
   { source, demand }: RowCondition,
@@ -92,8 +92,8 @@ const isMore = async (
   Number.isFinite(size) ? size > bound : (await countPassing(db, source, demand, bound + 1)) > bound;
 
 /**
- * The conditions, those that fewest pass first. All are counted side by side up to a bound that grows eightfold until one
- * of them, or what is known already, stays below it: so this costs in proportion to the smallest.
+ * The conditions, sorted by the number of passing rows. All are counted in parallel up to a bound, which grows eightfold
+ * until a condition, or `known`, is below it. So the cost is proportional to the smallest.
  */
 async function smallestFirst(
   search: Search,
@@ -114,8 +114,8 @@ async function smallestFirst(
 }
 
 /**
- * Whether every record passes, as when a range is as wide as it can be: to count them takes a third of collecting them, and
- * is done only when the least and the greatest of the values pass.
+ * True if every record passes, for example for a very wide range. Counting takes a third of the time of collecting. It runs
+ * only if the smallest and the greatest value pass.
  */
 async function passesEvery(search: Search, condition: RowCondition): Promise<boolean> {
   const { source, demand } = condition;
@@ -125,7 +125,7 @@ async function passesEvery(search: Search, condition: RowCondition): Promise<boo
   return counted === counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Conditions on the same values, and those that have theirs to themselves. */
+/** Splits the conditions: those that share their values with others, and those that do not. */
 function byTarget(conditions: readonly RowCondition[]) {
   const targets = [...Map.groupBy(conditions, ({ source }) => source.key).values()];
   return {
@@ -134,12 +134,12 @@ function byTarget(conditions: readonly RowCondition[]) {
   };
 }
 
-/** So many fit into one statement: as many as a feedback search may have filters (API-36). */
+/** Conditions per statement: as many as the maximum number of filters in a feedback search (API-36). */
 const TOGETHER = 50;
 
 /**
- * The records that pass every one of several conditions on the same values, each by a row of its own: the rows are gone
- * through once, and each value is tested once, however many have it. `among`: only of these.
+ * The records that pass all of several conditions on the same values; different rows may meet different conditions. The rows
+ * are read once, and each value is tested once, however many records have it. `among`: only these records.
  */
 async function passTogether(
   { db, size }: Search,

@@ -5,18 +5,18 @@ import type { Registry } from "./registry.ts";
 import { READ_PER_SEARCH, type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import type { SortField } from "./sort-key.ts";
 
-/** Which records of a dataset, in which order and which of them. */
+/** The query for a page of a dataset's records: filter, order and page. */
 export type PageQuery = {
   readonly datasetKey: number;
   readonly datasetId: string;
-  /** Numbers of its records are before this. */
+  /** All record numbers are below this. */
   readonly size: number;
-  /** Whose responses and whose order count; null: anybody's responses, the order in which the records came. */
+  /** The user whose responses and order count; null means all users' responses, and insertion order. */
   readonly viewer: { readonly key: number; readonly id: string } | null;
-  /** What the tree and the sort may name. */
+  /** The fields that the tree and the sort may name. */
   readonly registry: Registry;
   readonly tree: QueryTree;
-  /** None: by how well words match, or the default order. */
+  /** Empty means sorted by word scores, or in the default order. */
   readonly sort: readonly SortField[];
   readonly offset: number;
   readonly limit: number;

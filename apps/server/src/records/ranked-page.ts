@@ -6,8 +6,8 @@ import { membersOf, type SeqSet } from "./seq-set.ts";
 export type RankedPage = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
 
 /**
- * A page of a set by score, the best first, ties by creation (search-semantics 2.5). Members after the last that has a
- * score follow in the order of creation, with a score of zero. `weight`: what a record's score counts for.
+ * A page of a set, sorted by score, the best first; equal scores by creation (search-semantics 2.5). Members after the last
+ * one with a score follow in creation order, with score 0. `weight`: the factor for a record's score.
  */
 export function rankedPage(
   set: SeqSet,
@@ -31,7 +31,7 @@ export function rankedPage(
   const missing = limit - first.length;
   const after = Math.max(0, offset - ranked);
   const last = seqs[seqs.length - 1] ?? -1;
-  // Members come by words of 32.
+  // `membersOf` starts at a word of 32 bits.
   const beyond = missing > 0 ? membersOf(set, last + 1).filter((seq) => seq > last) : [];
   const rest = beyond.slice(after, after + missing);
   return {

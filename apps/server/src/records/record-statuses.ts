@@ -3,7 +3,7 @@ import { type MatchingBlocks, matchingBlocks } from "../storage/matching-blocks.
 import type { Search } from "./search.ts";
 import { keepBlocks, type SeqSet, setOfBlocks } from "./seq-set.ts";
 
-/** The records whose responses have one of the statuses; none: every record. */
+/** The records whose responses have one of the statuses; an empty list means every record. */
 export const blocksOf = (
   { db, datasetKey, viewerKey }: Search,
   statuses: readonly RecordStatus[],
@@ -12,7 +12,7 @@ export const blocksOf = (
 export const everyRecord = async (search: Search): Promise<SeqSet> =>
   setOfBlocks(search.size, await blocksOf(search, []));
 
-/** Those of a set (null: of all) that have one of the statuses. */
+/** The records of a set (null means all) that have one of the statuses. */
 export async function keepStatuses(
   search: Search,
   among: SeqSet | null,

@@ -4,25 +4,25 @@ import type { Analysis } from "@postil/domain/text/cut-text";
 import type { ListSource } from "../storage/list-source.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 
-/** A leaf that names one field and asks something of its values. */
+/** A leaf with a condition on the values of one field. */
 export type ValueLeaf = Extract<QueryLeaf, { kind: "terms" | "range" | "exists" }>;
-/** The same of its words. */
+/** A leaf with a condition on the words of one field. */
 export type WordLeaf = Extract<QueryLeaf, { kind: "words" | "near" | "pattern" }>;
 
-/** Where the words of a text stand in the text index, and how. */
+/** Where and how the text index stores the words of a text. */
 export type TextColumn = {
   readonly column: number;
-  /** A word, or its beginning, as it stands there. */
+  /** Encodes a word, or its beginning, as the index stores it. */
   readonly spell: (word: string) => string;
-  /** The word that stands there so; null: it is one of another text. */
+  /** Decodes a word of the index; null if it belongs to another text. */
   readonly read: (spelled: string) => string | null;
-  /** What stands between texts of one record, which nothing goes across; null: they are one. */
+  /** The separator between the texts of a record, which no phrase crosses; null if there is only one text. */
   readonly gap: string | null;
-  /** The words of each record, as they are; null: they stand in the index alone. */
+  /** The plain words of each record; null if only the index has them. */
   readonly lists: ListSource | null;
 };
 
-/** A column for itself, with words as they are. */
+/** A separate column with unchanged words. */
 export const plainColumn = (column: number): TextColumn => ({
   column,
   spell: (word) => word,
@@ -31,36 +31,42 @@ export const plainColumn = (column: number): TextColumn => ({
   lists: null,
 });
 
-/** Where values are. `exact`: of whole numbers the texts of the order of those beyond 2^53, which the source has rounded; absent: there are none. */
+/**
+ * The place of values. `exact`: the sortable texts of whole numbers beyond 2^53, which the source has only rounded; absent if
+ * there are none.
+ */
 export type Values = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
 
-/** What a field addresses. */
+/** The target of a field. */
 export type Target =
   | ({ readonly kind: "values" } & Values)
-  /** Texts whose words stand in the index, where they are cut so. `present`: what tells that there is one; null: each record has one. */
+  /**
+   * A text whose words are in the index, if they are cut that way. `present`: the source that tells if a record has the text;
+   * null means that every record has it.
+   */
   | {
       readonly kind: "text";
       readonly cutBy: (analysis: Analysis) => TextColumn | null;
       readonly present: ValueSource | null;
     }
-  /** Others stand below its name: whether one of them has a value is all that can be asked. */
+  /** An object with fields below it: the only possible test is whether one of them has a value. */
   | { readonly kind: "object"; readonly sources: readonly ValueSource[] }
-  /** What the record is to whoever asks. `read`: the statuses a leaf asks for; refuses what is none. */
+  /** The status of the record for the viewer. `read`: the statuses that a leaf asks for; refuses an unknown one. */
   | { readonly kind: "status"; readonly read: (leaf: ValueLeaf) => readonly RecordStatus[] }
-  /** Nothing is ever there. */
+  /** A field that never has a value. */
   | { readonly kind: "nothing" };
 
 export const NOTHING: Target = { kind: "nothing" };
 
-/** What the names that follow the source address. */
+/** Finds the target for the names after the source. */
 export type FieldsOf = (names: readonly string[]) => Target;
 
 /**
- * What the fields of a query address in one dataset, by where their values come from. Each family of datasets fills it
- * with what its records have; an entry refuses the names that the dataset ought to have and does not.
+ * The fields of a query in one dataset, by source. Each family of datasets fills it with the parts of its records. An entry
+ * refuses names that must exist in the dataset but do not.
  */
 export type Registry = ReadonlyMap<string, FieldsOf>;
 
-/** What comes from where nothing is known addresses nothing. */
+/** An unknown source addresses nothing. */
 export const resolveField = (registry: Registry, [source, ...names]: FieldName): Target =>
   registry.get(source)?.(names) ?? NOTHING;

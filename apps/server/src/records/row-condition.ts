@@ -1,9 +1,9 @@
 import type { Demand } from "../storage/value-demand.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 
-/** One of a record's values must be what is asked. */
+/** A condition that at least one value of a record must meet. */
 export type RowCondition = { readonly source: ValueSource; readonly demand: Demand };
 
-/** Whether no record passes by more than one row, so that rows that pass can be counted for records. */
+/** True if each record passes by at most one row, so that the passing rows can be counted as records. */
 export const isOnce = ({ source, demand }: RowCondition): boolean =>
   source.single || (source.ordered && demand.values?.length === 1);

@@ -1,23 +1,26 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 
-/** Where is searched, and for whom. */
+/** The dataset to search, and the viewer. */
 export type Search = {
   readonly db: Kysely<Tables>;
   readonly datasetKey: number;
-  /** Numbers of records are before this. */
+  /** All record numbers are below this. */
   readonly size: number;
-  /** Whose responses give the statuses; null: anybody's. */
+  /** The user whose responses give the statuses; null means all users. */
   readonly viewerKey: number | null;
-  /** What it may still read to make copies in memory, in records: one that takes more is made by several searches. */
+  /** Number of records that this search may still read for copies in memory; a larger copy is built by several searches. */
   readonly allowance: { left: number };
-  /** How long its patterns may still be tried, ms of the thread. */
+  /** Time left for testing its patterns, in ms of thread time. */
   readonly trying: { leftMs: number };
-  /** All different words of a text, which is to go through the whole index: read for the first pattern, tried for the others. */
+  /**
+   * All distinct words of a text. To find them the whole index is read once, for the first pattern; the other patterns use
+   * the list.
+   */
   readonly words: Map<string, readonly string[]>;
 };
 
 export const READ_PER_SEARCH = 131_072;
 
-/** Of a million different words all patterns of a text are tried in a tenth of that; only made-up ones take longer. */
+/** All patterns on a text with a million distinct words take about a tenth of this; only artificial ones take longer. */
 export const TRIED_PER_SEARCH_MS = 30_000;

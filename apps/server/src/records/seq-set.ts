@@ -2,10 +2,10 @@ import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/queue/bi
 import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/queue/places";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 
-/** Records of a dataset as bits by their number: an eighth of a byte for each number given out. */
+/** A set of records as bits by record number: one bit for each number that the dataset has given out. */
 export type SeqSet = Bits;
 
-/** For the numbers before `size`, in whole blocks. */
+/** An empty set for the numbers before `size`, in whole blocks. */
 export const emptySet = (size: number): SeqSet => emptyBits(Math.ceil(size / BLOCK_SIZE) * BLOCK_SIZE);
 
 export function setOf(size: number, seqs: readonly number[]): SeqSet {
@@ -18,7 +18,7 @@ export const addTo = (set: SeqSet, seq: number): void => {
   set[seq >> 5] = (set[seq >> 5] ?? 0) | (1 << (seq & 31));
 };
 
-/** Every number before `size`. */
+/** A set with every number before `size`. */
 export function fullSet(size: number): SeqSet {
   const set = emptySet(size);
   set.fill(-1, 0, size >> 5);
@@ -26,7 +26,7 @@ export function fullSet(size: number): SeqSet {
   return set;
 }
 
-/** The members in ascending order, for many of them. */
+/** The members in ascending order, as an array for large sets. */
 export function numbersOf(set: SeqSet): Int32Array {
   const numbers = new Int32Array(countBits(set));
   let count = 0;
@@ -62,12 +62,12 @@ export function firstOf(set: SeqSet, count: number): readonly number[] {
   return first;
 }
 
-/** Keeps in `set` what is in `others`. */
+/** Removes from `set` everything that is not in `others`. */
 export function keepAll(set: SeqSet, others: SeqSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) & (others[word] ?? 0);
 }
 
-/** All records that blocks of places say are there. */
+/** The set of all records in blocks of places. */
 export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks): Promise<SeqSet> {
   const set = emptySet(size);
   for (const { block, count } of counts) {
@@ -78,7 +78,7 @@ export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks
   return set;
 }
 
-/** Keeps in `set` what blocks of places say is there. Only blocks that hold some of it are read. */
+/** Removes from `set` all records that are not in the blocks. Reads only blocks that have members of the set. */
 export async function keepBlocks(set: SeqSet, { counts, bits }: MatchingBlocks): Promise<void> {
   const blocks = new Map(counts.map((counted) => [runOfBlock(counted.block), counted]));
   for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) {
@@ -91,7 +91,7 @@ export async function keepBlocks(set: SeqSet, { counts, bits }: MatchingBlocks):
   }
 }
 
-/** The other way round: the set as blocks of places, for the pages that go by them. */
+/** The reverse: a set as blocks of places, for pages that use blocks. */
 export function blocksOfSet(set: SeqSet): MatchingBlocks {
   const runs = new Map<number, number>();
   const counts: { block: number; count: number }[] = [];

@@ -6,8 +6,8 @@ import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import type { SortKey } from "./sort-key.ts";
 
 /**
- * The first `count` of a set in the order of the keys: records without a value last, of several values the least going
- * up and the greatest going down, ties by creation.
+ * The first `count` records of a set, sorted by the keys. Records without a value come last. Of several values the smallest
+ * counts in ascending order, and the greatest in descending order. Ties are sorted by creation.
  */
 export async function firstSorted(
   search: Search,
@@ -19,7 +19,7 @@ export async function firstSorted(
   if (!key) return membersOf(set).slice(0, count);
   const size = countBits(set);
   if (size === 0 || count <= 0) return [];
-  // Going along the index meets a member every size / members rows; looking up goes over all members.
+  // Reading along the index finds a member every size / members rows; sorting has to read all members.
   const rowsAlong = (count * search.size) / size;
   const isWalked = key.source.ordered && size >= rowsAlong && (rest.length === 0 || count <= MOST_EQUAL);
   const most = size / ROW;
@@ -45,8 +45,9 @@ async function firstByColumns(
 }
 
 /**
- * The same where the last of several keys, as the ids are, does not stand in memory: it decides among equals alone. It is looked
- * up for those that come first anyhow; of those that are equal to the last of them, the first by it are found by themselves.
+ * The same if the last of several keys is not in memory, as for ids: it only decides ties. The last key is looked up for the
+ * records that come first in any case. Among the records that are equal to the last of these, the first ones by that key are
+ * found separately.
  */
 async function firstByColumnsAndLast(
   search: Search,
@@ -77,17 +78,17 @@ async function firstByColumnsAndLast(
   return [...sure.map((place) => seqs[place] ?? 0), ...rest];
 }
 
-/** So many are looked up: equal ones may all stand together at the end of an index. */
+/** Maximum number of lookups: equal records may all be together at the end of an index. */
 const FEW_EQUAL = 8192;
 
-/** The records that are equal to the one at a place. */
+/** The records with the same keys as the one at a position. */
 function equalTo({ size }: Search, { seqs, compare }: Comparable, place: number): SeqSet {
   const equal = emptySet(size);
   for (let other = 0; other < seqs.length; other++) if (compare(other, place) === 0) addTo(equal, seqs[other] ?? 0);
   return equal;
 }
 
-/** A row of the index costs about as much as so many members in memory. */
+/** A row of the index costs about as much as this many members in memory. */
 const ROW = 200;
 
 async function sortByValues(search: Search, seqs: number[], keys: readonly SortKey[]): Promise<number[]> {
@@ -105,25 +106,25 @@ async function sortByValues(search: Search, seqs: number[], keys: readonly SortK
 /** The place of a record without a value. */
 const LAST = 2 ** 31 - 1;
 
-/** Where each record stands in the order of a key, equal ones at the same place. */
+/** The position of each record in the order of a key; equal records have the same position. */
 async function placesBy({ db, size }: Search, key: SortKey, seqs: readonly number[]): Promise<Int32Array> {
   const many = seqs.length * LOOK_UP > size && key.source.ordered;
   const places = new Int32Array(size).fill(LAST);
   for (const [place, equal] of (await recordsOfEachValue(db, key, many ? null : seqs)).entries()) {
-    // Of several values the first in this direction counts.
+    // If a record has several values, the first one in sort order counts.
     for (const seq of equal) places[seq] = Math.min(places[seq] ?? LAST, place);
   }
   return places;
 }
 
-/** Looking a record up costs about so many rows gone along. */
+/** Looking up one record costs about as much as reading this many rows along an index. */
 const LOOK_UP = 8;
 
-/** More records than these that are equal by the first key are sorted with all others at once. */
+/** If more records than this are equal by the first key, all records are sorted at once. */
 const MOST_EQUAL = 8192;
 
 /**
- * Goes along the index of the first key, and sorts those that are equal by it by the others; null: too many are equal, or it
+ * Reads along the index of the first key, and sorts equal records by the other keys. Null if too many are equal, or if it
  * would take more than `most` rows.
  */
 async function walk(
@@ -147,10 +148,10 @@ async function walk(
   for await (const { value, seq } of rowsInOrder(search.db, key, chunkFor((count * search.size) / countBits(set)))) {
     if (++rows > most) return null;
     if (value !== last) await take();
-    // Without further keys the rows come in their final order.
+    // Without further keys the rows are already in final order.
     if (sorted.length >= count || (rest.length === 0 && sorted.length + equals.length >= count)) break;
     last = value;
-    if (!hasBit(left, seq)) continue; // no member, or met with a value that comes before
+    if (!hasBit(left, seq)) continue; // not in the set, or already found by an earlier value
     left[seq >> 5] = (left[seq >> 5] ?? 0) & ~(1 << (seq & 31));
     equals.push(seq);
     if (rest.length > 0 && equals.length > MOST_EQUAL) return null;
@@ -163,5 +164,5 @@ async function walk(
 const LEAST_CHUNK = 64;
 const MOST_CHUNK = 4096;
 
-/** `expected`: how many rows may be wanted. */
+/** `expected`: the number of rows that are probably needed. */
 const chunkFor = (expected: number): number => Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(expected * 1.5)));

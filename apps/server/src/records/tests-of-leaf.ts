@@ -6,10 +6,10 @@ import type { ValueTest } from "../storage/value-demand.ts";
 import { regexpTest } from "./regexp-test.ts";
 import type { WordLeaf } from "./registry.ts";
 
-/** Whether a value is what is asked of it; `excluded`: a record must have none that is. */
+/** A test of single values; `excluded`: a record must have no value that passes. */
 export type LeafTest = { readonly test: ValueTest; readonly excluded: boolean };
 
-/** What a leaf asks of the words of single values, each of which may be answered by another of a record's. */
+/** The word tests of a leaf. Different values of a record may pass different tests. */
 export function testsOf(leaf: WordLeaf): LeafTest[] {
   const cut = (value: string) => cutText(value, leaf.analysis).map(({ text }) => text);
   switch (leaf.kind) {

@@ -4,15 +4,15 @@ import type { ResponseRow } from "./record-rows.ts";
 import { putRows } from "./sqlite/put-rows.ts";
 import type { ActivityTable, Tables } from "./tables.ts";
 
-/** Who makes a change of responses, where, and how long they looked. */
+/** The user who changes responses, the dataset, and how long the user looked at the record. */
 export type Change = {
   readonly datasetKey: number;
   readonly actorKey: number;
-  /** How long the record was on the screen, in milliseconds, when the page said so. */
+  /** How long the record was on the screen, in milliseconds; null if the page did not say so. */
   readonly shownMs: number | null;
 };
 
-/** One response before and after; null: none. */
+/** One response before and after a change; null means none. */
 export type ResponseChange = {
   readonly seq: number;
   readonly userKey: number;
@@ -22,7 +22,7 @@ export type ResponseChange = {
 
 const insertActivity = compiled((db, row: Omit<ActivityTable, "key">) => db.insertInto("activity").values(row));
 
-/** What the history keeps of a response. */
+/** The JSON that the history stores for a response. */
 const remembered = (row: ResponseRow | null): string | null =>
   row && `{"status":"${row.status}","values":${row.values ?? "null"}}`;
 
@@ -53,7 +53,10 @@ const putSteps = putRows("activity", {
   columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after"],
 });
 
-/** Adds steps of task records to the history, in the transaction that takes them. Nobody's own response changes: it is the actor's. */
+/**
+ * Adds changes of task records to the history, in the same transaction. A task record has no response, so the row's user is
+ * the actor.
+ */
 export async function addTaskActivity(
   db: Kysely<Tables>,
   { datasetKey, actorKey }: Pick<Change, "datasetKey" | "actorKey">,

@@ -3,14 +3,14 @@ import { compiled } from "./compiled.ts";
 import { standingAnswers } from "./sqlite/standing-answers.ts";
 import type { Tables } from "./tables.ts";
 
-/** Rows of the activity come in the order of their times, so the first of a time is found by halving. */
+/** Activity rows are in time order, so a binary search finds the first row of a time. */
 
 const lastKey = compiled((db) => db.selectFrom("activity").select("key").orderBy("key", "desc").limit(1));
 const timeFrom = compiled((db, key: number) =>
   db.selectFrom("activity").select(["key", "at"]).where("key", ">=", key).orderBy("key").limit(1),
 );
 
-/** The key of the first row at or after this time; null: there is none. */
+/** The key of the first row at or after this time; null if there is none. */
 async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null> {
   const [last] = await lastKey(db);
   if (!last) return null;
@@ -24,13 +24,16 @@ async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null
   return low > last.key ? null : low;
 }
 
-/** How many answers that each user gave since a time stand in each dataset; both by their keys. */
+/** Number of answers per user and dataset, by their keys, that were given since a time and are still valid. */
 export async function answersByDataset(db: Kysely<Tables>, at: number) {
   const from = await firstSince(db, at);
   return from === null ? [] : standingAnswers(db, from);
 }
 
-/** How many answers that each user, by key, gave since a time stand; in these datasets, where they are given. */
+/**
+ * Number of answers per user key that were given since a time and are still valid. `datasetKeys` limits the datasets; null
+ * means all.
+ */
 export async function answersSince(
   db: Kysely<Tables>,
   at: number,

@@ -15,16 +15,13 @@ import type { AuditTable, Tables } from "./tables.ts";
 
 type Row = Omit<Selectable<AuditTable>, "key" | "times" | "who">;
 
-/** Who did it and from where: the caller, unless nobody was known yet. */
+/** The person who did it, and from where: the caller, or nobody if the person is not known yet. */
 export type AuditBy = Pick<Caller, "id" | "username" | "from"> | { readonly id: null; readonly from?: Caller["from"] };
 
-/** Longer names are no names; a failed sign-in may have tried anything. */
+/** Maximum length of a stored name; a failed sign-in may send any text. */
 const NAME_MAX = 200;
 
-/**
- * Writes what happened into the audit trail, in the transaction of what happened. `by`: who did it, where that is not the
- * caller.
- */
+/** Writes an event into the audit trail, in the transaction of the event. `by`: who did it, if that is not the caller. */
 export async function noteAudit(
   { db, caller, now }: Context,
   event: AuditEvent,
@@ -38,7 +35,7 @@ export async function noteAudit(
   if (row.kind === "sign_in_failed" && key % LOOKED_EVERY === 0) await removeBeyond(db, row.kind);
 }
 
-/** Old entries that go with a new one: a few at most, so that no call waits for years of them. */
+/** Maximum number of old entries that one new entry removes, so that no call waits for years of them. */
 const REMOVED_AT_ONCE = 100;
 
 async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
@@ -50,10 +47,10 @@ async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
     .execute();
 }
 
-/** Going along a hundred thousand keys takes milliseconds, which not every wrong password is worth. */
+/** A pass over a hundred thousand keys takes milliseconds, so it does not run for every wrong password. */
 const LOOKED_EVERY = 64;
 
-/** So that a flood of failures takes no more than its room in the file; what else happened stays. */
+/** Limits the space that failures take in the file. Entries of other kinds are not removed. */
 async function removeBeyond(db: Kysely<Tables>, kind: AuditKind): Promise<void> {
   const ofKind = db.selectFrom("audit").select("key").where("kind", "=", kind).orderBy("key", "desc");
   const first = await ofKind.offset(AUDIT_FAILURES).limit(1).executeTakeFirst();
@@ -68,7 +65,7 @@ function subject({ person, told }: AuditEvent) {
   };
 }
 
-/** Whoever works on the server's own machine has no name (usecases/accounts/operator.ts). */
+/** The operator on the server's own machine has no name (usecases/accounts/operator.ts). */
 function source(by: AuditBy | null) {
   const known = by?.id != null && by.username !== "" ? by : null;
   const isOperator = by?.id != null && known === null;
@@ -81,7 +78,10 @@ function source(by: AuditBy | null) {
   };
 }
 
-/** What a person, or nobody known, did of this kind to the same from the same place just before; the newest first. */
+/**
+ * Entries of the same kind by the same actor (or unknown actor) about the same person from the same address shortly before;
+ * the newest first.
+ */
 const justBefore = (db: Kysely<Tables>, row: Row) =>
   db
     .selectFrom("audit")
@@ -91,13 +91,13 @@ const justBefore = (db: Kysely<Tables>, row: Row) =>
     .where("at", ">=", row.at - AUDIT_REPEAT)
     .where("actor_id", "is", row.actor_id)
     .where("person", "is", row.person)
-    // The order of the index: another one would have the engine read the whole kind.
+    // The order of the index: with another order the engine would read all entries of the kind.
     .orderBy("at", "desc")
     .limit(1);
 
 /**
- * Whether the same happened just before from the same place: then that is what is counted. Strangers call their programs as they
- * like, and make no other failure of it.
+ * True if the same event happened shortly before from the same address. Then that entry is counted up. For unknown actors the
+ * program name is ignored, because strangers can choose it freely.
  */
 async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
   const last = await justBefore(db, row)
@@ -109,8 +109,8 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
 }
 
 /**
- * Whether the same person has done so many of a kind to the same just before that this one is counted at the last of them:
- * nobody fills the trail by making and revoking a key all day.
+ * True if the same actor has just done many events of the same kind. Then this event is counted up at the last entry, so that
+ * nobody can fill the trail, for example with new and revoked keys.
  */
 async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
   if (row.actor_id === null) return false;

@@ -7,11 +7,11 @@ import type { DatasetRef } from "./dataset-keys.ts";
 import type { AnsweredBlockTable, Tables } from "./tables.ts";
 
 /**
- * Bits per block of 8192 places: which records are there, and which a user has answered with a status. They are derived
- * from `record` and `response` and written in the transaction that changes those.
+ * Bitmaps per block of 8192 places: which records exist, and which records a user has answered with a status. They are
+ * derived from `record` and `response`, and written in the transaction that changes those.
  */
 
-/** The bits of a row, as a copy of their own: what the engine hands out may lie anywhere in memory. */
+/** The bits of a row as a separate copy: the engine's own buffer may be unaligned. */
 export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(new Uint8Array(bytes).buffer);
 const bytesOf = (bits: Bits): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
 
@@ -19,9 +19,9 @@ export type BlockRow = { readonly block: number; readonly count: number; readonl
 export type BlockChange = { readonly seq: number; readonly there: boolean };
 
 /**
- * The blocks that the changes touch, after them. `stored` holds those that were there before: they are read, changed here and
- * written back as a whole, which is right as long as nobody else writes one of them meanwhile. The one writer sees to that;
- * another engine has to lock the rows as it reads them, users in ascending order (response-writes.ts).
+ * The changed blocks after the changes. `stored` holds the blocks before: they are read, changed here and written back as a
+ * whole. This is correct only if nobody else writes a block in between. The single writer guarantees that. Another engine has
+ * to lock the rows while it reads them, users in ascending order (response-writes.ts).
  */
 function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
   const known = new Map(stored.map((row) => [row.block, bitsOf(row.bits)]));
@@ -38,7 +38,7 @@ function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChang
 
 const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({ seq }) => placeOf(seq).block))];
 
-/** Writes which records are there and how many. */
+/** Writes which records exist, and their number. */
 export async function changeLive(
   db: Kysely<Tables>,
   { table, key: datasetKey }: DatasetRef,

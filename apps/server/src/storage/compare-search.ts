@@ -4,14 +4,20 @@ import { readVocabulary } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 import { createWordSums, type WordSums } from "./word-sums.ts";
 
-/** What is stored for search against what the records of a dataset make it; in either family (`postil doctor`). */
+/**
+ * Compares the stored search data with the data that follows from the records of a dataset, for both families (`postil
+ * doctor`).
+ */
 
-/** Tells what differs. */
+/** Reports one difference. */
 export type Note = (what: string, stored: number, counted: number) => void;
 
 type Stretch = { readonly from: number; readonly to: number };
 
-/** Of the records of a stretch: values of these targets that are stored and not counted, or counted and not stored. */
+/**
+ * Compares the filter values of a range of records, for these targets: values that are stored and not counted, or counted and
+ * not stored.
+ */
 export async function compareFilterValues(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -33,7 +39,7 @@ export async function compareFilterValues(
   if (differing > 0) note(`records ${from} to ${to}: filter values that differ`, differing, 0);
 }
 
-/** How often each word stands in all, in the index and in the records. */
+/** Compares how often each word occurs in the index and in the records. */
 export async function compareIndexedWords(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -11,7 +11,7 @@ const isRow = (argument: unknown): argument is Row =>
   typeof argument === "object" && argument !== null && !Array.isArray(argument) && !ArrayBuffer.isView(argument);
 const isList = (argument: Argument): argument is List => Array.isArray(argument);
 
-/** Stands for a value while the query is built; gives that value of the arguments of a later run. */
+/** A placeholder for a value while the query is built. It reads the real value from the arguments of a later run. */
 class Placeholder {
   readonly read: (given: readonly Argument[]) => unknown;
   constructor(read: Placeholder["read"]) {
@@ -20,8 +20,8 @@ class Placeholder {
 }
 
 /**
- * Lists are filled up to one of these lengths with their last element, so that there are few statements to prepare; in an
- * `in` the repetition changes nothing. Longer lists keep their length.
+ * Lists are padded to one of these lengths with their last element, so that few statements are prepared. In an `in` the
+ * repetition changes nothing. Longer lists keep their length.
  */
 const LENGTHS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
 
@@ -33,7 +33,7 @@ function padded(argument: Argument): Argument {
   return [...argument, ...Array.from({ length: length - argument.length }, () => last)];
 }
 
-/** Arguments of one shape are run by one statement. */
+/** Arguments of the same shape use the same statement. */
 function shapeOf(argument: Argument): string {
   if (isList(argument)) return String(argument.length);
   return isRow(argument) ? Object.keys(argument).join(" ") : "-";
@@ -42,7 +42,7 @@ function shapeOf(argument: Argument): string {
 const rowOf = (columns: readonly string[], read: (given: readonly Argument[]) => Row): unknown =>
   Object.fromEntries(columns.map((name) => [name, new Placeholder((given) => read(given)[name])]));
 
-/** The part of the arguments at a position; a run's arguments have the shape the query was built for. */
+/** Placeholders for the argument at a position. The arguments of a run have the shape for which the query was built. */
 function placeholdersFor(argument: Argument, position: number): unknown {
   if (isList(argument)) return argument.map((_, index) => new Placeholder((given) => (given[position] as List)[index]));
   if (isRow(argument)) return rowOf(Object.keys(argument), (given) => given[position] as Row);
@@ -50,8 +50,8 @@ function placeholdersFor(argument: Argument, position: number): unknown {
 }
 
 /**
- * A query that is built once and then only run with other values: building one takes longer than running most. The
- * function that builds it may put its arguments anywhere a value may stand, and must not look at them.
+ * A query that is built once and then run with other values: building a query takes longer than running most of them. The
+ * build function may use its arguments only where a value may stand, and must not read them.
  */
 export function compiled<A extends readonly Argument[], O>(
   build: (db: Kysely<Tables>, ...values: A) => Compilable<O>,
@@ -62,7 +62,7 @@ export function compiled<A extends readonly Argument[], O>(
     const queries = known.get(db) ?? new Map<string, CompiledQuery<O>>();
     known.set(db, queries);
     const shape = given.map(shapeOf).join();
-    // Placeholders stand where values of the arguments' types are wanted; they never get as far as the engine.
+    // The types expect real values where the placeholders are. The placeholders never reach the engine.
     const query = queries.get(shape) ?? build(db, ...(given.map(placeholdersFor) as unknown as A)).compile();
     queries.set(shape, query);
     const parameters = query.parameters.map((one) => (one instanceof Placeholder ? one.read(given) : one));

@@ -4,17 +4,17 @@ import { documentOf, findTaskRecords, lastLogOf, readTaskRecords } from "./task-
 import { loadTaskTargets, putTaskTargets } from "./task-targets.ts";
 import { addTaskVectorKinds, loadTaskVectorKinds, readVectorNumbers } from "./task-vectors.ts";
 
-/** From one dataset to another, by their keys. */
+/** The source and the target dataset, by their keys. */
 export type Copying = { readonly from: number; readonly to: number };
 
-/** What records that are copied have to agree with: kinds of metadata and lengths of vectors, also those of records that are gone. */
+/** Copies the metadata kinds and vector lengths, which the copied records must fit. Kinds of deleted records are included. */
 export async function copyKinds({ db }: Pick<Context, "db">, { from, to }: Copying): Promise<void> {
   await putTaskTargets(db, to, [...(await loadTaskTargets(db, from)).values()]);
   const vectors = [...(await loadTaskVectorKinds(db, from)).values()];
   await addTaskVectorKinds(db, to, new Map(vectors.map(({ name, dimensions }) => [name, dimensions])));
 }
 
-/** Writes some records of one dataset into the other, behind those there are, unless one of the same id is there by now. */
+/** Appends some records of one dataset to the other, except records whose id already exists there. */
 export async function copyTaskRecords(
   context: Pick<Context, "db" | "now">,
   { from, to }: Copying,

@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A dataset by its key and the table of its family, which counts its records. */
+/** A dataset by its key, and the table of its family, which has its record count. */
 export type DatasetRef = { readonly table: "dataset" | "task_dataset"; readonly key: number };
 
 /**
- * A key that no dataset of either family has or ever had: the tables of records go by it alone. Read and written by one
- * statement, so writers that run at once wait for each other at its row and get different ones; one that fails gives its key back.
+ * Takes a key that no dataset of either family has or ever had: the tables of records use only this key. One statement reads
+ * and writes the counter. So parallel writers wait for its row lock and get different keys; a failed transaction returns its
+ * key.
  */
 export async function takeDatasetKey(db: Kysely<Tables>): Promise<number> {
   const { last } = await db

@@ -25,14 +25,14 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
   name: row.name,
   guidelines: row.guidelines,
   allowExtraMetadata: row.allow_extra_metadata === 1,
-  // As long as an import fills it, it is no more than a draft to anybody.
+  // While an import fills the dataset, everybody sees it as a draft.
   status: row.import_id === null ? row.status : "draft",
   workspaceId: row.workspace_id,
   lastActivityAt: row.last_activity_at,
   ...times(row),
 });
 
-/** With the name of its workspace, and without what only those need who show it. */
+/** A row with the name of its workspace, and without the large columns that only a few readers need. */
 export type TaskDatasetRow = Omit<Selectable<TaskDatasetTable>, "tags" | "metadata"> & { readonly workspace: string };
 
 export const TASK_DATASET_COLUMNS = [
@@ -54,7 +54,7 @@ export const TASK_DATASET_COLUMNS = [
   ] as const),
 ] as const;
 
-/** What task datasets are told apart by on the wire, where datasets of both families are told of. */
+/** The id of a task dataset on the wire, where datasets of both families appear. */
 export const taskDatasetId = ({ workspace, name }: Pick<TaskDatasetRow, "workspace" | "name">): string =>
   `${workspace}.${name}`;
 

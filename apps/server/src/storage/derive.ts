@@ -6,14 +6,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
-/** What the derived rows of a dataset must be, worked out anew from records and responses. */
+/** Recomputes the derived rows of a dataset from records and responses. */
 
-/** One block of places: which records are there, and by user and status which are answered. */
+/** One block of places: which records exist, and by user and status which are answered. */
 export type DerivedBlock = {
   readonly block: number;
   readonly live: Bits;
   readonly answered: ReadonlyMap<number, ReadonlyMap<ResponseStatus, Bits>>;
-  /** Numbers of records that are not there although there are responses to them. */
+  /** Numbers of records that do not exist although they have responses. */
   readonly orphans: readonly number[];
 };
 
@@ -29,8 +29,9 @@ export type CountedDataset = {
 type Answer = { readonly seq: number; readonly user_key: number; readonly status: ResponseStatus };
 
 /**
- * Goes over a dataset 8192 records at a time, so that memory does not grow with it; hands each block over and returns
- * the counts. A record's part in the team's buckets is entered for its first responder: only the sum over users is fixed.
+ * Reads a dataset 8192 records at a time, so that memory use does not grow with the dataset. Calls `onBlock` for each block
+ * and returns the counts. A record's part in the team's groups is added to its first responder: only the sum over all users
+ * is defined.
  */
 export async function deriveDataset(
   db: Kysely<Tables>,

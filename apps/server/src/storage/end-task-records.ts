@@ -7,17 +7,17 @@ import { TASK_TARGETS } from "./task-targets.ts";
 import { ANY } from "./value-demand.ts";
 import { derivedSource } from "./value-source.ts";
 
-/** What becomes of records that a query found: they go, or only their status changes. */
+/** How found records end: they are deleted, or only their status changes. */
 export type Ending = {
   readonly datasetKey: number;
-  /** Who asked for it. */
+  /** The user who asked for it. */
   readonly actorKey: number;
   readonly discard: boolean;
 };
 
 type WriteContext = Pick<Context, "db" | "now">;
 
-/** Deletes or discards records; no time of them moves (contract api-v0 7.3). */
+/** Deletes or discards records; their times do not change (contract api-v0 7.3). */
 export async function endTaskRecords(context: WriteContext, ending: Ending, seqs: readonly number[]): Promise<void> {
   const { datasetKey, discard } = ending;
   if (!discard) return removeTaskRecords(context, datasetKey, seqs);
@@ -30,7 +30,7 @@ export async function endTaskRecords(context: WriteContext, ending: Ending, seqs
   await addTaskHistory(context, ending, changed);
 }
 
-/** Those of some records that nobody has logged again after a time. */
+/** The records that were not logged again after a time. */
 export async function notLoggedSince(
   { db }: Pick<Context, "db">,
   datasetKey: number,
@@ -43,7 +43,7 @@ export async function notLoggedSince(
   return seqs.filter((seq) => !logged.has(seq));
 }
 
-/** Those of some records whose status or answers nobody has changed after a time: that leaves the time of a record as it is. */
+/** The records whose status and answers were not changed after a time: such a change does not change the time of a record. */
 export async function notAnsweredSince(
   { db }: Pick<Context, "db">,
   datasetKey: number,

@@ -2,12 +2,12 @@ import type { Selectable } from "kysely";
 import type { ResponseRow } from "./record-rows.ts";
 import type { UserTable } from "./tables.ts";
 
-/** What hangs on records, as the texts it is stored as: nothing of it is read. */
+/** The attachments of records as their stored texts; they are not parsed. */
 
 export type ExportedSuggestion = {
   readonly question: string;
   readonly type: string | null;
-  /** JSON, as the score. */
+  /** JSON, like the score. */
   readonly value: string;
   readonly agent: string | null;
   readonly score: string | null;

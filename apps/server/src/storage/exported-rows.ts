@@ -11,19 +11,19 @@ import { partsBySize, STEP_BYTES } from "./task-record-sizes.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 import { vectorsAt } from "./vectors-at.ts";
 
-/** Rows of many records, one after the other, with what hangs on them as the texts they are stored as: nothing of it is read. */
+/** Rows of many records, one after the other, with their attachments as stored texts, which are not parsed. */
 
 export type ExportedRow = {
   readonly record: RecordRow;
-  /** By the time they came; null where they are not wanted. */
+  /** In order of creation; null if they are not wanted. */
   readonly suggestions: readonly ExportedSuggestion[] | null;
   readonly responses: readonly ExportedResponse[] | null;
   readonly vectors: { readonly [name: string]: readonly number[] } | null;
-  /** Of a record that is too large to be read whole, which comes by itself: in place of the lists above. */
+  /** Only for a record that is too large to be read whole. It comes alone, and this replaces the lists above. */
   readonly parts?: RecordParts;
 };
 
-/** The records with these numbers, which ascend and come in runs, a few at a time. */
+/** The records with these numbers, a few at a time. The numbers ascend and come in runs. */
 export async function* exportedRows(
   db: Kysely<Tables>,
   scope: ExportScope,

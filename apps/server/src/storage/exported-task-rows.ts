@@ -7,7 +7,7 @@ import { wholeDocuments } from "./task-vectors.ts";
 
 export type TaskExportScope = { readonly datasetKey: number; readonly withVectors: boolean };
 
-/** The documents of the task records with these numbers, which ascend and come in runs, a few at a time. */
+/** The documents of the task records with these numbers, a few at a time. The numbers ascend and come in runs. */
 export async function* exportedTaskRows(
   db: Kysely<Tables>,
   { datasetKey, withVectors }: TaskExportScope,

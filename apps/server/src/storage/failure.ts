@@ -1,6 +1,6 @@
 export const DISK_FULL = "the disk is full";
 
-/** SQLite's primary result codes for what an operator has to mend; everything else is a mistake in the code. */
+/** SQLite's primary result codes for problems that an operator has to fix; all others are program errors. */
 const MEANING: { readonly [code: number]: string } = {
   8: "the file system is read-only",
   10: "reading or writing the file failed; the disk may be full or broken",
@@ -10,7 +10,7 @@ const MEANING: { readonly [code: number]: string } = {
   26: "the file is not a database",
 };
 
-/** The store cannot do its work for a reason outside the program. The message goes to callers: it holds no path. */
+/** The store cannot work for a reason outside the program. Callers see the message, so it contains no path. */
 export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
   readonly reason: string;
@@ -20,7 +20,7 @@ export class StorageFailure extends Error {
   }
 }
 
-/** A read was given up: whoever asked has left, or the store is closed. Nobody waits for what it would have said. */
+/** A read was stopped: the caller has left, or the store is closed. Nobody waits for the result. */
 export class Ended extends Error {
   override readonly name = "Ended";
   constructor() {
@@ -28,7 +28,7 @@ export class Ended extends Error {
   }
 }
 
-/** What was asked takes more memory than there is: it would again. The message goes to callers. */
+/** The request needs more memory than there is. A retry would fail too. Callers see the message. */
 export class OutOfMemory extends Error {
   override readonly name = "OutOfMemory";
   constructor() {
@@ -36,7 +36,7 @@ export class OutOfMemory extends Error {
   }
 }
 
-/** What ran before it took all the memory. Nothing is wrong with it, and it may be asked again. */
+/** Another request took all the memory. This request is not the cause, and the caller may repeat it. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
   constructor() {
@@ -44,15 +44,15 @@ export class Interrupted extends Error {
   }
 }
 
-/** A stream was ended for the sake of everybody else; the message says why, to whoever asked for it. */
+/** A stream was stopped to protect all other users. Its reader sees the message, which says why. */
 export class StreamCut extends Error {
   override readonly name = "StreamCut";
 }
 
-/** Why an error of the database is none of ours, in words; null for every other error. */
+/** The reason, in words, of a database error that is not a program error; null for every other error. */
 export function storageReason(error: unknown): string | null {
   if (error instanceof StorageFailure) return error.reason;
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;
-  // The low byte is the primary code, the rest tells it apart further.
+  // The low byte is the primary code; the other bytes give details.
   return MEANING[error.errcode & 0xff] ?? null;
 }

@@ -3,8 +3,8 @@ import type { MetadataSettings } from "@postil/domain/datasets/metadata-property
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 
 /**
- * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side
- * of it. Keys are never used again, so neither are targets.
+ * The subject of a `filter_value` row as one integer: the key of a metadata property or of a question, and which side of it.
+ * Keys are never reused, so targets are not reused either.
  */
 const SIDES = { metadata: 0, value: 1, score: 2, agent: 3 } as const;
 
@@ -12,10 +12,10 @@ export const metadataTarget = (propertyKey: number): number => propertyKey * 4 +
 export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
   questionKey * 4 + SIDES[side];
 
-/** Beside the target of a whole number those of its values that lie beyond 2^53, by the texts of their order (FFI-28). */
+/** The target for values of a whole number property that are beyond 2^53. They are stored as sortable texts (FFI-28). */
 export const exactTarget = (target: number): number => -target;
 
-/** A row of `filter_value` but for its dataset. */
+/** A row of `filter_value` without its dataset. */
 export type FilterValue = readonly [target: number, value: string | number, seq: number];
 
 export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
@@ -28,7 +28,7 @@ export type FilterTargets = {
     readonly kind: ValueKind;
     readonly isWhole: boolean;
   }[];
-  /** By question key; null: the values are not indexed, scores and agents are. */
+  /** By question key; null means that scores and agents are indexed, but not the values. */
   readonly answers: ReadonlyMap<number, ValueKind | null>;
 };
 
@@ -50,7 +50,7 @@ export function filterTargets(
 export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
   properties.flatMap(({ target, isWhole }) => (isWhole ? [target, exactTarget(target)] : target));
 
-/** Every target, for what concerns all rows of a record. */
+/** All targets, for work on all rows of a record. */
 export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
   ...propertyTargets(properties),
   ...[...answers.keys()].flatMap((key) =>

@@ -11,29 +11,32 @@ import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
 import type { Tables } from "./tables.ts";
 
-/** The rows of `filter_value`: worked out from metadata and suggestions, and written with them. */
+/** The rows of `filter_value`: computed from metadata and suggestions, and written together with them. */
 
-/** What of a value a target of this kind sees; null: nothing. */
+/** The part of a value that a target of this kind uses; null means nothing. */
 function seen(kind: ValueKind, value: unknown): string | number | null {
   if (kind === "number") return typeof value === "number" ? value : null;
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** Appends rather than returns: most values are one, and a bulk call has thousands. */
+/** Appends to a list instead of returning one: most lists would have one value, and a bulk call has thousands. */
 function addValues(found: FilterValue[], target: number, kind: ValueKind, value: unknown, seq: number): void {
   const add = (one: string | number | null) => one !== null && found.push([target, one, seq]);
   if (Array.isArray(value)) new Set(value.map((one) => seen(kind, one))).forEach(add);
   else add(seen(kind, value));
 }
 
-/** `metadataText`: where the form of its numbers counts. */
+/** `metadataText`: present if the written form of the numbers matters. */
 export type StatedMetadata = {
   readonly metadata: MetadataValues | null;
   readonly metadataText?: MetadataText | undefined;
 };
 
-/** The whole number of a name in metadata, with all of its digits. The text is read with the first of them: next to none has any. */
+/**
+ * The whole number of a name in metadata, with all its digits. The text is parsed only when the first number is needed:
+ * almost no record needs it.
+ */
 function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) => ExactNumber {
   let exact: MetadataValues | null = metadataText === undefined ? metadata : null;
   return (name) => {
@@ -42,7 +45,7 @@ function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) =>
   };
 }
 
-/** Of the properties' values; what is not declared is not looked at (contract search-semantics 2.4). */
+/** The values of the declared properties; undeclared metadata is ignored (contract search-semantics 2.4). */
 export function metadataValues(
   properties: FilterTargets["properties"],
   seq: number,
@@ -55,7 +58,7 @@ export function metadataValues(
   for (const { name, target, kind, isWhole } of properties) {
     if (!Object.hasOwn(metadata, name)) continue;
     const value = metadata[name];
-    // Terms may come in a list. A list of numbers can only be older than its property, and is none of its values.
+    // Terms may be a list. A list of numbers is older than its property, and is not a valid value of it.
     if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
     if (isWhole && typeof value === "number" && typeof exactly(value) === "string")
       found.push([exactTarget(target), orderText(wholeOf(name)), seq]);
@@ -81,7 +84,7 @@ export function suggestionValues(answers: FilterTargets["answers"], suggestion: 
   return found;
 }
 
-/** Nearly the order of the primary key: neighbours in it are on the same pages, which are then looked for once. */
+/** Almost the order of the primary key: neighbours are on the same pages, which are then looked up only once. */
 function inKeyOrder([target, value, seq]: FilterValue, [otherTarget, otherValue, otherSeq]: FilterValue): number {
   if (target !== otherTarget) return target - otherTarget;
   if (value === otherValue) return seq - otherSeq;
@@ -123,13 +126,15 @@ const removeValue = compiled((db, datasetKey: number, target: number, value: str
 type Replaced = {
   readonly targets: readonly number[];
   readonly seqs: readonly number[];
-  /** Those of the records that have values already. */
+  /** The records that already have values. */
   readonly older: readonly number[];
 };
 
 const nameOf = ([target, value, seq]: FilterValue): string => `${target} ${seq} ${JSON.stringify(value)}`;
 
-/** Makes `values` all that the targets have of the records. What is there already stays where it is: most of it does. */
+/**
+ * Replaces the values of these targets and records with `values`. Rows that stay the same are not rewritten: most of them do.
+ */
 export async function replaceFilterValues(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -147,7 +152,7 @@ export async function replaceFilterValues(
   await noteChanged(db, datasetKey, "values", seqs);
 }
 
-/** Removes what these targets have of these records. */
+/** Removes the values of these targets for these records. */
 export async function removeFilterValues(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -1,7 +1,7 @@
-/** Rows per statement: SQLite takes 32,766 parameters, and a statement of another shape has to be prepared anew. */
+/** Rows per statement: SQLite allows 32,766 parameters, and each new statement shape has to be prepared. */
 const ROWS = 100;
 
-/** Hands over rows, or what to look for, a hundred at a time, in order. */
+/** Calls `handle` for rows, or for keys to look up, a hundred at a time and in order. */
 export async function inChunks<T>(
   rows: readonly T[],
   handle: (chunk: readonly T[]) => Promise<unknown>,

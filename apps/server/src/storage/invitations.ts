@@ -3,7 +3,7 @@ import { DAY, type Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
 import type { InvitationTable, Tables } from "./tables.ts";
 
-/** How long what became of an invitation can be told to whoever opens its link. */
+/** How long the result of an invitation is kept for people who open its link. */
 const REMEMBERED: Micros = 400 * DAY;
 
 export const invitationTimes = (
@@ -14,7 +14,7 @@ export const invitationTimes = (
   endedAt: row.ended_at,
 });
 
-/** Ends the link that a user could still choose a password by; whether there was one. */
+/** Ends the user's valid invitation link; returns true if there was one. */
 export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micros): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("invitation")
@@ -29,10 +29,10 @@ export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micr
 
 export type NewInvitation = { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros };
 
-/** Links of one person that are remembered. */
+/** Maximum number of links that are kept for one person. */
 const MOST_REMEMBERED = 100;
 
-/** Adds the only link that counts of a user; what is long over is forgotten on the way. */
+/** Adds a link, which is then the user's only valid one. Removes links that are very old. */
 export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitation, at: Micros): Promise<void> {
   await endInvitation(db, invitation.userId, at);
   await db
@@ -62,7 +62,7 @@ export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitatio
     .execute();
 }
 
-/** The invitation of this code with whom it is for; undefined also when that person was deleted. */
+/** The invitation with this code, and its user; undefined if the user is deleted. */
 export const findInvitation = (db: Kysely<Tables>, codeHash: string) =>
   db
     .selectFrom("invitation")

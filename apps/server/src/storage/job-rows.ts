@@ -4,7 +4,7 @@ import type { JobTable } from "./tables.ts";
 
 export type JobRow = Selectable<JobTable>;
 
-/** Without what it is told, which is as long as it has records. */
+/** All columns except `about`, which may be as long as the number of records. */
 export const JOB_COLUMNS = [
   ...(["id", "name", "dataset_id", "workspace_id", "state", "done", "total", "error"] as const),
   ...(["inserted_at", "updated_at"] as const),

@@ -13,7 +13,9 @@ const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
   createdAt: row.created_at,
 });
 
-/** The rules of a dataset, oldest first: of one that an earlier version let have more than its bound those that fit in. */
+/**
+ * The rules of a dataset, oldest first. If an earlier version accepted more than the limit, only the smallest rules that fit.
+ */
 export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number): Promise<LabelingRule[]> {
   const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
   const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);
@@ -22,13 +24,13 @@ export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number):
   return (await rules.where("key", "in", keys).orderBy("key").execute()).map(ruleFromRow);
 }
 
-/** How many rules a dataset has, and the bytes of all they say. */
+/** Number of rules of a dataset, and the total size of their texts in bytes. */
 export async function sizeOfRules(db: Kysely<Tables>, datasetKey: number) {
   const sizes = await sizesOfRules(db, datasetKey);
   return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** What counts of a rule. */
+/** The texts of a rule that count for its size. */
 export const ruleTexts = ({ query, labels, label, description }: Omit<LabelingRule, "author" | "createdAt">) => [
   query,
   JSON.stringify(labels),
@@ -75,7 +77,7 @@ export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule:
     .execute();
 }
 
-/** Removes one rule, or all of the dataset; tells how many. */
+/** Removes one rule, or all rules of the dataset (null); returns their number. */
 export async function removeLabelingRules(
   db: Kysely<Tables>,
   datasetKey: number,

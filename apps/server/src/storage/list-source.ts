@@ -1,28 +1,28 @@
-/** Lists of texts that records hold, to be counted by what stands in them: their words, or what is read from their documents. */
+/** A list of texts in each record, to be counted by its items: words, or parts of the documents. */
 export type ListSource = {
-  /** The same for the same lists. */
+  /** Equal keys mean equal lists. */
   readonly key: string;
   readonly datasetKey: number;
   readonly at: "words" | DocumentParts;
 };
 
-/** JSON paths in a document, and the list that what stands there gives; null: nothing does. */
+/** JSON paths in a document, and a function that turns the parts there into a list; null means that a part is missing. */
 export type DocumentParts = {
   readonly paths: readonly string[];
   readonly listOf: (parts: readonly unknown[]) => readonly string[];
 };
 
-/** The words of the cloud, each once in a record. */
+/** The words of the word cloud, each once per record. */
 export const cloudSource = (datasetKey: number): ListSource => ({ key: "words", datasetKey, at: "words" });
 
-/** What parts of the documents give; `key`: the same for the same parts, read in the same way. */
+/** A list made from parts of the documents. `key`: equal for the same parts that are read in the same way. */
 export const partsSource = (datasetKey: number, key: string, at: DocumentParts): ListSource => ({
   key,
   datasetKey,
   at,
 });
 
-/** A list in the documents: the members of its items that count, told together; none: the items are texts. */
+/** A list in the documents. `members`: the members of its items that are counted together; if empty, the items are texts. */
 export const listSource = (datasetKey: number, path: string, members: readonly string[] = []): ListSource =>
   partsSource(datasetKey, `${path} ${members.join()}`, { paths: [path], listOf: ([list]) => itemsIn(list, members) });
 
@@ -34,6 +34,6 @@ const itemsIn = (list: unknown, members: readonly string[]): string[] =>
 const textOf = (item: Item, members: readonly string[]): string =>
   typeof item === "string" ? item : members.map((member) => String(item[member])).join(BETWEEN);
 
-/** Stands between the members of an item, which JSON texts can have too, but labels and tokens do not. */
+/** Separates the members of an item. JSON texts may contain it, but labels and tokens do not. */
 const BETWEEN = "\u0000";
 export const membersOf = (item: string): string[] => item.split(BETWEEN);

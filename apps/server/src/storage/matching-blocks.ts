@@ -7,15 +7,18 @@ import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { Tables } from "./tables.ts";
 
-/** Which of a dataset's records: those on which the responses of one user, or anybody's (null), have one of the statuses. */
+/**
+ * A selection of a dataset's records: those on which the responses of one user, or of any user (null), have one of the
+ * statuses.
+ */
 export type Matching = {
   readonly datasetKey: number;
   readonly userKey: number | null;
-  /** None: every record. */
+  /** Empty means every record. */
   readonly statuses: readonly RecordStatus[];
 };
 
-/** The blocks that hold matching records, in no order, and the places in one of them. */
+/** The blocks with matching records, in no order, and a function for the bits of one block. */
 export type MatchingBlocks = {
   readonly counts: readonly BlockCount[];
   readonly bits: (block: number) => Promise<Bits>;
@@ -51,7 +54,7 @@ const answeredBits = compiled(
       .where("block", "=", block),
 );
 
-/** Blocks by the rows of bits; what a status means is in contract search-semantics 2.2. */
+/** Finds the blocks from the bitmaps; the meaning of each status is in contract search-semantics 2.2. */
 export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Promise<MatchingBlocks> {
   const { userKey, statuses } = matching;
   const all = statuses.length === 0 || statuses.length > RESPONDED.length;
@@ -64,7 +67,7 @@ export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Pr
   });
 }
 
-/** Of one user a record has one status, so counts add up: all records less some, or some of none. */
+/** For one user a record has one status, so counts can be added: all records minus some, or a sum of some. */
 type Combination = { readonly fromAll: boolean; readonly responses: readonly ResponseStatus[] };
 
 async function ownBlocks(
@@ -97,8 +100,8 @@ async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): 
 }
 
 /**
- * Of everybody a record may have several statuses at once, so the bits of all users are laid over each other: a kilobyte per
- * user, status and block.
+ * For all users a record may have several statuses at once. So the bitmaps of all users are combined: one kilobyte per user,
+ * status and block.
  */
 async function anybodysBlocks(db: Kysely<Tables>, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
   const live = await db

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode, type RefusalFacts, type RefusalSubject } from "@postil/domain/refusal";
 import { Ended, Interrupted, OutOfMemory, StorageFailure, storageReason } from "./failure.ts";
 
-/** How an operation ends that does not succeed, as a plain value: errors lose their class between threads. */
+/** The failure of an operation as a plain value: errors lose their class when they are sent between threads. */
 export type Failure =
   | {
       readonly kind: "refused";
@@ -10,7 +10,7 @@ export type Failure =
       readonly subject?: RefusalSubject;
       readonly facts: RefusalFacts;
     }
-  /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
+  /** The disk is full or similar: a problem for the operator, not a program error. */
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "ended" }
   | { readonly kind: "out_of_memory" }

@@ -8,14 +8,14 @@ import { refuseLargePage } from "./record-sizes.ts";
 import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 
-/** Records of a dataset, as they are to be shown to somebody. */
+/** How records of a dataset are read for a viewer. */
 export type Reading = {
   readonly datasetKey: number;
   readonly datasetId: string;
   readonly include: RecordsInclude;
-  /** Whose responses: only this user's, or everybody's when null (FEN-26). */
+  /** The user whose responses are read; null means all users (FEN-26). */
   readonly viewerKey: number | null;
-  /** The names of metadata that may be seen; null: all (ROL-04). */
+  /** The metadata names that the viewer may see; null means all (ROL-04). */
   readonly metadataSeen: ReadonlySet<string> | null;
 };
 
@@ -25,7 +25,10 @@ const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-/** The records with these numbers, in the order of the numbers; what is not there is left out, more than a page holds is refused. */
+/**
+ * The records with these numbers, in the order of the numbers. Missing records are left out. A page that is too large is
+ * refused.
+ */
 export async function readRecords(
   db: Kysely<Tables>,
   reading: Reading,
@@ -62,7 +65,7 @@ export async function floatsOf(db: Kysely<Tables>, datasetId: string): Promise<s
   return rows.flatMap(({ name, settings }) => (JSON.parse(settings).type === "float" ? [name] : []));
 }
 
-/** Sorted here, a few of one record at a time: the engine would sort those of the whole page together. */
+/** Sorts here, a few rows of one record at a time: the engine would sort all rows of the page together. */
 function oldestFirst<T extends { readonly insertedAt: number }>(items: readonly T[] = []): T[] {
   return [...items].sort((a, b) => a.insertedAt - b.insertedAt);
 }

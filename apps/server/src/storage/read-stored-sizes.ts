@@ -29,7 +29,7 @@ export async function readStoredVectors(
   return found;
 }
 
-/** What some records have already, by their numbers: sizes of suggestions and names of vectors. */
+/** The existing data of some records, by record number: sizes of suggestions and names of vectors. */
 export async function readStoredSizes(
   db: Kysely<Tables>,
   keys: RecordKeys,

@@ -11,7 +11,7 @@ import { loadTaskTargets } from "./task-targets.ts";
 
 const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits.buffer) });
 
-/** Writes all that is derived from records and responses anew, in one transaction of the caller. */
+/** Rebuilds all data that is derived from records and responses, in the caller's transaction. */
 export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
   const datasets = await db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute();
   for (const dataset of datasets) {
@@ -24,12 +24,12 @@ export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Writes the values that records of task datasets are searched by anew, in one transaction of the caller. */
+/** Rebuilds the search values of task records, in the caller's transaction. */
 export async function rebuildTaskValues(db: Kysely<Tables>): Promise<void> {
   for (const dataset of await loadTaskDatasets(db)) await rebuildValues(db, dataset);
 }
 
-/** Writes the values of whole numbers anew where a dataset has any beyond 2^53, in one transaction of the caller. */
+/** Rebuilds the values of whole numbers in datasets that have any beyond 2^53, in the caller's transaction. */
 async function rebuildWholeNumbers(db: Kysely<Tables>): Promise<void> {
   for (const dataset of await db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute()) {
     const { properties } = await loadTargets(db, dataset.id);
@@ -58,7 +58,7 @@ async function hasBeyond(db: Kysely<Tables>, datasetKey: number, target: number)
   return (min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER;
 }
 
-/** What a migration makes necessary. */
+/** The rebuilds that a migration may need. */
 export const REBUILDS: { readonly [R in Rebuilt]: (db: Kysely<Tables>) => Promise<void> } = {
   everything: rebuildDerived,
   "task values": rebuildTaskValues,

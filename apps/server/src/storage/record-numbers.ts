@@ -5,9 +5,9 @@ import type { DatasetRef } from "./dataset-keys.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Numbers for new records of a dataset, the first of as many. They follow each other in the order of the commits, without
- * gaps and never twice: whoever reads has seen all numbers below the last. That rests on one writer; another engine holds the
- * dataset's row, which this statement locks, until the records are committed.
+ * Takes `count` numbers for new records of a dataset, and returns the first. Numbers follow the order of the commits, without
+ * gaps and never twice. So a reader has seen all numbers below the last one. This depends on the single writer. Another
+ * engine must hold the lock on the dataset's row, which this statement takes, until the commit.
  */
 export async function takeRecordNumbers(
   db: Kysely<Tables>,

@@ -6,9 +6,11 @@ import { compiled } from "./compiled.ts";
 import type { MatchingBlocks } from "./matching-blocks.ts";
 import type { Tables } from "./tables.ts";
 
-/** Pages of record numbers by blocks of bits: a step per block whatever the offset, bits only of the blocks the page lies in. */
+/**
+ * Pages of record numbers from the bitmaps: one step per block for any offset; bits are read only for the blocks of the page.
+ */
 
-/** Record numbers in the order of the page, and how many there are on all pages. */
+/** Record numbers in page order, and the number of records on all pages. */
 export type Page = { readonly seqs: readonly number[]; readonly total: number };
 export type PageWindow = { readonly offset: number; readonly limit: number };
 
@@ -26,8 +28,8 @@ const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
 );
 
 /**
- * Where a user's round begins: at the user's start, or at the first block after it that holds a record. It does not
- * depend on what the user has answered, so the order stands still while a queue is worked off.
+ * The start of a user's order: the user's start place, or the first block after it that has a record. It does not depend on
+ * the user's answers, so the order does not change while the user works through the queue.
  */
 async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
   const start = startOf(userId);
@@ -36,7 +38,7 @@ async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): P
   return { block: around?.block ?? start.block, spot: start.spot };
 }
 
-/** In a user's own order: round the circle from that user's start (FQU-07). */
+/** A page in a user's own order: all places in a circle from that user's start (FQU-07). */
 export async function pageOfRound(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -56,7 +58,7 @@ export async function pageOfRound(
   return { seqs, total: sum(counts) };
 }
 
-/** In the order the records came. */
+/** A page in insertion order of the records. */
 export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, limit }: PageWindow): Promise<Page> {
   const stretches = [...counts]
     .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))

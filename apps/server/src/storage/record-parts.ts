@@ -5,12 +5,12 @@ import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 import { vectorsAt } from "./vectors-at.ts";
 
-/** What hangs on one record, each read when it is asked for: together it may be more than memory holds. */
+/** The attachments of one record. Each is read only on request: together they may not fit in memory. */
 export type RecordParts = {
-  /** How many there are of those that are wanted. */
+  /** Number of wanted suggestions and responses. */
   readonly counts: { readonly suggestions: number; readonly responses: number };
   readonly suggestion: (question: string) => Promise<ExportedSuggestion | null>;
-  /** By the time they came. */
+  /** In order of creation. */
   readonly responses: () => AsyncGenerator<ExportedResponse>;
   readonly vector: (name: string) => Promise<readonly number[] | null>;
 };

@@ -5,7 +5,10 @@ import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json
 import type { Selectable } from "kysely";
 import type { RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 
-/** Rows of records and of what hangs on them as entities. JSON columns hold what the rules let in when it was written. */
+/**
+ * Turns rows of records and their attachments into entities. JSON columns contain values that were valid when they were
+ * written.
+ */
 
 const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
   insertedAt: row.inserted_at,
@@ -16,7 +19,10 @@ export type RecordRow = Selectable<RecordTable>;
 export type ResponseRow = Selectable<ResponseTable>;
 export type SuggestionRow = Selectable<SuggestionTable>;
 
-/** How metadata goes out: which names may be seen (null: all), and which are floats whatever form they came in. */
+/**
+ * How metadata is returned: the visible names (null means all), and the names that are always floats, whatever their stored
+ * form.
+ */
 export type MetadataReading = { readonly seen: ReadonlySet<string> | null; readonly floats: readonly string[] };
 
 export const recordFromRow = (row: RecordRow, datasetId: string, reading: MetadataReading): FeedbackRecord => ({
@@ -32,17 +38,17 @@ function metadataFromText(stored: string, { seen, floats }: MetadataReading) {
   const hidden = (values: MetadataValues): MetadataValues =>
     seen ? Object.fromEntries(Object.entries(values).filter(([name]) => seen.has(name))) : values;
   const metadata = hidden(parseWithNames(stored) as MetadataValues); // as it was stored
-  // By the numbers themselves: what keeps an integer's digits is none any more.
+  // Checks the plain numbers: objects that keep an integer's digits do not count as numbers here.
   const whole = floats.filter((name) => Number.isInteger(metadata[name]));
   if (whole.length === 0 && !mayLoseForm(stored)) return { metadata };
-  // Nothing to hide or to change: the thread that writes has read all it must.
+  // Nothing to hide or to change, so the writing thread does not need to parse more.
   if (whole.length === 0 && !seen) return { metadata, metadataText: stored };
   const kept = hidden(parseKeepingForm(stored) as MetadataValues); // as it was read above
-  const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(metadata[name] as number)])) }; // so filtered
+  const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(metadata[name] as number)])) }; // numbers
   return { metadata, metadataText: JSON.stringify(exact) };
 }
 
-/** `userId` is null once the user is deleted. */
+/** `userId` is null if the user is deleted. */
 export const responseFromRow = (
   row: Omit<ResponseRow, "dataset_key" | "seq" | "user_key">,
   recordId: string,

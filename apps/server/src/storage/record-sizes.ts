@@ -4,7 +4,7 @@ import { recordSizes, responseSizes, suggestionSizes } from "./sqlite/record-siz
 import type { Tables } from "./tables.ts";
 import { PAGE_BYTES } from "./task-record-sizes.ts";
 
-/** What of records is to be read. */
+/** The parts of records to read. */
 export type SizedParts = { readonly fields: boolean; readonly responses: boolean; readonly suggestions: boolean };
 
 /** Bytes of each record's parts. */
@@ -24,7 +24,7 @@ export async function sizesOfParts(
   return sizes;
 }
 
-/** Refuses a page that would be too large to be held and sent; one record by itself never is (API-40). */
+/** Refuses a page that is too large to hold and to send. A single record is always allowed (API-40). */
 export async function refuseLargePage(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 
 export type TextOfRecord = { readonly seq: number; readonly fields: FieldValues };
 
-/** The texts of the records of a stretch. */
+/** The texts of a range of records. */
 export async function readTexts(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -16,12 +16,12 @@ import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./s
 import type { Tables } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vector-writes.ts";
 
-/** Records and what hangs on them, with all that is derived, in the transaction of the caller. All of it was checked before. */
+/** Writes records and their attachments with all derived data, in the caller's transaction. The input is already checked. */
 
 type WriteContext = Pick<Context, "db" | "now">;
 export type Writing = {
   readonly keys: RecordKeys;
-  /** Who writes. */
+  /** The user who writes. */
   readonly actorKey: number;
 };
 
@@ -29,7 +29,7 @@ const putRecords = putRows("record", {
   columns: ["dataset_key", "seq", "id", "external_id", "fields", "metadata", "inserted_at", "updated_at"],
 });
 
-/** Adds records after those there are. Returns their numbers. */
+/** Appends records. Returns their numbers. */
 export async function insertRecords(
   context: WriteContext,
   writing: Writing,
@@ -48,7 +48,7 @@ export async function insertRecords(
     datasetKey,
     "values",
     rows.map(({ seq }) => seq),
-  ); // their times, whatever else they hold
+  ); // their times changed too
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
   await addTexts(db, datasetKey, fields, numbered);
   const values = numbered.flatMap((record) => metadataValues(targets.properties, record.seq, record));
@@ -73,7 +73,7 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
 const storedMetadata = ({ metadata, metadataText }: StatedMetadata): string | null =>
   metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
 
-/** Replaces the whole metadata of a record; the record's time moves (contract api-v1 10.4). */
+/** Replaces the whole metadata of a record and updates the record's time (contract api-v1 10.4). */
 export async function writeMetadata(
   { db, now }: WriteContext,
   { dataset: datasetKey, targets }: RecordKeys,
@@ -86,15 +86,15 @@ export async function writeMetadata(
     .where("dataset_key", "=", datasetKey)
     .where("seq", "=", seq)
     .execute();
-  await noteChanged(db, datasetKey, "values", [seq]); // its time, whatever else it holds
+  await noteChanged(db, datasetKey, "values", [seq]); // its time changed too
   await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
   await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
 }
 
-/** What is laid on a record: suggestions per question, responses per user, vectors per name; the rest stays. */
+/** Attachments for a record: suggestions per question, responses per user, vectors per name. All others stay. */
 export type Attached = RecordSuggestions & RecordVectors & { readonly responses: readonly RecordResponseInput[] };
 
-/** A record may come several times: what came later counts. Records from `newFrom` on cannot have responses yet. */
+/** A record may occur several times: the last one counts. Records from `newFrom` on are new, so they have no responses. */
 export async function writeAttachments(
   context: WriteContext,
   { keys, actorKey }: Writing,
@@ -120,7 +120,7 @@ export async function writeAttachments(
   await writeResponses(context, { datasetKey: keys.dataset, actorKey, shownMs: null }, writes);
 }
 
-/** Removes records with everything that hangs on them (contract api-v1 10.3). */
+/** Removes records with all their attachments (contract api-v1 10.3). */
 export async function removeRecords(
   context: WriteContext,
   {

@@ -10,7 +10,7 @@ import type { Tables } from "./tables.ts";
 import { compareTaskSearch, loadTaskDatasets } from "./task-derived.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
-/** A derived row that is not what its sources make it. `what` is for people: it names the row. */
+/** A derived row that differs from its source data. `what` names the row for people. */
 export type Difference = {
   readonly datasetId: string;
   readonly what: string;
@@ -20,7 +20,7 @@ export type Difference = {
 
 type Dataset = CountedDataset & { readonly record_count: number };
 
-/** Works out all that is derived from records and responses anew and tells where the store differs. None: all is well. */
+/** Recomputes all derived data from records and responses, and returns the differences. An empty list means no error. */
 export async function recount(db: Kysely<Tables>): Promise<Difference[]> {
   const found: Difference[] = [];
   const noteOf =
@@ -49,7 +49,7 @@ async function compareCounters(db: Kysely<Tables>, dataset: Dataset, note: Note)
   await findStray(db, dataset, seen, note);
 }
 
-/** How many places differ. */
+/** Number of places that differ. */
 function distance(a: Bits, b: Bits): number {
   return countBits(a.map((word, index) => word ^ (b[index] ?? 0)));
 }
@@ -107,7 +107,7 @@ async function compareCounts(db: Kysely<Tables>, dataset: Dataset, derived: Deri
   }
 }
 
-/** Rows beyond the numbers the dataset has given out. */
+/** Finds rows with record numbers that the dataset has not given out. */
 async function findStray(
   db: Kysely<Tables>,
   { key, next_seq, records }: Dataset,

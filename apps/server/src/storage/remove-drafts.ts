@@ -6,7 +6,7 @@ import type { Context } from "./store.ts";
 
 type WriteContext = Pick<Context, "db" | "now">;
 
-/** The datasets in which somebody has begun responses and not submitted them. */
+/** The datasets in which a user has drafts. */
 export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number) =>
   db
     .selectFrom("user_counts")
@@ -18,7 +18,9 @@ export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number)
 
 export type DraftsOf = { readonly datasetKey: number; readonly userKey: number };
 
-/** Removes some of somebody's drafts with what is derived from them, `most` at most; returns how many: none when there are none left. */
+/**
+ * Removes at most `most` drafts of a user, with the data derived from them. Returns their number; 0 if there are none left.
+ */
 export async function removeDrafts(
   context: WriteContext,
   drafts: DraftsOf,
@@ -37,7 +39,7 @@ export async function removeDrafts(
   return seqs.length;
 }
 
-/** The numbers of records that they have a draft of, of one block. */
+/** The numbers of records, in one block, of which the user has a draft. */
 async function someDrafts(
   { db }: WriteContext,
   { datasetKey, userKey }: DraftsOf,

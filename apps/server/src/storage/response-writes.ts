@@ -11,11 +11,11 @@ import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { addCounts, noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
-/** Responses with all that is derived from them and the history of the change, in the transaction of the caller. */
+/** Writes responses with all derived data and the history, in the caller's transaction. */
 
-/** One user's response to one record as it shall be; null: none. */
+/** The new response of one user to one record; null means that it is removed. */
 type ResponseWrite = { readonly userKey: number; readonly after: ResponseInput | null };
-/** The writes to one record, with everybody's responses to it as they are. */
+/** The writes to one record, with all users' present responses to it. */
 type RecordWrites = {
   readonly seq: number;
   readonly standing: readonly ResponseRow[];
@@ -60,7 +60,7 @@ export async function responsesTo(
   return found;
 }
 
-/** Writes responses to any number of records. Returns the rows as they now are, in the order of the writes. */
+/** Writes responses to any number of records. Returns the new rows, in the order of the writes. */
 export async function writeResponses(
   { db, now }: Pick<Context, "db" | "now">,
   by: Change,
@@ -112,7 +112,7 @@ function rowAfter(
 }
 
 async function storeRows(db: Kysely<Tables>, datasetKey: number, changes: readonly ResponseChange[]): Promise<void> {
-  // Of several writes to one response in a call, the last counts.
+  // If a call writes one response several times, only the last write is stored.
   const last = new Map(changes.map((change) => [`${change.seq} ${change.userKey}`, change]));
   for (const { seq, userKey, after } of last.values()) {
     if (after) await putResponse(db, after);
@@ -120,9 +120,9 @@ async function storeRows(db: Kysely<Tables>, datasetKey: number, changes: readon
   }
 }
 
-/** What is derived from responses: each user's answered blocks and counts, and each user's part in the team's buckets. */
+/** Data derived from responses: each user's answered blocks and counts, and each user's part in the team's groups. */
 
-/** One response made, changed or gone (null: none), and where that moved its record for the team. */
+/** One response that was added, changed or removed (null means none), and how its record moved for the team. */
 type ResponseMove = {
   readonly seq: number;
   readonly userKey: number;
@@ -134,7 +134,7 @@ type ResponseMove = {
 
 type StatusChange = { readonly userKey: number; readonly to: ResponseStatus | null };
 
-/** The moves of one record, one change after the other. `standing` holds everybody's status on it before. */
+/** The moves of one record, one change after the other. `standing` has all users' statuses before the changes. */
 function movesOf(
   seq: number,
   standing: ReadonlyMap<number, ResponseStatus>,
@@ -166,7 +166,7 @@ function enter({ counts, answered }: CounterChanges, { seq, from, to, teamFrom, 
   if (to) note(to, true);
 }
 
-/** Enters the moves. Users in ascending order, so that two writers never wait for each other crosswise. */
+/** Applies the moves. Users are in ascending order, so that two writers cannot deadlock. */
 async function updateCounters(db: Kysely<Tables>, datasetKey: number, moves: readonly ResponseMove[]): Promise<void> {
   const byUser = new Map<number, CounterChanges>();
   for (const move of moves) {

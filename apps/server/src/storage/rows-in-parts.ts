@@ -1,14 +1,14 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 
-/** Records looked for by one statement, and characters that are together at most, whatever a single record has. */
+/** Maximum number of records per statement, and of characters in one part. A single larger record is still read. */
 const TOGETHER = 500;
 const CHARACTERS = 128 * 1024;
-/** Rows that are found before the first of them is looked at: a single one may be all that memory holds. */
+/** Number of rows that are read in advance: a single row may fill the memory. */
 export const ROWS_AHEAD = 1;
-/** Rows that are read for one that is wanted, before it is quicker to look each up. */
+/** Number of rows to read for one wanted row; beyond that, single lookups are faster. */
 const PASSED_OVER = 8;
 
-/** Numbers of records by which some are read: all from the first to the last, or one by one where they lie far apart. */
+/** A range of record numbers to read: all from the first to the last, or one by one if they are far apart. */
 export type SeqRange = {
   readonly seqs: readonly number[];
   readonly first: number;
@@ -18,12 +18,12 @@ export type SeqRange = {
 
 type Row = { readonly seq: number };
 export type RowsToRead<R extends Row> = {
-  /** Those of a range, perhaps with some that lie between. */
+  /** The rows of a range, possibly with some unwanted rows between. */
   readonly read: (range: SeqRange) => AsyncIterable<R>;
   readonly charactersOf: (row: R) => number;
 };
 
-/** Rows of many records, whose numbers ascend and come in runs: a few at a time, however large they are. */
+/** Rows of many records, in parts of limited size, however large the rows are. The numbers ascend and come in runs. */
 export async function* rowsInParts<R extends Row>(
   runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,

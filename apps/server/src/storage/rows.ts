@@ -2,7 +2,7 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { Selectable } from "kysely";
 import type { UserTable, WorkspaceTable } from "./tables.ts";
 
-/** Rows as entities: the one place that knows both the columns and the domain's names. */
+/** Turns rows into entities: only this file knows both the columns and the domain's names. */
 
 export const userFromRow = (row: Selectable<UserTable>): User => ({
   id: row.id,

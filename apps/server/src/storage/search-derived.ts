@@ -12,7 +12,7 @@ import { addTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts
 import type { Tables } from "./tables.ts";
 import { createWordSums } from "./word-sums.ts";
 
-/** What search goes by, worked out anew from records and suggestions: written by a rebuild, compared by a check. */
+/** Recomputes search data from records and suggestions: a rebuild writes it, a check compares it. */
 
 export type SearchedDataset = {
   readonly key: number;
@@ -21,7 +21,7 @@ export type SearchedDataset = {
   readonly next_seq: number;
 };
 
-/** Records looked at together: memory does not grow with the dataset. */
+/** Number of records per step: memory use does not grow with the dataset. */
 const STEP = 4096;
 
 /** The targets of a dataset by id. */
@@ -84,7 +84,7 @@ async function valuesOf(
   return [...(await metadataOf(db, datasetKey, stretch, targets.properties)), ...suggested];
 }
 
-/** Writes the values a new property has in the records that are there: a pass over all of them. */
+/** Writes the values of a new property for existing records: a pass over all of them. */
 export async function addProperty(
   db: Kysely<Tables>,
   dataset: SearchedDataset,
@@ -95,7 +95,7 @@ export async function addProperty(
   }
 }
 
-/** Writes filter values and words of a dataset anew, in the transaction of the caller. */
+/** Rebuilds filter values and words of a dataset, in the caller's transaction. */
 export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset): Promise<void> {
   await db.deleteFrom("filter_value").where("dataset_key", "=", dataset.key).execute();
   await dropTextIndex(db, dataset.key);
@@ -111,7 +111,7 @@ export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset
   }
 }
 
-/** Tells where filter values and words differ from what records and suggestions make them. */
+/** Reports where filter values and words differ from the records and suggestions. */
 export async function compareSearch(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   if (dataset.status === "draft") return;
   await compareValues(db, dataset, note);

@@ -4,12 +4,14 @@ import type { Kysely } from "kysely";
 import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** A person has at most so many: whoever signs in again and again, as scripts do, loses the one that was used longest ago. */
+/**
+ * Maximum number of sessions of a person. If a script signs in again and again, the least recently used session is removed.
+ */
 const SESSIONS_MOST = 1000;
-/** Rows that are removed at once. */
+/** Maximum number of rows that are removed at once. */
 const PART = 1000;
 
-/** Makes room for another session of this person. */
+/** Removes expired sessions, and this person's oldest ones, before a new session. */
 export async function removeOldSessions(db: Kysely<Tables>, userId: string, at: Micros): Promise<void> {
   await db
     .deleteFrom("session")
@@ -30,8 +32,8 @@ export async function removeOldSessions(db: Kysely<Tables>, userId: string, at: 
 }
 
 /**
- * Ends what sessions a person has, `except` for one, and says how many those were: at once, when the call that does it forgets
- * who is known (http/accounts.ts).
+ * Ends the sessions of a person, `except` one, and returns their number. It takes effect at once if the call clears the cache
+ * of callers (http/accounts.ts).
  */
 export async function endSessions(
   { db, now }: Pick<Context, "db" | "now">,

@@ -6,8 +6,8 @@ const WRITES = ["write", "writeText", "writePacked"] as const;
 type WritingStore = { readonly [W in (typeof WRITES)[number]]: Writing };
 
 /**
- * A store whose disk may get full. Then every write but those of these names is refused at once, so that these have the reserve for
- * themselves; one of them that finds the disk full makes way and is tried once more (API-51).
+ * A store that handles a full disk. When the disk is full, every write is refused at once except those with these names, so
+ * that the reserve is theirs. If one of them finds the disk full, space is made and it is tried once more (API-51).
  */
 export function storeWithRoom<S extends object>(store: S, room: Room, writtenWhenFull: ReadonlySet<string>): S {
   const within =

@@ -3,38 +3,38 @@ import type { Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** Where a request comes from, for the audit trail, and in which session; null for one with a key. */
+/** The origin of a request and its session, for the audit trail. `session` is null for a request with a key. */
 export type RequestOrigin = {
   readonly address: string;
   readonly userAgent: string;
   readonly session: string | null;
 };
 
-/** The caller of a use case; null only where a call is open to anybody. `key` is the user's integer key. */
+/** The caller of a use case; null only for calls that are open to everybody. `key` is the user's integer key. */
 export type Caller = Actor &
   Pick<Viewer, "expiringKey"> & { readonly key: number; readonly username: string; readonly from?: RequestOrigin };
 
-/** What a use case is given: the database inside its transaction, the caller and the clock. */
+/** The input of a use case: the database inside its transaction, the caller and the clock. */
 export type Context = {
   readonly db: Kysely<Tables>;
   readonly caller: Caller | null;
-  /** A time later than every time it gave before, so that rows of one call keep their order. */
+  /** Returns a time later than all earlier ones, so that the rows of one call keep their order. */
   readonly now: () => Micros;
-  /** A write may change what is there; a read never does. */
+  /** True for a write, which may change data; a read never does. */
   readonly writes?: boolean;
 };
 
 /**
- * A named piece of work that runs as one transaction, where the data is: in a thread of the embedded store, or against
- * a PostgreSQL connection. Input and output are plain values that can cross threads.
+ * A named operation that runs as one transaction, where the data is: in a thread of the embedded store, or on a PostgreSQL
+ * connection. Input and output are plain values that can be sent between threads.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a heterogeneous table; every entry keeps its own types
 export type Operation = (context: Context, input: any) => Promise<unknown>;
 export type Operations = { readonly [name: string]: Operation };
 
 /**
- * A read whose output is never whole in memory: it comes in parts, made as they are asked for, and all of them see one state
- * of the data. What it refuses it refuses before the first part.
+ * A read whose output is never completely in memory: it comes in parts, which are made on demand. All parts see a single
+ * state of the data. Refusals happen before the first part.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type StreamOperation = (context: Context, input: any) => AsyncGenerator<StreamPart, void>;
@@ -42,10 +42,10 @@ export type StreamOperations = { readonly [name: string]: StreamOperation };
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Writer = (output: any) => string;
-/** How outputs become text; of those that have none here, only values can be asked for. */
+/** Functions that turn outputs into text. Outputs without one are available only as values. */
 export type Writers<R extends Operations> = { readonly [K in keyof R]?: (output: Output<R[K]>) => string };
 
-/** Some of what is to be sent, and what is known by then. */
+/** A part of the data to send, and what is known at that point. */
 export type StreamPart<Note = unknown> = { readonly bytes: Uint8Array<ArrayBuffer>; readonly note: Note };
 
 type PartOf<O extends StreamOperation> = ReturnType<O> extends AsyncGenerator<infer P> ? P : never;
@@ -54,23 +54,23 @@ type Input<O extends Operation | StreamOperation> = Parameters<O>[1];
 type Output<O extends Operation> = Awaited<ReturnType<O>>;
 
 /**
- * Which reads may wait for each other. `short`: bits and rows by their keys. `search`: what an index finds, which grows
- * with what matches. `scan`: every row of a dataset. `vectors`: keeps much in memory, which one thread should do and not each.
- * `long`: pages of more records than anybody looks at, which programs read.
- * Streams have a lane of their own: they go at the pace of whoever reads them.
+ * The lanes: reads of the same lane may wait for each other. `short`: bitmaps and rows by key. `search`: index searches,
+ * whose cost grows with the matches. `scan`: reads of every row of a dataset. `vectors`: keeps much in memory, so one thread
+ * does it and not all. `long`: pages with more records than people read, for programs. Streams have their own lane: they run
+ * at the speed of their readers.
  */
 export type Lane = "short" | "long" | "search" | "scan" | "vectors";
 
 /**
- * All there is to storing, whatever the engine. Reads see every write acknowledged before they began and never write.
- * Writes are durable when their promise resolves; one that throws changes nothing.
+ * The interface of the store, for any engine. A read sees every write that was confirmed before the read began, and never
+ * writes. A write is durable when its promise resolves; a write that throws changes nothing.
  */
 export type Store<
   R extends Operations,
   W extends Operations,
   S extends StreamOperations = Record<never, StreamOperation>,
 > = {
-  /** `left`: aborted when whoever asked has left; a long read is then ended. */
+  /** `left`: aborted when the client has left; a long read is then ended. */
   read<K extends keyof R & string>(
     name: K,
     caller: Caller | null,
@@ -78,8 +78,8 @@ export type Store<
     left?: AbortSignal,
   ): Promise<Output<R[K]>>;
   /**
-   * The output as UTF-8, by the writer of that name and where it was read: whoever answers everybody would stop to take in
-   * a thousand records, and again to write them.
+   * The output as UTF-8, written by the writer of that name in the reading thread. Otherwise the main thread, which answers
+   * everybody, would block to receive a thousand records and to write them.
    */
   readText<K extends keyof R & string>(
     name: K,
@@ -88,8 +88,8 @@ export type Store<
     left?: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * The parts in their order; the next ones are made while one is on its way, a few at most. Ended when whoever asked has left,
-   * when the caller stops reading, and when it would hold up the engine ({@link StreamCut}).
+   * The parts in order; a few parts are prepared in advance. The stream ends when the client has left, when the caller stops
+   * reading, and when it would block the engine ({@link StreamCut}).
    */
   stream<K extends keyof S & string>(
     name: K,
@@ -98,15 +98,15 @@ export type Store<
     left?: AbortSignal,
   ): AsyncGenerator<PartOf<S[K]>, void>;
   write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
-  /** The output as UTF-8, as of `readText`. */
+  /** The output as UTF-8, as for `readText`. */
   writeText<K extends keyof W & string>(
     name: K,
     caller: Caller | null,
     input: Input<W[K]>,
   ): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * `write` for whoever has the input packed (`v8.serialize`) and wants the output so, or `writeText`: a thread that would only
-   * hand them on neither unpacks nor packs them.
+   * `write` with packed input (`v8.serialize`) and packed output, or `writeText` with packed input. A thread that only
+   * forwards them does not have to unpack and pack them.
    */
   writePacked(
     name: keyof W & string,
@@ -114,6 +114,6 @@ export type Store<
     input: Uint8Array,
     output: "packed" | "text",
   ): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends reads, waits for the write that runs, refuses those that have not begun, checkpoints and lets go of the files. */
+  /** Ends reads, waits for the running write, refuses writes that have not begun, makes a checkpoint and closes the files. */
   close(): Promise<void>;
 };

@@ -18,8 +18,8 @@ const putSuggestions = putRows("suggestion", {
 });
 
 /**
- * Lays suggestions on records, one per question: the last for a question counts, id and birth of one there already stay.
- * Records from `newFrom` on cannot have suggestions yet.
+ * Writes suggestions of records, one per question: the last one for a question counts. An existing suggestion keeps its id
+ * and creation time. Records from `newFrom` on are new, so they have no suggestions.
  */
 export async function upsertSuggestions(
   { db, now }: Pick<Context, "db" | "now">,
@@ -81,7 +81,7 @@ function rowOf(
   };
 }
 
-/** Takes all suggestions off records. */
+/** Removes all suggestions of records. */
 export async function clearSuggestions(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -92,7 +92,7 @@ export async function clearSuggestions(
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
 }
 
-/** Takes single suggestions off a record. */
+/** Removes single suggestions of a record. */
 export async function removeSuggestions(
   db: Kysely<Tables>,
   rows: readonly {

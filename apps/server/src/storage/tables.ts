@@ -28,28 +28,30 @@ export type UserTable = {
   password_hash: string;
   inserted_at: number;
   updated_at: number;
-  /** A deleted user's row stays for the responses that point to it; it can no longer sign in and its names are free. */
+  /**
+   * A deleted user's row stays for the responses that point to it. The user cannot sign in any more, and the names are free.
+   */
   deleted_at: number | null;
-  /** Through which provider it was created; null: here, with a password. */
+  /** The provider that created the account; null means it was created here, with a password. */
   provider: Generated<string | null>;
-  /** Who its person is at that provider; null for one taken over from an Argilla server, until they first sign in there. */
+  /** The person's identity at that provider; null for an account from an Argilla server until its first sign-in there. */
   subject: Generated<string | null>;
-  /** They keep name and answers, and neither sign in nor call with a key; null: they can. */
+  /** Time of the deactivation: the user keeps name and answers, but cannot sign in or use a key. Null means active. */
   deactivated_at: Generated<number | null>;
 };
 
-/** Who made their last request when; `by_key`: with a key. Written now and then, so a little behind what is in memory. */
+/** Each user's last request; `by_key`: it used a key. Written at intervals, so memory may be slightly newer. */
 export type LastSeenTable = { user_id: string; at: number; by_key: Flag };
 
 export type WorkspaceTable = { id: string; name: string; inserted_at: number; updated_at: number };
 
 export type MembershipTable = { workspace_id: string; user_id: string; inserted_at: number };
 
-/** One row: the key that was given to a dataset last, of either family. */
+/** One row: the last key that was given to a dataset of either family. */
 export type DatasetSequenceTable = { last: number };
 
 export type DatasetTable = {
-  /** Of the sequence. */
+  /** From the sequence. */
   key: number;
   id: string;
   workspace_id: string;
@@ -59,20 +61,20 @@ export type DatasetTable = {
   status: "draft" | "ready";
   /** The next record's `seq`. */
   next_seq: Generated<number>;
-  /** Derived: how many records there are. */
+  /** Derived: number of records. */
   record_count: Generated<number>;
   /** A JSON list of texts. */
   picture_hosts: Generated<string>;
-  /** The import that fills it. */
+  /** The import that is filling the dataset; null if there is none. */
   import_id: string | null;
   last_activity_at: number;
   inserted_at: number;
   updated_at: number;
 };
 
-/** Of the older family: known by workspace and name. */
+/** A dataset of the older family, identified by workspace and name. */
 export type TaskDatasetTable = {
-  /** Of the sequence. */
+  /** From the sequence. */
   key: number;
   workspace_id: string;
   name: string;
@@ -84,14 +86,14 @@ export type TaskDatasetTable = {
   created_by: string;
   created_at: number;
   last_updated_at: number;
-  /** As of a dataset of the other family. */
+  /** The same as in a dataset of the other family. */
   next_seq: Generated<number>;
   record_count: Generated<number>;
   closed: Generated<Flag>;
   import_id: string | null;
 };
 
-/** JSON of the domain's TaskSettings, member by member; null: it was never set. */
+/** JSON of the domain's TaskSettings, one column per member; null means it was never set. */
 export type TaskSettingsTable = { dataset_key: number; label_schema: string | null; vectors: string | null };
 
 export type LabelingRuleTable = {
@@ -174,25 +176,25 @@ export type RecordTable = {
 export type TaskRecordTable = {
   dataset_key: number;
   seq: number;
-  /** The string form of the id that the document has. One record has it: the one who writes looks before. */
+  /** The document's id as a string. It is unique in the dataset: the writer checks before the insert. */
   id: string;
-  /** Derived: the words of its text for the word cloud, parted by spaces. */
+  /** Derived: the words of its text for the word cloud, separated by spaces. */
   words: string;
-  /** JSON of the domain's LastLog: with it and the document all that is derived follows. */
+  /** JSON of the domain's LastLog. All derived data follows from it and the document. */
   last_log: string;
-  /** JSON object: of each vector what was logged beside its numbers; null: there is none. */
+  /** JSON object: for each vector, what was logged besides its numbers; null means none. */
   vectors: string | null;
-  /** JSON object: the domain's TaskDocument but for its vectors. */
+  /** JSON object: the domain's TaskDocument without its vectors. */
   document: string;
 };
 
 /**
- * What records of a task dataset are searched by that was not known before one was logged: which number rows of `filter_value`
- * have, and what kind of value.
+ * Search targets of a task dataset that depend on logged data: the target number of their `filter_value` rows, and the kind
+ * of value.
  */
 export type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
 
-/** The vectors of a task dataset by name; their numbers stand in `vector` under the key. */
+/** The vectors of a task dataset by name; their numbers are in `vector` under the key. */
 export type TaskVectorTable = { key: Key; dataset_key: number; name: string; dimensions: number };
 
 export type SuggestionTable = {
@@ -226,22 +228,22 @@ export type VectorTable = {
   dataset_key: number;
   vector_settings_key: number;
   seq: number;
-  /** float32 when every number is one, else float64: four or eight bytes a dimension, little endian. */
+  /** float32 if every number is an exact float32, otherwise float64: four or eight bytes per dimension, little endian. */
   value: Bytes;
-  /** Later than of every vector written before. */
+  /** Later than that of every vector written before. */
   written_at: number;
 };
 
 /**
- * Derived: what filters and sorts look at. `target` says which property or which side of a question's suggestion
- * (filter-targets.ts); a record with several values has a row for each that differs.
+ * Derived: values for filters and sorts. `target` is a property or one side of a question's suggestion (filter-targets.ts). A
+ * record with several values has one row for each distinct value.
  */
 export type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 
-/** Which stretches of records were written, and by the how-manieth change (sqlite/changed-blocks.ts). */
+/** Which blocks of records changed, with the version of the last change (sqlite/changed-blocks.ts). */
 export type ChangedBlockTable = { dataset_key: number; part: number; block: number; version: number };
 
-/** Derived: which records of a block of 8192 places are there. See places.ts of the domain. */
+/** Derived: which records of a block of 8192 places exist. See places.ts of the domain. */
 export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
 
 /** Derived: which records of a block a user has answered with a status. */
@@ -254,7 +256,9 @@ export type AnsweredBlockTable = {
   bits: Bytes;
 };
 
-/** Derived: a user's own counts on a dataset, and that user's part in the team's buckets (the sum over users is the team's). */
+/**
+ * Derived: a user's own counts in a dataset, and that user's part in the team's groups (the sum over users is the team's).
+ */
 export type UserCountsTable = {
   dataset_key: number;
   user_key: number;
@@ -271,20 +275,23 @@ export type ActivityTable = {
   key: Key;
   dataset_key: number;
   seq: number;
-  /** Whose response. */
+  /** The user whose response it is. */
   user_key: number;
-  /** Who changed it. */
+  /** The user who changed it. */
   actor_key: number;
   at: number;
   kind: "response_created" | "response_updated" | "response_deleted" | "task_record_changed";
-  /** JSON or null: `{status, values}` of a response, the domain's TaskRecordState of a task record, with what `changed` after it. */
+  /**
+   * JSON or null: `{status, values}` of a response, or the domain's TaskRecordState of a task record; `after` also has
+   * `changed`.
+   */
   before: string | null;
   after: string | null;
-  /** How long the record was on the screen, in milliseconds, when the page said so. */
+  /** How long the record was on the screen, in milliseconds; null if the page did not say so. */
   shown_ms: number | null;
 };
 
-/** A record, of either family, that a user wants to come back to. */
+/** A record of either family that a user has marked for later. */
 export type FlagTable = {
   dataset_key: number;
   seq: number;
@@ -294,7 +301,7 @@ export type FlagTable = {
   flagged_at: number;
 };
 
-/** The query of the address of a dataset's page, of either family, under a name that is the user's own. */
+/** A saved URL query of a dataset's page, of either family, under a name that the user chose. */
 export type SavedViewTable = {
   id: string;
   dataset_key: number;
@@ -305,34 +312,36 @@ export type SavedViewTable = {
   updated_at: number;
 };
 
-/** Work that outlives a call; one at a time runs in a dataset. */
+/** Work that continues after a call; in each dataset one job runs at a time. */
 export type JobTable = {
   key: Key;
   id: string;
   name: JobName;
   dataset_key: number;
-  /** Null in old rows, where they were not noted. */
+  /** Null in old rows, which did not store it. */
   dataset_id: string | null;
   workspace_id: string | null;
-  /** JSON: what it is told. */
+  /** JSON: the input of the job. */
   about: string;
   state: JobState;
   done: Generated<number>;
   total: number | null;
   error: string | null;
-  /** How often a process began it since its last step that was done. */
+  /** How often a process began the job since its last completed step. */
   tries: Generated<number>;
   inserted_at: number;
   updated_at: number;
 };
 
-/** What a token names: while it lives, its tokens let in. One that ended stays until it would have expired, to say why. */
+/**
+ * A session, which tokens name: its tokens work while it lives. An ended session stays until its expiry, to say why it ended.
+ */
 export type SessionTable = {
   id: string;
   user_id: string;
-  /** Of the token that was given out last. */
+  /** Number of the latest token. */
   number: number;
-  /** Whether its tokens are short and renewed, as a page's are. */
+  /** True if its tokens are short-lived and renewed, as for a page. */
   renews: Flag;
   began_at: number;
   renewed_at: number;
@@ -341,20 +350,20 @@ export type SessionTable = {
   ended_by: SessionEnd | null;
 };
 
-/** Append-only, but that what happens again at once is counted. Names as they were then. */
+/** Append-only, except that an immediate repetition is counted in the same row. Names are those at the time of the event. */
 export type AuditTable = {
   key: Key;
   at: number;
   kind: AuditKind;
   actor_id: string | null;
-  /** Null: nobody who is known, or whoever works on the server's own machine. */
+  /** Null means an unknown person, or the operator on the server's own machine. */
   actor: string | null;
-  /** Whom it is about, where that is somebody else. */
+  /** The person that the entry is about, if that is somebody else. */
   person_id: string | null;
   person: string | null;
-  /** `actor`, or of a failed sign-in `person`. */
+  /** `actor`, or for a failed sign-in `person`. */
   who: GeneratedAlways<string | null>;
-  /** JSON object: what the domain's AuditEvent tells. */
+  /** JSON object: the `told` part of the domain's AuditEvent. */
   told: string;
   address: string | null;
   program: string | null;
@@ -369,14 +378,14 @@ export type InvitationTable = {
   expires_at: number;
   inserted_at: number;
   used_at: number | null;
-  /** When it was withdrawn, or another one took its place. */
+  /** When it was withdrawn or replaced. */
   ended_at: number | null;
 };
 
-/** What follows a person: a member of their preferences, as JSON. */
+/** One preference of a person, as JSON; the same in every browser. */
 export type PreferenceTable = { user_key: number; name: string; value: string; changed_at: number };
 
-/** A named key of a person, beside that of the wire. */
+/** A named key of a person, besides the first key. */
 export type ApiKeyTable = {
   id: string;
   user_key: number;
@@ -389,7 +398,7 @@ export type ApiKeyTable = {
   expires_at: number | null;
 };
 
-/** When a key was shown last, and by which program. `key_id`: of a named key, or of the user whose first key it is. */
+/** When a key was last used, and by which program. `key_id`: id of a named key, or of the user for a first key. */
 export type KeyUseTable = { key_id: string; used_at: number; used_by: string | null };
 
 export type Tables = {

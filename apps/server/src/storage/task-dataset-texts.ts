@@ -5,17 +5,19 @@ import { sizesOfTexts, textsWithinBounds } from "./sqlite/dataset-texts.ts";
 import type { Tables } from "./tables.ts";
 import { partsBySize } from "./task-record-sizes.ts";
 
-/** Tags and metadata of a task dataset; null: there is more than its bound, which an earlier version took and nobody reads. */
+/**
+ * Tags and metadata of a task dataset; null if a text exceeds its limit: an earlier version accepted it, and it is not read.
+ */
 export type DatasetTexts = { readonly [P in "tags" | "metadata"]: TaskDataset[P] | null };
 
 const NONE: DatasetTexts = { tags: {}, metadata: {} };
 
-/** Of one dataset. */
+/** The texts of one dataset. */
 export async function readDatasetTexts(db: Kysely<Tables>, key: number): Promise<DatasetTexts> {
   return (await textsOf(db, [key])).get(key) ?? NONE;
 }
 
-/** Of many, no more than all together may have in a list: the smallest. Those of the others are empty. */
+/** The texts of many datasets, up to the limit for a list: the smallest first. The others get empty texts. */
 export async function listDatasetTexts(
   db: Kysely<Tables>,
   keys: readonly number[],
@@ -32,10 +34,10 @@ export async function listDatasetTexts(
   return (key) => shownTexts(texts.get(key) ?? NONE);
 }
 
-/** Bytes of all tags and metadata that stand in a list. */
+/** Maximum total size of tags and metadata in a list, in bytes. */
 const MOST_LISTED = 16 * 2 ** 20;
 
-/** What has more than its bound is shown as if there were none. */
+/** A text that exceeds its limit is shown as empty. */
 export const shownTexts = ({ tags, metadata }: DatasetTexts): Pick<TaskDataset, "tags" | "metadata"> => ({
   tags: tags ?? {},
   metadata: metadata ?? {},

@@ -15,7 +15,7 @@ import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { kindsOfPaths, taskValues } from "./task-values.ts";
 import { createWordSums, type WordSums } from "./word-sums.ts";
 
-/** What search goes by in task datasets, worked out anew from their documents: written by a rebuild, compared by a check. */
+/** Recomputes the search data of task datasets from their documents: a rebuild writes it, a check compares it. */
 
 export type CheckedTaskDataset = {
   readonly key: number;
@@ -34,7 +34,7 @@ export async function loadTaskDatasets(db: Kysely<Tables>): Promise<CheckedTaskD
   return rows.map(({ workspace, name, ...row }) => ({ ...row, id: taskDatasetId({ workspace, name }) }));
 }
 
-/** Records looked at together at most: memory does not grow with the dataset. */
+/** Maximum number of records per step: memory use does not grow with the dataset. */
 const STEP = 2048;
 
 type Stored = {
@@ -45,7 +45,7 @@ type Stored = {
 };
 type Stretch = { readonly from: number; readonly to: number; readonly records: readonly Stored[] };
 
-/** Bytes of them. */
+/** Maximum bytes per step. */
 const TOGETHER = 16 * 2 ** 20;
 
 async function* stretches(db: Kysely<Tables>, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<Stretch> {
@@ -79,7 +79,7 @@ const cloudOf = ({ document }: Stored): string => cloudWords(document.text).join
 const valuesOf = (targets: TaskTargets, records: readonly Stored[]): FilterValue[] =>
   records.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
 
-/** Writes filter values and words of a dataset anew, in the transaction of the caller. */
+/** Rebuilds filter values and words of a dataset, in the caller's transaction. */
 export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<void> {
   const { key } = dataset;
   const targets = await rebuildValues(db, dataset);
@@ -94,7 +94,7 @@ export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTask
   }
 }
 
-/** The values alone. Returns the targets, those that were missing among them. */
+/** Rebuilds only the values. Returns all targets, with those that were missing. */
 export async function rebuildValues(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<TaskTargets> {
   const { key } = dataset;
   await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
@@ -118,7 +118,7 @@ const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
     .where("seq", "=", record.seq)
     .execute();
 
-/** Tells where filter values and words differ from what the documents make them. */
+/** Reports where filter values and words differ from the documents. */
 export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset, note: Note): Promise<void> {
   const targets = await loadTaskTargets(db, dataset.key);
   const known = allTaskTargets(targets);
@@ -138,12 +138,12 @@ export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTask
   if (dataset.next_seq > 0) await compareIndexedWords(db, dataset.key, words, note);
 }
 
-/** Without a list of them: that takes many times the memory of the text. */
+/** Counts without a list of words: a list takes many times the memory of the text. */
 function countWords(sums: WordSums, text: string): void {
   for (let from = 0; from < text.length; ) {
     const blank = text.indexOf(" ", from);
     const end = blank < 0 ? text.length : blank;
-    // An input without words leaves two blanks behind each other.
+    // An input without words leaves two spaces in a row.
     if (end > from) sums.add(text.slice(from, end), 1);
     from = end + 1;
   }

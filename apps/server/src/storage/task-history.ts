@@ -3,14 +3,14 @@ import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { addTaskActivity, type Change } from "./activity.ts";
 import type { Context } from "./store.ts";
 
-/** A record before and after a call; null: it is new. */
+/** A record before and after a call; `before` is null for a new record. */
 export type TaskRecordChanged = {
   readonly seq: number;
   readonly before: TaskDocument | null;
   readonly after: TaskDocument;
 };
 
-/** Adds what somebody did to records to their history: who validated, discarded or changed what. */
+/** Adds a user's changes of records to their history: who validated, discarded or changed them. */
 export async function addTaskHistory(
   { db, now }: Pick<Context, "db" | "now">,
   by: Pick<Change, "datasetKey" | "actorKey">,

@@ -4,13 +4,13 @@ import { type DocumentSize, sizesById, sizesBySeq } from "./sqlite/document-size
 import type { Tables } from "./tables.ts";
 import { loadTaskVectorKinds } from "./task-vectors.ts";
 
-/** How much there is to read of task records, told without reading it: a few of them may be all that memory holds. */
+/** Sizes of task records, known without reading them: a few records may fill the memory. */
 
-/** Bytes of the documents of records and of their vectors, by their numbers; what is not there has none. */
+/** Bytes of documents and vectors, by record number; missing records have no entry. */
 export const sizesOfRecords = (db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) =>
   sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq);
 
-/** The same by their ids. */
+/** The same by record id. */
 export const sizesOfIds = (db: Kysely<Tables>, datasetKey: number, ids: readonly string[]) =>
   sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
 
@@ -30,11 +30,13 @@ async function sizesOf<K>(
   return sizes;
 }
 
-/** Four for each number; a record has those of each name at most. */
+/** Four bytes per number; a record has at most one vector of each name. */
 const vectorBytes = (kinds: Iterable<{ readonly dimensions: number }>): number =>
   [...kinds].reduce((sum, { dimensions }) => sum + 4 * dimensions, 0);
 
-/** Of some records those of a call or a step: in their order, and no more than `most` bytes, but for one that has more by itself. */
+/**
+ * Splits records into parts for one call or step: in order, and at most `most` bytes per part, except a single larger record.
+ */
 export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => number, most: number): Generator<T[]> {
   let part: T[] = [];
   let bytes = 0;
@@ -50,12 +52,12 @@ export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => numbe
   if (part.length > 0) yield part;
 }
 
-/** What one step of a job reads or writes at most: some tens of milliseconds, after which other writes have their turn. */
+/** Maximum bytes that one step of a job reads or writes: some tens of milliseconds, then other writes get their turn. */
 export const STEP_BYTES = 4 * 2 ** 20;
-/** What the records of one reply have at most. */
+/** Maximum bytes of the records in one reply. */
 export const PAGE_BYTES = 64 * 2 ** 20;
 
-/** The first of some records that are together no larger than `most`; one at least. */
+/** The first records whose total size is at most `most`; at least one. */
 export async function firstWithin(
   db: Kysely<Tables>,
   datasetKey: number,

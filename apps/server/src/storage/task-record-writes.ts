@@ -19,22 +19,22 @@ import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { kindsOfPaths, taskValues } from "./task-values.ts";
 import { loadTaskVectorKinds, writeTaskVectors } from "./task-vectors.ts";
 
-/** Task records with all that is derived from them, in the transaction of the caller. All of it was checked before. */
+/** Writes task records with all derived data, in the caller's transaction. The input is already checked. */
 
 type WriteContext = Pick<Context, "db" | "now">;
 
 const taskDataset = (key: number): DatasetRef => ({ table: "task_dataset", key });
 
 export type TaskRecordWrite = LogResult & {
-  /** Of the record that is written anew; null: a new one. No number and no new id comes twice in a call. */
+  /** Number of the existing record; null for a new one. No number and no new id occurs twice in a call. */
   readonly seq: number | null;
-  /** What the document takes the place of, where that is known: texts that stay are not indexed anew. */
+  /** The previous document, if it is known: unchanged texts are not indexed again. */
   readonly before?: TaskDocument | null;
 };
 
 /**
- * Writes records, new ones behind those there are. Returns the writes with the numbers of their records. `check` sees how long the
- * document of each is, before anything is written.
+ * Writes records; new ones are appended. Returns the writes with their record numbers. `check` receives the length of each
+ * document before anything is written.
  */
 export async function writeTaskRecords<Write extends TaskRecordWrite>(
   context: WriteContext,
@@ -133,12 +133,12 @@ async function storeRows(db: Kysely<Tables>, records: readonly Numbered[]): Prom
     records.flatMap(({ isNew, row }) => (isNew ? [row] : [])),
   );
   for (const { isNew, row } of records) {
-    const { dataset_key, seq, id: _, ...rest } = row; // found by its id: that stays, and with it what is in the index
+    const { dataset_key, seq, id: _, ...rest } = row; // the id, by which it was found, and its index entries stay
     if (!isNew) await updateRow(db, rest, dataset_key, seq);
   }
 }
 
-/** Sets the status of records; nothing else of them changes, their time neither (contract api-v0 7.3). */
+/** Sets the status of records; nothing else changes, not even their time (contract api-v0 7.3). */
 export async function writeTaskStatus(
   { db }: Pick<Context, "db">,
   datasetKey: number,
@@ -156,7 +156,7 @@ export async function writeTaskStatus(
   });
 }
 
-/** Removes records with everything that hangs on them. */
+/** Removes records with all their attachments. */
 export async function removeTaskRecords(
   { db }: Pick<Context, "db">,
   datasetKey: number,
@@ -200,7 +200,9 @@ const setPreview = compiled((db, preview: string, datasetKey: number, seq: numbe
   db.updateTable("flag").set({ preview }).where("dataset_key", "=", datasetKey).where("seq", "=", seq),
 );
 
-/** Flags are listed by the texts of their records as they are now. `records`: those whose texts are others than before. */
+/**
+ * Updates the previews of flags, which show the present texts of their records. `records`: those whose texts have changed.
+ */
 async function renewPreviews(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
 
-/** Task records as they are stored, read. How they are written stands in task-record-writes. */
+/** Reads stored task records. task-record-writes writes them. */
 export type StoredTaskRecord = Pick<Selectable<TaskRecordTable>, "seq" | "id" | "last_log" | "vectors" | "document">;
 
 const COLUMNS = ["seq", "id", "last_log", "vectors", "document"] as const;
@@ -55,10 +55,10 @@ const numbersBefore = compiled((db, datasetKey: number, id: string, count: numbe
     .limit(count),
 );
 
-/** So many numbers of records are read by one statement: a read can be ended between two. */
+/** Record numbers per statement: a read can be ended between two statements. */
 const SLICE = 1024;
 
-/** Every document of the records before `size`, as it stands. */
+/** Every stored document of the records before `size`. */
 export async function* readDocuments(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -69,13 +69,13 @@ export async function* readDocuments(
   }
 }
 
-/** The document as the domain has it: with what is known of its vectors but for their numbers. */
+/** The document as the domain uses it: with the facts about its vectors, but without their numbers. */
 export const documentOf = ({ document, vectors }: Pick<StoredTaskRecord, "document" | "vectors">): TaskDocument =>
   parseDocument(vectors === null ? document : `${document.slice(0, -1)},"vectors":${vectors}}`);
 
 export const lastLogOf = ({ last_log }: Pick<StoredTaskRecord, "last_log">): LastLog => JSON.parse(last_log);
 
-/** Those of some ids, in the string form, that are there. */
+/** The existing records with these ids, in string form. */
 export async function findTaskRecords(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -85,7 +85,7 @@ export async function findTaskRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The records with these numbers, in the order of the numbers; what is not there is left out. */
+/** The records with these numbers, in the order of the numbers; missing records are left out. */
 export async function readTaskRecords(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -96,7 +96,7 @@ export async function readTaskRecords(
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-/** The next `count` records behind an id, in the order of the ids (code points), as loading everything asks for them. */
+/** The next `count` records after an id, in id order (code points), as loading a whole dataset reads them. */
 export const taskRecordsAfter = (
   db: Kysely<Tables>,
   datasetKey: number,
@@ -104,7 +104,7 @@ export const taskRecordsAfter = (
   count: number,
 ): Promise<StoredTaskRecord[]> => recordsAfter(db, datasetKey, id, count);
 
-/** The same of their ids and numbers alone, or from the last id to the first. */
+/** The same, with ids and numbers only; also from the last id to the first. */
 export const taskNumbersAlong = (
   db: Kysely<Tables>,
   datasetKey: number,

@@ -8,7 +8,7 @@ const settingsOf = compiled((db, datasetKey: number) =>
   db.selectFrom("task_settings").select(["label_schema", "vectors"]).where("dataset_key", "=", datasetKey),
 );
 
-/** What is set for a task dataset, or null. */
+/** The settings of a task dataset, or null. */
 export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<TaskSettings | null> {
   const [row] = await settingsOf(db, datasetKey);
   if (!row) return null;
@@ -34,7 +34,7 @@ export async function writeTaskSettings(
     .execute();
 }
 
-/** How many there were: none or one. */
+/** Returns the number of removed rows: 0 or 1. */
 export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("task_settings")

@@ -5,7 +5,7 @@ import { exactTarget } from "./filter-targets.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { Tables } from "./tables.ts";
 
-/** What rows of `filter_value` of a task dataset are about: these in every dataset, the others by what was logged. */
+/** The targets of `filter_value` rows of a task dataset: these exist in every dataset, the others depend on logged data. */
 export const TASK_TARGETS = {
   status: 1,
   annotated_as: 2,
@@ -19,7 +19,7 @@ export const TASK_TARGETS = {
 } as const;
 const FIRST_GIVEN = 64;
 
-/** `words`: of an input, before whose words the number stands in the text index. */
+/** `words`: the kind of an input; its number is the prefix of its words in the text index. */
 export type TaskTargetKind = MetadataKind | "words";
 export type TaskTarget = { readonly target: number; readonly path: string; readonly kind: TaskTargetKind };
 /** By path: `metadata.<key>`, `inputs.<key>`; in the order in which they were first logged. */
@@ -43,7 +43,7 @@ export async function loadTaskTargets(db: Kysely<Tables>, datasetKey: number): P
 
 const METADATA = "metadata.";
 
-/** The kinds of the metadata keys that a dataset has had, by key. */
+/** The kinds of all metadata keys that a dataset has ever had, by key. */
 export async function loadMetadataKinds(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -56,13 +56,16 @@ export async function loadMetadataKinds(
 
 const INPUTS = "inputs.";
 
-/** The names of the inputs that records of a dataset have had. */
+/** The names of all inputs that the dataset's records have ever had. */
 export async function loadInputKeys(db: Kysely<Tables>, datasetKey: number): Promise<string[]> {
   const targets = await loadTaskTargets(db, datasetKey);
   return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
 }
 
-/** Gives numbers to paths that are logged for the first time. They stay when their records go. Returns all there are then. */
+/**
+ * Gives numbers to paths that are logged for the first time. The numbers stay after their records are deleted. Returns all
+ * targets.
+ */
 export async function addTaskTargets(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -90,7 +93,7 @@ export async function putTaskTargets(
   );
 }
 
-/** Every number that rows of a record may have. */
+/** Every target that a record's rows may have. */
 export const allTaskTargets = (targets: TaskTargets): number[] => [
   ...Object.values(TASK_TARGETS),
   ...[...targets.values()].flatMap(({ target, kind }) =>

@@ -4,16 +4,16 @@ import { type ListSource, partsSource } from "./list-source.ts";
 import type { TaskTargets } from "./task-targets.ts";
 
 /**
- * The words of task records as the text index takes them, in four columns: of the text as people search it and as it was
- * written, and the same of each input, with the number of the input before each word.
+ * The words of task records as the text index stores them, in four columns: the text in its searchable form and in its exact
+ * form, and the same for the inputs, with the input's number before each word.
  */
 export const TASK_TEXT = { text: 0, exact: 1, inputs: 2, exactInputs: 3 } as const;
 export const TASK_TEXT_COLUMNS = Object.keys(TASK_TEXT).length;
 
-/** Between two texts: no word of any, so that no phrase goes from one to the next. */
+/** Separates two texts. It is not a word of any text, so no phrase can match across it. */
 export const GAP = "|";
 
-/** The row of a record but for its number. */
+/** The row of a record without its number. */
 export function taskTexts(targets: TaskTargets, document: TaskDocument): string[] {
   const whole = cutBothWays(document.text);
   const inputs = "inputs" in document ? Object.entries(document.inputs) : [];
@@ -31,7 +31,7 @@ const cutBothWays = (text: string) => ({
   exact: joined(text, "whitespace", indexedExactly),
 });
 
-/** So many words are joined at once: a list of all takes many times the memory of the text. */
+/** Number of words that are joined at once: a list of all words takes many times the memory of the text. */
 const TOGETHER = 4096;
 
 function joined(text: string, analysis: Analysis, spell = (word: string): string => word): string {
@@ -46,7 +46,7 @@ function joined(text: string, analysis: Analysis, spell = (word: string): string
   return parts.join(" ");
 }
 
-/** Whether the rows of two documents of one record are the same. */
+/** True if two documents of a record have the same rows. */
 export const sameTexts = (one: TaskDocument, other: TaskDocument): boolean =>
   one.text === other.text && inputsAsText(one) === inputsAsText(other);
 
@@ -55,12 +55,12 @@ const inputsAsText = (document: TaskDocument): string => ("inputs" in document ?
 export const indexedInput = (target: number, word: string): string => `${target}:${word}`;
 
 /**
- * So many characters are spelled anew at once, and by parting and joining them: what `replace` makes is a tree with two knots for each
- * place, and takes twenty times the memory of the text.
+ * Number of characters that are respelled at once, with `split` and `join`: `replace` makes a tree with two nodes per match,
+ * and takes twenty times the memory of the text.
  */
 const CHARACTERS = 2 ** 16;
 
-/** The same of words that are parted by spaces. */
+/** The same for words that are separated by spaces. */
 function indexedInputs(target: number, words: string): string {
   if (words === "") return "";
   const between = ` ${indexedInput(target, "")}`;
@@ -75,12 +75,12 @@ function indexedInputs(target: number, words: string): string {
   return indexedInput(target, parts.join(""));
 }
 
-/** The index folds the capitals of ASCII and parts words at its control characters, so both are spelled otherwise. */
+/** The index ignores case in ASCII and splits words at ASCII control characters, so both are encoded. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const SPELLED = /[A-Z\u0000-\u001f\u007f\ue000]/g;
 const MARK = "\ue000";
 
-/** A word of the exact columns as the index has it. */
+/** A word of the exact columns, as the index stores it. */
 export const indexedExactly = (word: string): string =>
   word.replace(SPELLED, (one) => {
     if (one === MARK) return MARK + MARK;
@@ -88,7 +88,7 @@ export const indexedExactly = (word: string): string =>
     return MARK + (code >= 0x41 && code < 0x60 ? one.toLowerCase() : String.fromCharCode(0xe100 + code));
   });
 
-/** The word that was spelled so. */
+/** The original word of an encoded one. */
 export const wordOfExact = (indexed: string): string =>
   indexed.replace(/\ue000(.)/gs, (_, one: string) => {
     if (one === MARK) return MARK;
@@ -96,14 +96,14 @@ export const wordOfExact = (indexed: string): string =>
     return code >= 0xe100 ? String.fromCharCode(code - 0xe100) : one.toUpperCase();
   });
 
-/** The different words of each text. */
+/** The distinct words of each text. */
 export const wordsOfText = (datasetKey: number, analysis: Analysis): ListSource =>
   partsSource(datasetKey, `words of the text ${analysis}`, {
     paths: ["$.text"],
     listOf: ([text]) => differentWords(text, analysis),
   });
 
-/** The same of one input. */
+/** The same for one input. */
 export const wordsOfInput = (datasetKey: number, key: string, analysis: Analysis): ListSource =>
   partsSource(datasetKey, `words of an input ${analysis} ${key}`, {
     paths: ["$.inputs"],

@@ -12,9 +12,9 @@ import { orderText } from "@postil/domain/text/whole-numbers";
 import { exactTarget, type FilterValue } from "./filter-targets.ts";
 import { TASK_TARGETS, type TaskTargetKind, type TaskTargets } from "./task-targets.ts";
 
-/** The rows of `filter_value` of task records: worked out from what was logged, and written with it. */
+/** The `filter_value` rows of task records: computed from logged data, and written together with it. */
 
-/** The kinds that documents give to paths which have none yet. */
+/** The kinds that documents give to new paths. */
 export function kindsOfPaths(known: TaskTargets, documents: readonly TaskDocument[]): Map<string, TaskTargetKind> {
   const kinds = new Map<string, TaskTargetKind>();
   for (const document of documents) {
@@ -54,7 +54,7 @@ export function taskValues(targets: TaskTargets, seq: number, document: TaskDocu
   return found;
 }
 
-/** Milliseconds, with a fraction, as the engine has times. */
+/** Turns milliseconds with a fraction into the microseconds that the engine stores. */
 const timesOf = (millis: readonly (string | number)[]): number[] =>
   millis.flatMap((at) => (Number.isNaN(at) ? [] : [Math.round(Number(at) * 1000)]));
 

@@ -11,7 +11,7 @@ import { putVectors } from "./vector-writes.ts";
 import { vectorsAt } from "./vectors-at.ts";
 import { writeMark } from "./write-mark.ts";
 
-/** The vectors of task records: by name which there are, their numbers in the table of vectors of both families. */
+/** The vectors of task records: the names are stored here, the numbers in the vector table of both families. */
 
 export type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
 
@@ -26,7 +26,7 @@ const kindsOf = compiled((db, datasetKey: number) =>
     .orderBy("key"),
 );
 
-/** By name, in the order in which they were first logged. */
+/** The kinds by name, in the order in which they were first logged. */
 export async function loadTaskVectorKinds(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -34,7 +34,7 @@ export async function loadTaskVectorKinds(
   return new Map((await kindsOf(db, datasetKey)).map((kind) => [kind.name, kind]));
 }
 
-/** Makes kinds known that are not; the rules have found that they may be. */
+/** Adds new kinds; the rules have already allowed them. */
 export async function addTaskVectorKinds(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -50,7 +50,7 @@ export async function addTaskVectorKinds(
   return loadTaskVectorKinds(db, datasetKey);
 }
 
-/** Lays numbers on records, one vector per name; those of other names stay. */
+/** Writes the numbers of vectors, one vector per name; vectors with other names stay. */
 export async function writeTaskVectors(
   { db, now }: Pick<Context, "db" | "now">,
   datasetKey: number,
@@ -74,7 +74,7 @@ export async function writeTaskVectors(
 
 type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly number[] } };
 
-/** The vectors of records by their numbers: what was logged with each, and its numbers. */
+/** The vectors by record number: the logged facts of each, and its numbers. */
 async function readTaskVectors(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -92,7 +92,7 @@ async function readTaskVectors(
   return found;
 }
 
-/** The numbers of the vectors of records, by their numbers. */
+/** The numbers of the vectors, by record number. */
 export async function readVectorNumbers(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -111,7 +111,7 @@ export async function readVectorNumbers(
   return new Map([...found].map(([seq, own]) => [seq, Object.fromEntries(own)]));
 }
 
-/** The raw documents of records as JSON, whole: pasted together, not read. */
+/** The complete raw documents as JSON, joined as text without parsing. */
 export async function wholeDocuments(
   db: Kysely<Tables>,
   datasetKey: number,

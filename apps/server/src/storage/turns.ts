@@ -1,12 +1,12 @@
-/** What waits for a thread, and who asked for it. */
+/** A job that waits for a thread, and the user who asked for it. */
 export type Job = { readonly who: number };
 
 /**
- * Jobs in the order of turns: everybody who waits has one, then everybody a second, so that whoever asks for a hundred things
- * delays nobody else by more than one of them.
+ * Jobs in turns: every waiting user gets one, then every user a second one. So a user with a hundred jobs delays each other
+ * user by at most one of them.
  */
 export function createTurns<J extends Job>() {
-  /** Whose turn is next comes first. */
+  /** The user whose turn is next is first. */
   const waiting = new Map<number, J[]>();
 
   const next = (except: ReadonlySet<number>): readonly [number, J[]] | undefined => {
@@ -19,11 +19,11 @@ export function createTurns<J extends Job>() {
       if (own) own.push(job);
       else waiting.set(job.who, [job]);
     },
-    /** Whether somebody waits who is none of these. */
+    /** True if a user other than these is waiting. */
     waits: (except: ReadonlySet<number>): boolean => next(except) !== undefined,
     isEmpty: (): boolean => waiting.size === 0,
     hasOf: (who: number): boolean => waiting.has(who),
-    /** The next job of somebody who is none of these. */
+    /** The next job of a user other than these. */
     take: (except: ReadonlySet<number>): J | undefined => {
       const [who, own] = next(except) ?? [];
       if (who === undefined || own === undefined) return undefined;
@@ -31,13 +31,13 @@ export function createTurns<J extends Job>() {
       if (own.length === 0) waiting.delete(who);
       return job;
     },
-    /** Behind all others: somebody whose turn is over. */
+    /** Moves a user whose turn is over behind all others. */
     goBehind: (who: number): void => {
       const own = waiting.get(who);
       waiting.delete(who);
       if (own) waiting.set(who, own);
     },
-    /** Whether it still waited. */
+    /** Returns true if the job was still waiting. */
     drop: (job: J): boolean => {
       const own = waiting.get(job.who) ?? [];
       const at = own.indexOf(job);

@@ -1,7 +1,7 @@
 import { compiled } from "./compiled.ts";
 import type { UserCountsTable } from "./tables.ts";
 
-/** A user's own responses by status, and that user's part in the team's buckets; a change of them may be negative. */
+/** A user's own responses by status, and that user's part in the team's groups. As a change, values may be negative. */
 export type UserCounts = { -readonly [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
 
 export const noCounts = (): UserCounts => ({
@@ -13,14 +13,14 @@ export const noCounts = (): UserCounts => ({
   team_conflicting: 0,
 });
 
-/** The columns of the team's buckets; pending is what is left. */
+/** The columns of the team's groups; pending is the rest. */
 export const TEAM_COLUMN = {
   submitted: "team_submitted",
   discarded: "team_discarded",
   conflicting: "team_conflicting",
 } as const;
 
-/** Adds to what a user has on a dataset. */
+/** Adds to a user's counts in a dataset. */
 export const addCounts = compiled((db, row: UserCountsTable) =>
   db
     .insertInto("user_counts")

@@ -5,21 +5,21 @@ type Value = string | number;
 export type Bound = { readonly value: Value; readonly inclusive: boolean };
 
 /**
- * What a value is asked to be: one of some (null: any), between bounds (null: none), and, of a text, what passes a test. Its
- * values and bounds are of one type.
+ * A demand on a value: it is one of some values (null means any), it is within bounds (null means none), and, for a text, it
+ * passes a test. All values and bounds have the same type.
  */
 export type Demand = {
   readonly values: readonly Value[] | null;
   readonly low: Bound | null;
   readonly high: Bound | null;
-  /** Answered where the values stand in memory; the store is asked for those that pass it. */
+  /** The test runs where the values are in memory; the database is then asked for the values that pass it. */
   readonly test?: ValueTest | undefined;
 };
 export type ValueTest = (text: string) => boolean;
 
 export const ANY: Demand = { values: null, low: null, high: null };
 
-/** What one value must be to meet both. */
+/** The demand that combines both. */
 export function both(a: Demand, b: Demand): Demand {
   return {
     values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
@@ -38,7 +38,7 @@ function common(some: readonly Value[], others: readonly Value[]): readonly Valu
   return some.filter((value) => wanted.has(value));
 }
 
-/** `inwards`: 1 for lower bounds, of which the greater is narrower; -1 for upper ones. */
+/** `inwards`: 1 for lower bounds, where the greater one is narrower; -1 for upper bounds. */
 function narrower(a: Bound | null, b: Bound | null, inwards: 1 | -1): Bound | null {
   if (a === null || b === null) return a ?? b;
   const order = inwards * compareValues(a.value, b.value);
@@ -46,7 +46,7 @@ function narrower(a: Bound | null, b: Bound | null, inwards: 1 | -1): Bound | nu
   return order > 0 ? a : b;
 }
 
-/** Nothing meets it. */
+/** True if no value can meet the demand. */
 export function isImpossible({ values, low, high }: Demand): boolean {
   if (values?.length === 0) return true;
   if (low === null || high === null) return false;
@@ -54,7 +54,7 @@ export function isImpossible({ values, low, high }: Demand): boolean {
   return order > 0 || (order === 0 && !(low.inclusive && high.inclusive));
 }
 
-/** Whether a value lies between the bounds. */
+/** True if a value is within the bounds. */
 export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Value): boolean {
   const [above, below] = [low && compareValues(value, low.value), high && compareValues(value, high.value)];
   return (
@@ -63,6 +63,6 @@ export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Val
   );
 }
 
-/** Numbers by size, texts by their code points, as the store has them in order. */
+/** Compares numbers by size and texts by code points, as the database sorts them. */
 export const compareValues = (a: Value, b: Value): number =>
   typeof a === "number" && typeof b === "number" ? a - b : compareCodePoints(String(a), String(b));

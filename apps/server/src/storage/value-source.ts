@@ -1,33 +1,35 @@
 import type { ValueKind } from "@postil/domain/answers/question-types";
 import { exactTarget } from "./filter-targets.ts";
 
-/** `float`: numbers in single precision, which what is asked of them is brought to. */
+/** `float`: numbers in single precision; the values of a demand are rounded to it. */
 export type SourceKind = ValueKind | "float" | "time";
 
-/** Where values of records stand that can be looked for, sorted by and counted. */
+/** The place of record values that can be searched, sorted and counted. */
 export type ValueSource = {
-  /** The same for the same values. */
+  /** Equal keys mean equal values. */
   readonly key: string;
   readonly datasetKey: number;
   readonly at: ValuePlace;
   readonly kind: SourceKind;
-  /** Whether there is an index in the order of the values. */
+  /** True if there is an index in value order. */
   readonly ordered: boolean;
-  /** Whether no record has more than one of them. */
+  /** True if a record has at most one value. */
   readonly single: boolean;
 };
 
 export type ValuePlace =
-  /** Derived from metadata or suggestions and written with them. */
+  /** Derived from metadata or suggestions, and written together with them. */
   | { readonly table: "filter_value"; readonly target: number }
   | { readonly table: "record"; readonly column: "inserted_at" | "updated_at" }
-  /** What records of a task dataset are told apart by, each by one. */
+  /** The id of a task record; each record has one. */
   | { readonly table: "task_record"; readonly column: "id" }
-  /** One value of the raw documents, at a JSON path. */
+  /** A single value of the raw documents, at a JSON path. */
   | { readonly table: "documents"; readonly path: string }
-  /** What stands in raw documents at a path, dots between its names; `below`: at all that begin with it. Read each time. */
+  /**
+   * The values at a path in raw documents, with dots between names; `below`: at all paths that begin with it. Read each time.
+   */
   | { readonly table: "document"; readonly path: string; readonly below: boolean }
-  /** What was answered to a question: by one user, or by anybody (null). */
+  /** The answers to a question: of one user, or of all users (null). */
   | { readonly table: "response"; readonly question: string; readonly userKey: number | null };
 
 export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_at"): ValueSource => ({
@@ -53,7 +55,7 @@ export const derivedSource = (
   single,
 });
 
-/** Beside such a source of whole numbers, where the dataset has any beyond 2^53. */
+/** The exact source beside a source of whole numbers, if the dataset has any beyond 2^53. */
 export const exactSource = (
   datasetKey: number,
   target: number,
@@ -62,7 +64,7 @@ export const exactSource = (
 ): ValueSource | undefined =>
   kept.has(exactTarget(target)) ? derivedSource(datasetKey, exactTarget(target), "text", { single }) : undefined;
 
-/** Answers stand in the responses alone: a search by them reads all of the dataset's. */
+/** Answers are stored only in the responses: a search by answers reads all responses of the dataset. */
 export const answerSource = (
   datasetKey: number,
   question: string,
@@ -86,7 +88,7 @@ export const idSource = (datasetKey: number): ValueSource => ({
   single: true,
 });
 
-/** What each document has one of: read from all of them once, as it is kept in memory. */
+/** A value that each document has once: read from all documents once, because it is kept in memory. */
 export const memberSource = (datasetKey: number, path: string, kind: SourceKind): ValueSource => ({
   key: `documents ${path}`,
   datasetKey,
@@ -96,7 +98,7 @@ export const memberSource = (datasetKey: number, path: string, kind: SourceKind)
   single: true,
 });
 
-/** A search by them reads every document of the dataset. */
+/** A search by these values reads every document of the dataset. */
 export const documentSource = (
   datasetKey: number,
   path: string,
@@ -111,6 +113,9 @@ export const documentSource = (
   single: false,
 });
 
-/** Whether values stand in memory when they are searched: not those that are changed more often than they are looked for, nor ids. */
+/**
+ * True if the values are kept in memory for searches. Values that change more often than they are searched are not, and
+ * neither are ids.
+ */
 export const isKeptInMemory = ({ at }: ValueSource): boolean => KEPT.includes(at.table);
 const KEPT: readonly ValuePlace["table"][] = ["filter_value", "record", "documents"];

@@ -9,13 +9,13 @@ import { writeMark } from "./write-mark.ts";
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
 
-/** Of both families. */
+/** For both families. */
 export const putVectors = putRows("vector", {
   columns: ["dataset_key", "vector_settings_key", "seq", "value", "written_at"],
   over: { key: ["dataset_key", "vector_settings_key", "seq"], take: ["value", "written_at"] },
 });
 
-/** Lays vectors on records, one per name; those of other names stay. */
+/** Writes vectors of records, one per name; vectors with other names stay. */
 export async function upsertVectors(
   { db, now }: Pick<Context, "db" | "now">,
   keys: RecordKeys,

@@ -1,6 +1,6 @@
 import { compiled } from "./compiled.ts";
 
-/** The numbers of some records of a dataset, of one kind of vector; of both families. */
+/** The vectors of one kind for some records of a dataset, for both families. */
 export const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
   db
     .selectFrom("vector")

@@ -1,12 +1,11 @@
 /**
- * How often words stand in texts, of however many words: sums by which two ways of counting are compared, for the counts of all words
- * of a dataset may be more than memory holds.
+ * Counts words in hash buckets, to compare two ways of counting. The counts of all words of a dataset may not fit in memory.
  */
 const SUMS = 2 ** 16;
 
 export type WordSums = {
   readonly add: (word: string, count: number) => void;
-  /** At least so many words are counted otherwise there. */
+  /** A lower bound for the number of words with a different count there. */
   readonly differing: (other: WordSums) => number;
   readonly at: (index: number) => number;
 };
@@ -24,7 +23,7 @@ export function createWordSums(): WordSums {
   return own;
 }
 
-/** FNV-1a, its bits mixed once more in the end. */
+/** FNV-1a, with one more mixing step at the end. */
 function hash(word: string, seed: number): number {
   let value = seed;
   for (let at = 0; at < word.length; at++) value = Math.imul(value ^ word.charCodeAt(at), 0x01000193);

@@ -16,7 +16,7 @@ import type { Context } from "../storage/store.ts";
 import { requireOwner } from "./refuse.ts";
 import { requireCaller } from "./require-caller.ts";
 
-/** The rows that a filter finds; entries that are too old are not there any more. */
+/** The rows that match a filter, without entries that are too old. */
 function matching({ db, now }: Context, { people, groups, since, search }: AuditFilter) {
   const kinds = groups.flatMap((group) => AUDIT_GROUPS[group]);
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -36,13 +36,13 @@ function matching({ db, now }: Context, { people, groups, since, search }: Audit
     );
 }
 
-/** As the user is called now; of one who is not there any more the row tells no name. */
+/** The present name of the user. For a deleted user the row has no name. */
 const nameNow = (username: string, user: { first_name: string | null; last_name: string | null }): string =>
   fullName({ username, firstName: user.first_name ?? "", lastName: user.last_name });
 
 type AuditPart = AuditFilter & { readonly before: number | null; readonly limit: number };
 
-/** The latest entries that a filter finds, before the entry of a key. */
+/** The latest entries that match a filter, before the entry with key `before`. */
 async function entriesOf(context: Context, { before, limit, ...filter }: AuditPart): Promise<AuditEntry[]> {
   const rows = await matching(context, filter)
     .leftJoin("user", "user.id", "audit.actor_id")
@@ -74,14 +74,14 @@ async function listAudit(context: Context, part: AuditPart): Promise<AuditEntry[
 type AuditCounts = {
   readonly found: number;
   readonly total: number;
-  /** Of each group what the filter would find with it, and of each person. */
+  /** For each group and for each person: the number of entries that the filter would find with it. */
   readonly groups: readonly { readonly group: AuditGroup; readonly count: number }[];
   readonly people: readonly { readonly username: string; readonly name: string; readonly count: number }[];
 };
 
 const EVERYTHING: AuditFilter = { people: [], groups: [], since: null, search: "" };
 
-/** How many entries of the audit trail a filter finds. */
+/** Number of audit entries that match a filter. */
 async function countAudit(context: Context, filter: AuditFilter): Promise<AuditCounts> {
   requireOwner(requireCaller(context));
   const count = async (one: AuditFilter) => {
@@ -111,7 +111,10 @@ async function groupsOf(context: Context, filter: AuditFilter): Promise<AuditCou
   return [...counts].map(([group, count]) => ({ group, count }));
 }
 
-/** Those who did most, then people here, then the names that were tried most: what strangers make up pushes nobody out. */
+/**
+ * First the people with the most entries, then other users, then the names that were tried most often. So names that
+ * strangers invent do not push out real people.
+ */
 async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCounts["people"]> {
   const counted = matching(context, { ...filter, people: [] })
     .where("audit.who", "is not", null)
@@ -143,23 +146,23 @@ async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCou
     .orderBy("first.who")
     .execute();
   return rows.map(({ who, count, ...user }) => {
-    const username = who ?? ""; // none is null, as asked
+    const username = who ?? ""; // the query excludes null
     return { username, name: nameNow(username, user), count };
   });
 }
 
 type Exported = AuditEventOf<"dataset_exported"> | AuditEventOf<"audit_exported">;
 
-/** That somebody takes data out, which reads cannot write. Not open to requests. */
+/** Notes an export of data, because reads cannot write. Not open to requests. */
 export const noteExport = async (context: Context, exported: Exported): Promise<void> => noteAudit(context, exported);
 
-/** What is read: a feedback dataset by its id, or a task dataset by its names. */
+/** The dataset that is read: a feedback dataset by its id, or a task dataset by its names. */
 export type ReadDataset = { readonly id: string } | { readonly workspace: string; readonly name: string };
 
-/** That a program read records of a dataset as their manager does, one page after the other. */
+/** Notes that a program read all records of a dataset page by page, as a manager does. */
 export type DatasetRead = { readonly by: AuditBy; readonly of: ReadDataset };
 
-/** Puts reads into the audit trail, which reads themselves cannot write. A dataset that is gone meanwhile is passed over. Not open to requests. */
+/** Puts reads into the audit trail, because reads cannot write. A deleted dataset is skipped. Not open to requests. */
 async function noteReads(context: Context, reads: readonly DatasetRead[]): Promise<void> {
   for (const { by, of } of reads) {
     const told = "id" in of ? await namesById(context, of.id) : { dataset: of.name, workspace: of.workspace };

@@ -5,7 +5,7 @@ import { loadQuestionForManager } from "./feedback/questions.ts";
 import { loadResponse } from "./feedback/responses.ts";
 import { loadTaskDatasetForManager, loadTaskDatasetForMember, type TaskDatasetAt } from "./tasks/load-task-dataset.ts";
 
-/** What a call names in its path. */
+/** The objects that a call names in its path. */
 export type CheckAccess = {
   readonly manages: boolean;
   readonly named: {
@@ -14,11 +14,14 @@ export type CheckAccess = {
     readonly question_id?: string | undefined;
     readonly response_id?: string | undefined;
   };
-  /** The task dataset that it names, by its path and its workspace. */
+  /** The task dataset that the call names, by its path and its workspace. */
   readonly taskDataset: TaskDatasetAt | null;
 };
 
-/** Refuses what the call itself would refuse after its body was read: 404 before 403. Asked before a large body is. */
+/**
+ * Makes the same refusals as the call itself would make after reading its body: 404 before 403. Runs before a large body is
+ * read.
+ */
 export async function checkAccess(context: Context, { manages, named, taskDataset }: CheckAccess): Promise<void> {
   const { dataset_id, record_id, question_id, response_id } = named;
   if (dataset_id) await (manages ? loadDatasetForManager : loadDatasetForMember)(context, dataset_id);

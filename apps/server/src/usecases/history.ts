@@ -13,20 +13,23 @@ import type { TaskRecordAt } from "./tasks/find-records.ts";
 import { loadTaskRecord } from "./tasks/find-records.ts";
 import { loadTaskDatasetForMember, requireOpen } from "./tasks/load-task-dataset.ts";
 
-/** Which steps of a record's history are asked for. */
+/** The steps of a record's history that the caller wants. */
 type AskedActivity = {
   readonly datasetKey: number;
   readonly seq: number;
-  /** Null: everybody's. */
+  /** Null means all users. */
   readonly userKey: number | null;
   readonly before: number | null;
   readonly limit: number;
 };
 
-/** The steps of one reply have at most so many bytes, but for a step that has more by itself; the others are asked for next (API-40). */
+/**
+ * Maximum size of the steps in one reply. A single larger step is still sent; the next steps follow in the next request
+ * (API-40).
+ */
 const HISTORY_BYTES = 8 * 2 ** 20;
 
-/** The latest steps of a record's history, as many as one reply holds; `more`: there are older ones. */
+/** The latest steps of a record's history that fit in one reply; `more`: true if there are older ones. */
 async function activityOf(db: Kysely<Tables>, asked: AskedActivity) {
   const { limit } = asked;
   const steps = stepsOf(db, asked);
@@ -55,27 +58,27 @@ const stepsOf = (db: Kysely<Tables>, { datasetKey, seq, userKey, before }: Asked
     .$if(before !== null, (query) => query.where("activity.key", "<", before))
     .orderBy("activity.key", "desc");
 
-/** The name of a deleted user is free for somebody else, so the history does not say it any more. */
+/** Another user may take the name of a deleted user, so the history does not show it any more. */
 function personOf(id: string | null, username: string | null, deletedAt: number | null): HistoryPerson | null {
   return id === null || username === null || deletedAt !== null ? null : { id, username };
 }
 
 type GetRecordHistory = {
   readonly recordId: string;
-  /** Only what came before the entry of this id; null: from the latest on. */
+  /** Only entries before the entry with this id; null means from the latest on. */
   readonly before: number | null;
   readonly limit: number;
 };
 
 type RecordHistory = {
   readonly entries: readonly HistoryEntry[];
-  /** There are older ones. */
+  /** True if there are older entries. */
   readonly more: boolean;
 };
 
 /**
- * What was done to the responses of a record, the latest first: everybody's for those who manage the dataset, others see what
- * became of their own (`historySeen`).
+ * The changes of a record's responses, the latest first. Managers of the dataset see all users' changes; others see only
+ * those of their own responses (`historySeen`).
  */
 async function getRecordHistory(context: Context, input: GetRecordHistory): Promise<RecordHistory> {
   const caller = requireCaller(context);
@@ -108,7 +111,10 @@ type GetTaskRecordHistory = TaskRecordAt & Pick<GetRecordHistory, "before" | "li
 
 type TaskRecordHistory = { readonly entries: readonly TaskHistoryEntry[]; readonly more: boolean };
 
-/** What was done to a task record, the latest first. What a member may write every member may read, whoever wrote it (ROL-11). */
+/**
+ * The changes of a task record, the latest first. Every member may write records, so every member may read all changes
+ * (ROL-11).
+ */
 async function getTaskRecordHistory(
   context: Context,
   { before, limit, ...at }: GetTaskRecordHistory,

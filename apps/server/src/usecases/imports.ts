@@ -12,7 +12,7 @@ type Filled =
   | { readonly table: "dataset"; readonly key: number; readonly id: string }
   | { readonly table: "task_dataset"; readonly key: number; readonly workspace: string; readonly name: string };
 
-/** The dataset that an import fills, or all that are filled. */
+/** The dataset that one import is filling, or all datasets that are being filled. */
 async function listFilled({ db }: Pick<Context, "db">, importId?: string): Promise<Filled[]> {
   const feedback = await db
     .selectFrom("dataset")
@@ -38,7 +38,7 @@ const findFilled = async (context: Context, importId: string): Promise<Filled | 
 
 type BeginImport = { readonly importId: string; readonly datasetId: string };
 
-/** From here on a dataset is filled (API-49). One that has records is refused: somebody may have answered them. */
+/** Begins to fill a dataset (API-49). A dataset with records is refused: people may have answered them. */
 async function beginImport(context: Context, { importId, datasetId }: BeginImport): Promise<void> {
   requireOwner(requireCaller(context));
   if (await findFilled(context, importId)) throw new Refusal("conflict", `There is an import \`${importId}\` already.`);
@@ -55,7 +55,7 @@ async function load(context: Context, id: string) {
   return { row: await loadTaskDatasetForManager(context, at), table: "task_dataset" } as const;
 }
 
-/** The dataset is whole: everybody who may sees it and works in it. */
+/** Ends an import: the dataset is complete, and everybody with the right to it can see it and work in it. */
 async function endImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
   requireOwner(requireCaller(context));
   const filled = await findFilled(context, importId);
@@ -68,14 +68,14 @@ async function endImport(context: Context, { importId }: { readonly importId: st
   await noteAudit(context, { kind: "dataset_imported", told });
 }
 
-/** Deletes what an import has filled so far. One that has ended, or was never begun, is no failure: nothing is deleted. */
+/** Deletes what an import has filled so far. Does nothing if the import has ended or never began. */
 async function takeBackImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
   requireOwner(requireCaller(context));
   const filled = await findFilled(context, importId);
   if (filled) await takeBack(context, filled);
 }
 
-/** When a server starts nobody is filling any: the home was not open. */
+/** At the start of a server no import is running, because the home was not open. */
 async function takeBackImports(context: Context): Promise<void> {
   requireOwner(requireCaller(context));
   for (const filled of await listFilled(context)) await takeBack(context, filled);

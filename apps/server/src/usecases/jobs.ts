@@ -6,11 +6,14 @@ import type { Context } from "../storage/store.ts";
 import { forbidden } from "./refuse.ts";
 import { requireCaller } from "./require-caller.ts";
 
-/** Who manages the workspace its dataset is or was in; where that is not known, owners. */
+/**
+ * True for managers of the workspace of the job's dataset, also if the dataset is deleted. If the workspace is not known,
+ * only owners.
+ */
 const mayManageJob = (actor: Actor, { workspace_id }: Pick<JobRow, "workspace_id">): boolean =>
   workspace_id === null ? isOwner(actor) : isManager(actor, workspace_id);
 
-/** The jobs of the workspaces the caller manages, of one dataset or of all, the latest first; an owner's are all. */
+/** The jobs in the workspaces that the caller manages, of one dataset or of all, the latest first. An owner sees all. */
 async function listJobs(context: Context, { datasetId }: { readonly datasetId: string | null }): Promise<Job[]> {
   const caller = requireCaller(context);
   const rows = await context.db
@@ -25,8 +28,8 @@ async function listJobs(context: Context, { datasetId }: { readonly datasetId: s
 type ChangeJob = { readonly jobId: string; readonly stopped: boolean };
 
 /**
- * Stops a job after the step that runs, or lets one go on that was stopped or has failed. A job that is done cannot be
- * changed. 404 before 403.
+ * Stops a job after its current step, or continues one that was stopped or has failed. A finished job cannot be changed. 404
+ * before 403.
  */
 async function changeJob(context: Context, { jobId, stopped }: ChangeJob): Promise<Job> {
   const caller = requireCaller(context);

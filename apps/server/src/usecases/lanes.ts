@@ -5,14 +5,18 @@ import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
 import type { Lane, Operations } from "../storage/store.ts";
 import type { Reads } from "./registry.ts";
 
-/** Which lane each read goes by, or what tells it from what is asked. There is no default: a read without one does not compile. */
+/**
+ * The lane of each read, or a function that finds it from the input. There is no default: a read without a lane does not
+ * compile.
+ */
 export type Lanes<R extends Operations> = {
   readonly [K in keyof R]: Lane | ((input: Parameters<R[K]>[1]) => Lane);
 };
 
 /**
- * Which reads wait for each other. Bits, counters and rows by their keys answer most; an index of values or words answers a
- * search, in the time it takes to go through what matches; some go through every response or every value of a dataset.
+ * The lanes say which reads wait for each other. Bitmaps, counters and rows by key answer most reads. A search uses an index
+ * of values or words, and takes the time to go through all matches. Some reads go through every response or every value of a
+ * dataset.
  */
 const LANES: Lanes<Reads> = {
   checkAccess: "short",
@@ -93,7 +97,7 @@ const LANES: Lanes<Reads> = {
   listBeyondBounds: "long",
 };
 
-/** Records of a page; more of them, or their vectors, take their time to read and to write. */
+/** Maximum number of records on a short page. Larger pages, or pages with vectors, take longer to read and to write. */
 const SHORT_PAGE = 100;
 
 function laneOfList({ metadata, sort, limit, include }: RecordsQuery): Lane {
@@ -106,7 +110,7 @@ function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery)
   return text || filters.length > 0 || sort.length > 0 ? "search" : laneOfList(query);
 }
 
-/** What agents say, what is measured of words, and whether something is there may be read from the documents. */
+/** These fields may be read from the documents: agents' values, word metrics, and tests for existence. */
 const IN_DOCUMENTS = /\b(?:predictions|annotations|metrics(?!\.text_length\b)|tokens|_exists_)\b|:\*/;
 
 const laneOfTaskQuery = ({ text, uncoveredByRules, vector }: TaskQuery): Lane => {
@@ -114,7 +118,7 @@ const laneOfTaskQuery = ({ text, uncoveredByRules, vector }: TaskQuery): Lane =>
   return [text, ...uncoveredByRules].some((one) => IN_DOCUMENTS.test(one)) ? "scan" : "search";
 };
 
-/** Answers stand in the responses alone, which have no index by value. */
+/** Answers are stored only in the responses, which have no index by value. */
 const isAnswer = (scope: Scope): boolean => scope.entity === "response" && scope.question !== null;
 
 export function laneOf<K extends keyof Reads>(name: K, input: Parameters<Reads[K]>[1]): Lane {

@@ -1,12 +1,12 @@
 import { Refusal } from "@postil/domain/refusal";
 import { byteLength } from "@postil/domain/text/byte-length";
 
-/** What a dataset may have of one kind of part: so many, and so many bytes of all together (API-39). */
+/** The limit for one kind of part in a dataset: the number, and the total size in bytes (API-39). */
 export type WholeBound = { readonly what: string; readonly count: number; readonly bytes: number };
 
 type Size = { readonly count: number; readonly bytes: number };
 
-/** Refuses a part with which there would be too much; what it takes the place of is counted off. */
+/** Refuses a part that would exceed the limit. The part that it replaces does not count. */
 export function refuseBeyond(
   { what, count, bytes }: WholeBound,
   there: Size,

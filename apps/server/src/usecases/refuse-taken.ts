@@ -1,12 +1,12 @@
 import type { Refusal } from "@postil/domain/refusal";
 
-/** A query for what would be in the way. */
+/** A query for an existing row that would conflict. */
 type Taken = { executeTakeFirst(): Promise<unknown> };
 
 /**
- * Refuses what is there already: a name, a membership. It is looked for and then inserted, and nobody can come in between,
- * because one writer runs a use case at a time. Where several write at once the engine has to be asked for a lock here, on the
- * name that is looked for; the unique indexes would keep the rows right, but answer with an error that tells nobody anything.
+ * Refuses something that exists already: a name, a membership. The check reads first and inserts later. Nothing can happen in
+ * between, because one writer runs one use case at a time. With several writers, the check would need a lock on the name. The
+ * unique indexes would also keep the rows correct, but their error tells the user nothing.
  */
 export async function refuseTaken(taken: Taken, refusal: () => Refusal): Promise<void> {
   if ((await taken.executeTakeFirst()) !== undefined) throw refusal();

@@ -5,13 +5,13 @@ import { isOperator } from "./accounts/operator.ts";
 
 type MayBeFilled = { readonly workspace_id: string; readonly import_id: string | null };
 
-/** API-49: a dataset that is being filled is there for those who manage datasets alone. */
+/** API-49: only managers of the workspace see a dataset while it is being filled. */
 export const isSeen = ({ caller }: Pick<Context, "caller">, { import_id, workspace_id }: MayBeFilled): boolean =>
   import_id === null || (caller !== null && isManager(caller, workspace_id));
 
 /**
- * To others it is as unknown as one that is not there, and the import alone writes into it: so nobody has answered in what is
- * taken back.
+ * For others the dataset counts as unknown, and only the import writes into it. So a deletion of the import never deletes
+ * anybody's answers.
  */
 export function refuseUnfinished(context: Context, row: MayBeFilled, missing: () => Refusal): void {
   if (!isSeen(context, row)) throw missing();

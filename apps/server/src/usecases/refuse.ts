@@ -1,7 +1,7 @@
 import { type Actor, isManager, isMember, isOwner } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 
-/** The refusals every area has in common, with the texts of the contract (api-v1 1.3, 2). */
+/** The refusals that all areas share, with the texts of the contract (api-v1 1.3, 2). */
 
 export const forbidden = (): Refusal => new Refusal("forbidden", "Operation not allowed");
 

@@ -55,8 +55,8 @@ import { checkDerived, listBeyondBounds, rebuildDerived } from "./upkeep.ts";
 import { writeHeld } from "./write-held.ts";
 
 /**
- * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
- * table is the type of the store.
+ * Everything that the server can do, by name. Each entry is one transaction, and runs in the thread with the data. The type
+ * of this table is the type of the store.
  */
 export const reads = {
   ...sessionCalls.reads,
@@ -94,7 +94,7 @@ export const reads = {
   ...vectorSettingsCalls.reads,
   searchRecords,
   searchOwnRecords,
-  // The same by another name: what looks for similar records keeps vectors in memory and runs in a thread of its own.
+  // The same functions under another name: a search for similar records keeps vectors in memory and runs in its own thread.
   searchSimilarRecords: searchRecords,
   searchOwnSimilarRecords: searchOwnRecords,
   scanTaskRecords,

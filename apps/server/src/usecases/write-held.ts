@@ -8,18 +8,18 @@ import { noteExport } from "./audit.ts";
 const { beginSession, endOwnSession } = sessionCalls.writes;
 const { noteFailedSignIn } = signInCalls.writes;
 
-/** What people do with a full disk and what is held in memory until there is room: coming in, leaving, exporting (API-51). */
+/** Writes that are held in memory while the disk is full, until there is space: sign-in, sign-out, export (API-51). */
 export const HELD_WRITES = { beginSession, endOwnSession, noteExport, noteFailedSignIn } as const;
 
 export type HeldWrite = {
   readonly name: keyof typeof HELD_WRITES;
   readonly caller: Caller | null;
   readonly input: unknown;
-  /** When it happened. */
+  /** The time of the event. */
   readonly at: Micros;
 };
 
-/** Writes what was held, each with its own time; what is refused by now is left out. Not open to requests. */
+/** Writes the held events, each with its own time. Events that are refused now are left out. Not open to requests. */
 export async function writeHeld(context: Context, held: readonly HeldWrite[]): Promise<void> {
   for (const { name, caller, input, at } of held) {
     const write: Operation = HELD_WRITES[name];

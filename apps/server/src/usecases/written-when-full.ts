@@ -1,9 +1,9 @@
 import type { Writes } from "./registry.ts";
 
-/** What is written also when the disk is full: without it nobody could come in, read or take anything out (API-51). */
+/** Writes that are allowed while the disk is full: without them nobody could sign in, read or export anything (API-51). */
 export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
   "beginSession",
-  // Of an account that is known it writes nothing.
+  // Writes nothing for a known account.
   "signInThroughProvider",
   "renewSession",
   "endOwnSession",
@@ -12,7 +12,7 @@ export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
   "noteExport",
   "noteKeyUses",
   "noteReads",
-  // What a start does before anybody comes in.
+  // Writes of the server start, before anybody signs in.
   "createFirstOwner",
   "addMissingWorkspaces",
   "takeBackImports",

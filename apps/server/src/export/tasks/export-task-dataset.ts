@@ -15,11 +15,11 @@ import { taskWriter } from "./task-writers.ts";
 export type ExportTaskDataset = TaskDatasetAt & {
   readonly format: ExportFormat;
   readonly parts: ExportParts;
-  /** Null: all of them. */
+  /** Null means all records. */
   readonly query: TaskQuery | null;
 };
 
-/** A task dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
+/** Exports a task dataset as a file, for its managers (EXP-01). The first part announces the content. */
 export async function* exportTaskDataset(
   asked: Context,
   wish: ExportTaskDataset,
@@ -43,7 +43,7 @@ export async function* exportTaskDataset(
   });
 }
 
-/** The dataset, and the numbers of its records that are wanted as bits. */
+/** The dataset, and its wanted records as a bitmap. */
 export async function openTaskDataset(
   context: Context,
   { query, ...at }: TaskDatasetAt & Pick<ExportTaskDataset, "query">,

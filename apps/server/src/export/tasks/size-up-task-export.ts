@@ -10,7 +10,7 @@ import { type ExportTaskDataset, openTaskDataset, taskRecordsFound } from "./exp
 import { readTaskDefinition } from "./task-definition.ts";
 import { taskWriter } from "./task-writers.ts";
 
-/** The same of a task dataset: responses are annotated records, suggestions predicted ones (EXP-04). */
+/** The same for a task dataset: responses are annotated records, suggestions are predicted ones (EXP-04). */
 export async function sizeUpTaskExport(
   context: Context,
   wish: ExportTaskDataset & { readonly gzip: boolean },

@@ -16,11 +16,11 @@ const column = (name: string, cellOf: (value: unknown) => Cell, value: TaskColum
 const asText = (value: unknown): Cell => (typeof value === "string" ? value : null);
 const asJson = (value: unknown): Cell => (value === undefined || value === null ? null : JSON.stringify(value));
 const asValue = (value: unknown): Cell => (value === undefined || value === null ? null : cellOfValue(value));
-/** A text alone stands as it is: what begins like a list is one. */
+/** A single text is written as it is. A text that begins with `[` is written as a list. */
 const asTexts = (value: unknown): Cell =>
   typeof value === "string" && !value.startsWith("[") ? value : asJson(typeof value === "string" ? [value] : value);
 
-/** What a file of a dataset tells of each record, in its order. */
+/** The columns of a dataset's file, in order. */
 export function taskColumns(parts: ExportParts, definition: TaskDefinition): readonly TaskColumn[] {
   const of = definition.task === "TextClassification";
   return [
@@ -53,7 +53,7 @@ function textColumns({ task, inputs }: TaskDefinition): readonly TaskColumn[] {
   return [{ ...only, cells: [...only.cells, ...cells.slice(1)] }];
 }
 
-/** What most records to classify have and nothing else. */
+/** The only input of most text classification records. */
 const ONLY_INPUT = "text";
 
 function annotationColumns({ task, multiLabel }: TaskDefinition): readonly TaskColumn[] {
@@ -65,7 +65,7 @@ function annotationColumns({ task, multiLabel }: TaskDefinition): readonly TaskC
   return [
     ...said[task],
     column("annotation_agent", asText, ({ annotation }) => annotation?.agent),
-    // Of a record without its annotation it would be none: only an annotated one is validated.
+    // Only an annotated record can be validated, so the status would be wrong without the annotation.
     column("status", asText, ({ status }) => status),
     column("annotations", asJson, ({ annotation, annotations }) => saidByOthers(annotation, annotations)),
   ];
@@ -85,7 +85,7 @@ const TEXT_CLASSIFICATION: readonly TaskColumn[] = [
   column("explanation", asJson, (document) => ("inputs" in document ? document.explanation : null)),
 ];
 
-/** What people and models say of a record, in the forms that files of such data have (docs/export.md). */
+/** The values of people and models for a record, in the usual forms of such files (docs/export.md). */
 
 /** Labels, entities and texts with their scores. */
 function scoredItems(part: AnnotationPart): unknown {
@@ -96,7 +96,10 @@ function scoredItems(part: AnnotationPart): unknown {
 
 const SURE = 1;
 
-/** What people say, whose scores nobody looks at: labels and texts bare, alone where it is one, and entities without a score. */
+/**
+ * Annotations of people, without scores of 1, which carry no information: plain labels and texts, a single one without a
+ * list, and entities without a score.
+ */
 function plainItems(part: AnnotationPart, several: boolean): unknown {
   if ("entities" in part) {
     const entities = part.entities.map(({ label, start, end, score }) => ({ label, start, end, ...unless(score) }));
@@ -107,19 +110,19 @@ function plainItems(part: AnnotationPart, several: boolean): unknown {
       ? part.labels.map(({ class_label: label, score }) => (score === SURE ? label : { label, score }))
       : part.sentences.map(({ text, score }) => (score === SURE ? text : { text, score }));
   const [first] = items;
-  // An empty cell says nothing.
+  // An empty cell would mean "no value".
   return !several && items.length === 1 && typeof first === "string" && first !== "" ? first : items;
 }
 
 const unless = (score: number) => (score === SURE ? {} : { score });
 
-/** Everybody's but the main one's, which has columns of its own; null: there are no others. */
+/** The values of all other agents; the main one has its own columns. Null if there are no others. */
 function saidByOthers(main: WithAgent | undefined, byAgent: ByAgent | undefined): unknown {
   const others = Object.entries(byAgent ?? {}).filter(([agent]) => agent !== main?.agent);
   return others.length === 0 ? null : Object.fromEntries(others.map(([agent, part]) => [agent, scoredItems(part)]));
 }
 
-/** The tags of annotated tokens; null: nobody annotated them, or tags cannot tell the entities. */
+/** The tags of annotated tokens; null if there is no annotation, or if tags cannot express the entities. */
 function tagsOf(document: TaskDocument): readonly string[] | null {
   const { annotation } = document;
   if (!("tokens" in document) || annotation === undefined || !("entities" in annotation)) return null;
@@ -127,7 +130,7 @@ function tagsOf(document: TaskDocument): readonly string[] | null {
   return "missing" in placed ? null : tagsOfEntities(placed.places, annotation.entities);
 }
 
-/** A member of a line, and the columns of a table that tell the same. */
+/** A member of a JSON line, and the table columns with the same data. */
 type TaskColumn = {
   readonly name: string;
   readonly value: (document: TaskDocument) => unknown;
@@ -138,16 +141,16 @@ type Members = { readonly [key: string]: unknown };
 
 type MapToTell = {
   readonly name: string;
-  /** Those that are to have columns. */
+  /** The keys that get a column. */
   readonly keys: readonly string[];
-  /** Null: a cell cannot tell this value. */
+  /** Returns null if a cell cannot express the value. */
   readonly cellOf: (value: unknown) => Cell;
   readonly map: (document: TaskDocument) => Members | undefined;
-  /** Whether it counts in which order the keys stand. */
+  /** True if the order of the keys matters. */
   readonly ordered?: boolean;
 };
 
-/** A map, in a table a column for each of its keys and one of JSON for what these cannot tell. */
+/** A map. In a table it has one column for each key, and one column of JSON for everything that these cannot express. */
 function mapColumn({ name, keys: wanted, cellOf, map, ordered = false }: MapToTell): TaskColumn {
   const keys = wanted.filter(isHeading);
   const heldIn = cellsHeld({ keys, cellOf, ordered });
@@ -165,10 +168,10 @@ function mapColumn({ name, keys: wanted, cellOf, map, ordered = false }: MapToTe
   };
 }
 
-/** Whether a key reads back from the first line of a table. */
+/** True if a key can be read back from the header row of a table. */
 const isHeading = (key: string): boolean => key === key.trim() && cellOfText(key) === key && !/[\r\n]/.test(key);
 
-/** The cells of a map by key, worked out once for all of a row. */
+/** The cells of a map by key, computed once per row. */
 function cellsHeld({ keys, cellOf, ordered }: Required<Pick<MapToTell, "keys" | "cellOf" | "ordered">>) {
   const places = new Map(keys.map((key, place) => [key, place]));
   const known = new WeakMap<Members, ReadonlyMap<string, string>>();

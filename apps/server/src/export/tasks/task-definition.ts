@@ -8,13 +8,13 @@ import { documentOf, readTaskRecords } from "../../storage/task-records.ts";
 import { readTaskSettings } from "../../storage/task-settings.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
 
-/** What a task dataset consists of beside its records, as the first row of a file tells it. */
+/** The definition of a task dataset without its records, as in the first row of a file. */
 export type TaskDefinition = {
   readonly task: Task;
-  /** Names of the inputs and keys of the metadata that records have had. */
+  /** Names of all inputs and metadata keys that its records have ever had. */
   readonly inputs: readonly string[];
   readonly metadata: readonly string[];
-  /** Whether the first record of the file may have several labels. */
+  /** True if the first record of the file may have several labels. */
   readonly multiLabel: boolean;
   /** JSON on one line. */
   readonly text: string;

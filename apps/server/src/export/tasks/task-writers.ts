@@ -4,7 +4,7 @@ import { type ExportFormat, type ExportParts, linesWriter, type Writer } from ".
 import { taskColumns } from "./task-columns.ts";
 import type { TaskDefinition } from "./task-definition.ts";
 
-/** The text of a file of task records. */
+/** Creates the writer for a file of task records. */
 export function taskWriter(format: ExportFormat, parts: ExportParts, definition: TaskDefinition): Writer<TaskDocument> {
   const columns = taskColumns(parts, definition);
   if (format === "csv")

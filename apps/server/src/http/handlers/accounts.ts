@@ -7,7 +7,7 @@ import { signedIn } from "../signed-in.ts";
 
 const renews = (headers: RenewsHeaders): boolean => headers["x-postil-renews"] === "true";
 
-/** Who is asking: from memory, without a question to the store. */
+/** Tells the caller who they are, from memory, without a query to the store. */
 export function accountHandlers({ store, accounts, signIn, providerSignIn }: HandlerParts) {
   return {
     createToken: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),

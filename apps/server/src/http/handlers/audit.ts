@@ -19,12 +19,14 @@ const filterOf = ({ person = [], group = [], since, search = "" }: Query): Audit
   search: search.trim(),
 });
 
-/** Entries that are read for a file at once. */
+/** Number of entries that are read at once for a file. */
 const PART = 500;
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 export function auditHandlers({ store, accounts, reads }: HandlerParts) {
-  /** Whoever asks may be gone, or no owner any more, before it has all been read: each part is read as who they are then. */
+  /**
+   * The caller may leave or lose the owner role during the reading. So each part is read with the caller's current rights.
+   */
   async function* lines(format: "jsonl" | "csv", { shown, left }: HandlerContext, filter: AuditFilter) {
     if (format === "csv") yield AUDIT_CSV_HEAD;
     const write = format === "csv" ? auditCsvRows : auditJsonLines;

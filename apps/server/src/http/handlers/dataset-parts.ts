@@ -15,7 +15,7 @@ const fieldSettingsFromWire = (wire: { readonly use_markdown: boolean }): FieldS
   useMarkdown: wire.use_markdown,
 });
 
-/** Every kind of settings read as one: which of these a kind has is the schema's affair. */
+/** Settings of any question type. The schema checks which members a type has. */
 type AnyChange = { readonly type: ChangedQuestionSettings["type"] } & {
   readonly use_markdown?: boolean | undefined;
   readonly options?: SettingsChange["options"];

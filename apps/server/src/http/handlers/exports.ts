@@ -71,7 +71,7 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
     };
     return { stream, headers };
   };
-  /** Waits for its turn and goes on for as long as somebody reads, and no longer than they may. */
+  /** Waits for its turn. Then sends the export as long as the client reads it and keeps the right to it. */
   const send = async (
     body: Body,
     context: HandlerContext,

@@ -5,7 +5,7 @@ import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { memoryUse } from "../memory.ts";
 
-/** There is no search engine beside Postil; clients that ask for one are shown what they can read. */
+/** Postil has no separate search engine. Clients that ask for one get data that they can read. */
 const ENGINE: WireEngine = {
   name: "postil",
   cluster_name: "postil",

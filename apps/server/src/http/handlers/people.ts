@@ -13,7 +13,7 @@ import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
-/** A hash costs more than most calls, and is not made for those who may not set a password. */
+/** A hash is expensive, so it is not made for callers who may not set a password. */
 function hashFor(context: HandlerContext, password: string): Promise<string> {
   requireOwner(signedIn(context).caller);
   return hashPassword(password);
@@ -61,7 +61,7 @@ export function userHandlers({ store, accounts }: HandlerParts) {
 
 /** People, as the administration sees them. */
 export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: HandlerParts) {
-  /** As of now: what was noted last is in memory. */
+  /** The newest "last seen" times are in memory only. */
   const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
 
   return {
@@ -75,7 +75,7 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: Han
     },
     createPerson: async ({ body }, context) => {
       const { username, password, password_hash: brought, api_key: apiKey } = body;
-      // The contract takes no body with neither.
+      // The contract refuses a body that has neither.
       const passwordHash = password === undefined ? (brought ?? NO_PASSWORD) : await hashFor(context, password);
       const asked = { ...factsFromWire(body), username, passwordHash, apiKey };
       return toWire(await accounts.write("createPerson", context.caller, asked));
@@ -112,7 +112,7 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: Han
     countPersonWork: async ({ params }, { caller }) =>
       workToWire(await store.read("countPersonWork", caller, { userId: params.user_id })),
     deletePerson: async ({ params }, { caller }) => {
-      // In a dataset one goes on at a time, and each is told of once it is done.
+      // In each dataset one deletion runs at a time. The reply is sent when all of them are done.
       for (const job of await accounts.write("deletePerson", caller, { userId: params.user_id }))
         await jobs.finish(job);
       return null;

@@ -4,7 +4,7 @@ import { recordToWire } from "@postil/contract/mapping/records";
 import { type Handlers, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
-/** Of whoever manages the dataset: a program takes it out this way. */
+/** For managers of the dataset: programs read the whole dataset with this call. */
 export function recordListHandlers({ store, reads }: Pick<HandlerParts, "store" | "reads">) {
   return {
     listRecords: async ({ params, query }, context) => {

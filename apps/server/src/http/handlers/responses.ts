@@ -7,7 +7,7 @@ import type { HandlerParts } from "../handler-parts.ts";
 
 const shown = (headers: { "x-postil-shown-ms"?: number | null | undefined }) => headers["x-postil-shown-ms"] ?? null;
 
-/** Both members stand in every entry, one of them null (FBU-05); both, where a response was withdrawn. */
+/** Every entry has both members, and one of them is null (FBU-05). Both are null where a response was withdrawn. */
 function savedToWire(saved: Saved) {
   if ("response" in saved) return { item: saved.response && responseToWire(saved.response), error: null };
   if ("refusal" in saved) return { item: null, error: { detail: itemErrorText(saved.refusal) } };

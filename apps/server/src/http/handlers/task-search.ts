@@ -3,7 +3,7 @@ import { type Handlers, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
 
-/** Records of a page when none are asked for by number. */
+/** Default number of records on a page. */
 const USUAL_SCAN = 100;
 
 export function taskSearchHandlers({ store, jobs, reads }: HandlerParts) {

@@ -8,7 +8,7 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 type Saving = Routes["updateTaskSettingsV0"] | Routes["putTaskSettingsV0"];
 
 export function taskSettingsHandlers({ store }: HandlerParts) {
-  /** Answers what was sent, not what is set now. */
+  /** The reply repeats the input; it does not show the stored settings. */
   const save = async (asked: Asked<Saving>, { caller }: HandlerContext) => {
     const change = taskSettingsFromWire(asked.body);
     await store.write("saveTaskSettings", caller, { ...taskDatasetAt(asked), change });

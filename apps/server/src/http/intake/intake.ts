@@ -15,24 +15,24 @@ import {
   type ToIntake,
 } from "./messages.ts";
 
-/** What becomes of a call in the thread, failures aside. */
+/** Result of a call in the thread, without failures. */
 type Taken = Exclude<CallOutcome, { readonly kind: "failed" }>;
 
 export type Intake = {
-  /** Reads and checks a call with a large body, and answers it where its handler is there. */
+  /** Reads and checks a call with a large body. Answers it if the thread has the handler of the call. */
   take(call: Call): Promise<Taken>;
   close(): Promise<void>;
 };
 
 type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; readonly limits: Limits };
 
-/** A thread that has nothing to do ends: what it took to read the largest body goes back to the system. */
+/** An idle thread ends after this time, so that its memory returns to the system. */
 const IDLE_MS = 10_000;
-/** What a body of the largest size can come to, several times over. */
+/** Several times the memory that a body of the maximum size needs. */
 const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 } as const;
 const RETRY_SECONDS = 5;
 
-/** All whom the process does not know, together; the keys of users begin at 1. */
+/** One key for all unknown callers together; the keys of users begin at 1. */
 const STRANGERS = 0;
 
 type Waiting = {
@@ -42,7 +42,7 @@ type Waiting = {
 };
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
 
-/** One thread for large bodies, started at the first of them. */
+/** Runs one thread for large bodies. The first large body starts it. */
 export function createIntake(parts: IntakeParts): Intake {
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -104,7 +104,7 @@ function startThread({ store, limits }: IntakeParts, onEnd: (thread: Thread) => 
     else if (message.kind === "read") waiting.get(message.id)?.hasRead();
     else void writeFor(store, message, say);
   });
-  // Out of memory, in all likelihood: the process goes on, and whoever waits is told.
+  // The thread is probably out of memory. The process continues, and the waiting calls get an error.
   worker.on("error", () => {});
   worker.on("exit", () => {
     onEnd(thread);
@@ -129,7 +129,7 @@ async function writeFor(
   say: (message: ToIntake, handedOver?: readonly ArrayBuffer[]) => void,
 ): Promise<void> {
   try {
-    // The handlers of the thread are those of the process: they name the store's own writes.
+    // The thread runs the same handlers as the process, so it uses the store's own write names.
     const output = await store.writePacked(name as keyof Writes, caller, input, wanted);
     say({ kind: "write", id, outcome: { kind: "written", output } }, [output.buffer]);
   } catch (error) {
@@ -140,8 +140,8 @@ async function writeFor(
 type Reading = Job & { readonly begin: () => void; readonly refuse: (error: Error) => void };
 
 /**
- * Turns at the thread: of everybody one body lies there to be read, so one person's bodies wait for each other first, and
- * another's for one of them. What comes after reading, the write, holds up nobody's turn.
+ * Turns for reading in the thread. Each person has at most one body there to be read. A person's further bodies wait for that
+ * one first, and each other person waits for only one of them. The write after the reading does not delay anybody's turn.
  */
 function createReadingTurns() {
   const turns = createTurns<Reading>();
@@ -153,7 +153,7 @@ function createReadingTurns() {
     }
   };
   return {
-    /** `work` says itself when it has read; at its end it has in any case. */
+    /** `work` calls `hasRead` after reading. The end of `work` counts as read in any case. */
     run: <T>(who: number, work: (hasRead: () => void) => Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         let over = false;
@@ -166,7 +166,7 @@ function createReadingTurns() {
         turns.add({ who, begin: () => void work(hasRead).then(resolve, reject).finally(hasRead), refuse: reject });
         beginNext();
       }),
-    /** Nobody who still waits gets a turn. */
+    /** Refuses all calls that still wait for a turn. */
     refuseAll: (error: Error): void => {
       const nobody = new Set<number>();
       for (let next = turns.take(nobody); next; next = turns.take(nobody)) next.refuse(error);

@@ -8,9 +8,9 @@ import { Malformed } from "../errors.ts";
 import type { Requester } from "../handler.ts";
 import type { Received } from "../parse-body.ts";
 
-/** What the process and the thread that takes large bodies in say to each other. */
+/** Messages between the process and the thread that reads large bodies. */
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export type IntakeData = { readonly limits: Limits };
 
 export type Call = {
@@ -22,13 +22,13 @@ export type Call = {
 
 export type Failure = { readonly kind: "malformed"; readonly errors: readonly WireError[] } | StoreFailure;
 
-/** `answered`: the reply, as it goes out. `checked`: what was asked, for a handler of the process. */
+/** `answered`: the reply, ready to send. `checked`: the checked input, for a handler of the process. */
 export type CallOutcome =
   | { readonly kind: "answered"; readonly status: number; readonly json: Uint8Array<ArrayBuffer> | null }
   | { readonly kind: "checked"; readonly asked: unknown }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** A write of the store, its output packed or written. */
+/** Result of a store write; its output is packed or already JSON. */
 export type WriteOutcome =
   | { readonly kind: "written"; readonly output: Uint8Array<ArrayBuffer> }
   | { readonly kind: "failed"; readonly failure: Failure };
@@ -37,7 +37,7 @@ export type ToIntake =
   | { readonly kind: "call"; readonly id: number; readonly call: Call }
   | { readonly kind: "write"; readonly id: number; readonly outcome: WriteOutcome };
 
-/** `read`: the body is read and checked, and the next of whoever sent it may be. */
+/** `read`: the body is read and checked. The next body of the same sender may be read now. */
 export type FromIntake =
   | { readonly kind: "read"; readonly id: number }
   | { readonly kind: "call"; readonly id: number; readonly outcome: CallOutcome }
@@ -50,7 +50,7 @@ export type FromIntake =
       readonly output: "packed" | "text";
     };
 
-/** Errors lose their class between threads. */
+/** Errors lose their class when they are sent between threads. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Malformed) return { kind: "malformed", errors: error.errors };
   return outcomeOfError(error);

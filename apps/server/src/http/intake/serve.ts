@@ -22,12 +22,12 @@ import {
   type ToIntake,
 } from "./messages.ts";
 
-/** The inside of the thread that reads large bodies: it does all that takes longer the longer a body is. */
+/** The code of the thread that reads large bodies: all work that takes longer for a larger body. */
 export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
   const say = (message: FromIntake, handedOver: readonly ArrayBuffer[]) => port.postMessage(message, [...handedOver]);
   const { settle, ...writes } = createRemoteStore(say);
-  const store = { ...writes, read: readsNothing } as unknown as PostilStore; // the types of its calls are the handlers' own
-  // Of the calls whose bodies may be the largest; what others ask is handed back to the process, once it is checked.
+  const store = { ...writes, read: readsNothing } as unknown as PostilStore; // its calls are typed by the handlers
+  // Handlers of the calls that may have the largest bodies. Other calls go back to the process after the check.
   const handlers: Partial<Handlers> = {
     ...recordHandlers({ store }),
     ...responseHandlers({ store }),
@@ -61,7 +61,7 @@ async function take(
   }
 }
 
-/** Writes are not ended when somebody leaves. */
+/** A write continues when its client leaves. */
 const NEVER = new AbortController().signal;
 
 const readsNothing = async (): Promise<never> => {
@@ -70,7 +70,7 @@ const readsNothing = async (): Promise<never> => {
 
 type Written = Extract<ToIntake, { readonly kind: "write" }>;
 
-/** The store, spoken to through the process, which hands on what it cannot read. */
+/** A store whose calls are sent to the process, which forwards them without reading them. */
 function createRemoteStore(say: (message: FromIntake, handedOver: readonly ArrayBuffer[]) => void) {
   const waiting = new Map<number, (written: Written) => void>();
   let next = 0;

@@ -7,10 +7,10 @@ import type { Row } from "../row.ts";
 import { BadValue } from "../to-record.ts";
 import type { Definition } from "./definition.ts";
 
-/** Cells as they stand in the file; null where there is nothing, not even an empty text. */
+/** Cells as the file has them; null means that the cell is empty, without even an empty text. */
 export type CsvRow = { readonly [column: string]: string | null };
 
-/** The record that the cells of a row tell, in the form of a line. */
+/** Builds the record from the cells of a row, in the form of a JSON line. */
 export function rowFromCells(definition: Definition, cells: CsvRow): { row: Row; metadataText: string | null } {
   const cell = (column: string): string | null => {
     const found = cells[column] ?? null;
@@ -46,7 +46,7 @@ export function jsonIn(column: string, text: string | null): unknown {
   }
 }
 
-/** The text of all metadata, numbers in the form they have; null where there is none. */
+/** All metadata as JSON text, with numbers as they are written; null if there is none. */
 function metadataOf({ metadata }: Definition, cell: Read): string | null {
   const rest = cell("metadata");
   const members = metadata.flatMap(({ name, settings }) => {

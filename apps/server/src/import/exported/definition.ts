@@ -9,11 +9,14 @@ import { PLACE, type Row } from "../row.ts";
 import type { Source } from "../source.ts";
 import { TaskDefinition } from "./task-definition.ts";
 
-/** What the first row of an exported file tells of its dataset, in words that the calls take that make one (docs/export.md). */
+/**
+ * The description of the dataset in the first row of an exported file. It has the form of the API calls that create a dataset
+ * (docs/export.md).
+ */
 const Definition = z.object({
   version: z.literal(1),
   name: z.string(),
-  /** Files from before it was told are all of published ones. */
+  /** Older export files have no status; their datasets were all published. */
   status: z.enum(["draft", "ready"]).default("ready"),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
@@ -27,7 +30,7 @@ export type Definition = z.output<typeof Definition>;
 export const isOfTask = (definition: Definition | TaskDefinition | null): definition is TaskDefinition =>
   definition !== null && "task" in definition;
 
-/** Null for a file that is no export. Reads the first row alone. */
+/** Reads only the first row. Returns null if the file is not an export. */
 export async function readDefinition(source: Source): Promise<Definition | TaskDefinition | null> {
   for await (const read of source.rows("exact")) {
     const found = "row" in read ? definitionIn(read.row) : null;

@@ -9,7 +9,7 @@ import type { Definition } from "./definition.ts";
 
 const orNone = z.string().nullish();
 
-/** A record as an export writes it. What stands in it beyond this is what the server made: ids and times. */
+/** A record as an export writes it. All other members come from the server: ids and times. */
 const Exported = z.object({
   external_id: orNone,
   fields: z.record(z.string(), z.string().nullable()),
@@ -37,7 +37,10 @@ const Exported = z.object({
   vectors: z.record(z.string(), z.array(z.number())).nullish(),
 });
 
-/** A row of an export as a record; null for one that tells the dataset alone. Throws a {@link BadValue} for what is none. */
+/**
+ * Reads a row of an export as a record. Returns null for a row that only describes the dataset. Throws a {@link BadValue} if
+ * the row is not a valid record.
+ */
 export function exportedRecord(definition: Definition, read: Extract<ReadRow, { row: Row }>): RecordToFill | null {
   const isTable = read.text === undefined;
   const { row, metadataText } = isTable
@@ -56,7 +59,7 @@ export function exportedRecord(definition: Definition, read: Extract<ReadRow, { 
     metadata,
     ...(metadataText === null ? {} : { metadataText }),
     vectors: vectors ?? {},
-    // Values are held against their questions by the check that all records go through.
+    // The check that all records go through also checks these values against their questions.
     suggestions: (suggestions ?? []).map(({ question, value, type, agent, score }) => ({
       question,
       value: value as RecordToFill["suggestions"][number]["value"],
@@ -70,7 +73,7 @@ export function exportedRecord(definition: Definition, read: Extract<ReadRow, { 
   };
 }
 
-/** How many responses of a row are of users that were deleted. */
+/** The number of responses in a row whose users were deleted. */
 export function orphanedResponses({ row, text }: Extract<ReadRow, { row: Row }>): number {
   const cell = valueIn(row, "responses");
   const responses = text === undefined && typeof cell === "string" ? jsonIn("responses", textOfCell(cell)) : cell;
@@ -83,10 +86,10 @@ type Status = NonNullable<RecordToFill["responses"]>[number]["status"];
 const answerOf = (status: Status, values: ResponseValues | null) =>
   values === null && status === "discarded" ? { status, values } : { status, values: values ?? {} };
 
-/** The metadata of a line where its numbers would lose their form. */
+/** The metadata of a line as JSON text, if parsing would change how a number is written; otherwise null. */
 function metadataTextOf(line: string): string | null {
   if (!mayLoseForm(line)) return null;
-  const { metadata } = parseKeepingForm(line) as { readonly metadata?: unknown }; // an object, as it was read before
+  const { metadata } = parseKeepingForm(line) as { readonly metadata?: unknown }; // an object, as the earlier read has shown
   const text = JSON.stringify(metadata ?? null);
   return mayLoseForm(text) ? text : null;
 }

@@ -15,8 +15,8 @@ import { BadValue } from "../to-record.ts";
 import { type CsvRow, jsonIn } from "./csv-row.ts";
 
 /**
- * A row of an exported task dataset as a record; null for one that tells the dataset alone. Throws a {@link BadValue} for what
- * is none.
+ * Reads a row of an exported task dataset as a record. Returns null for a row that only describes the dataset. Throws a
+ * {@link BadValue} if the row is not a valid record.
  */
 export function exportedTaskRecord(
   task: Task,
@@ -56,7 +56,7 @@ function ownPart(task: Task, { text, ...row }: Row): TaskRecordInput {
 
 type Side = "prediction" | "annotation";
 
-/** Where it does not stand there any more. */
+/** The agent if the file no longer names one. */
 const NOBODY = "import";
 const agentOf = (row: Row, side: Side): string => {
   const agent = row[`${side}_agent`];
@@ -75,7 +75,7 @@ function annotationOf(task: Task, row: Row): WireAnnotationPart | null {
   const tagged = task === "TokenClassification" ? entitiesOfRow("tags", row) : null;
   if (tagged === null) return part;
   if (part === null) return { agent, entities: tagged };
-  // They say the same, unless somebody has changed one of them.
+  // Both columns say the same, unless a user has edited one of them.
   const places = (part.entities as readonly Row[]).map(({ label, start, end }) => ({ label, start, end })); // of this task
   if (!sameJson(byPlace(places), byPlace(tagged)))
     throw new BadValue("tags", row.tags, 'says something else than "entities"; leave one of the two columns out');
@@ -92,23 +92,26 @@ function othersIn(task: Task, row: Row, side: Side): TaskRecordInput | null {
   return byAgentOfCell({ task, side, column, isFinal: true }, cell);
 }
 
-/** `exact`: JSON in which its numbers have their form, of the whole line where it is one. */
+/** `exact`: JSON text that keeps the form of numbers. For a JSON line it is the text of the whole line. */
 function metadataOf({ metadata }: Row, exact: string | null, isLine: boolean): unknown {
   if (exact === null || !mayLoseForm(exact)) return metadata;
   const read = parseKeepingForm(exact);
-  return isLine ? (read as Row).metadata : read; // an object, as it was read before
+  return isLine ? (read as Row).metadata : read; // an object, as the earlier read has shown
 }
 
-/** Columns of an exported table that hold JSON; all others but those below hold texts. */
+/** The columns of an exported table that hold JSON. Except for {@link TEXTS}, all others hold texts. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set(
   "tokens tags entities annotations prediction predictions multi_label explanation vectors".split(" "),
 );
-/** A text, or a list of JSON. */
+/** Columns with a text, or a list as JSON. */
 const TEXTS: ReadonlySet<string> = new Set(["label", "labels", "target"]);
 
-/** What the cells of a row tell, as a line would, and the metadata as JSON whose numbers have their form. */
+/**
+ * Reads the cells of a row into the form of a JSON line. Also returns the metadata as JSON text that keeps the form of
+ * numbers.
+ */
 function rowFromTaskCells(cells: CsvRow): { readonly row: Row; readonly metadataText: string | null } {
-  // A map has columns for its keys, and one of JSON for what these do not hold.
+  // A map has one column for each key, and one JSON column for the rest.
   const inputs = membersIn("inputs", cells, (cell) => JSON.stringify(cell));
   const metadataText = membersIn("metadata", cells, valueOfCell);
   const row: { [column: string]: unknown } = {};

@@ -1,10 +1,10 @@
 import { metadataFault } from "@postil/domain/records/metadata-rules";
 import type { DatasetPlan, RecordToFill } from "../../client/fill-dataset.ts";
 
-/** A property with values that it does not take: it was made, or made anew, when records had them already. */
+/** A metadata property with values that it refuses: it was created, or created again, after records had these values. */
 export type Misfit = { readonly name: string; readonly line: number };
 
-/** Which properties of an export cannot be made before its records. */
+/** Finds the properties of an export that cannot be created before its records. */
 export function createMisfits(properties: DatasetPlan["metadata"]) {
   const lines = new Map<string, number>();
   const byName = new Map(properties.map(({ name, settings }) => [name, settings]));
@@ -20,7 +20,7 @@ export function createMisfits(properties: DatasetPlan["metadata"]) {
   };
 }
 
-/** The dataset in which properties with such values, and for the order all after them, come when the records are stored. */
+/** Moves such properties, and all properties after them to keep the order, to a list that is created after the records. */
 export function withLaterMetadata(dataset: DatasetPlan, misfits: readonly Misfit[]): DatasetPlan {
   const { metadata } = dataset;
   const at = metadata.findIndex(({ name }) => misfits.some((misfit) => misfit.name === name));

@@ -8,7 +8,7 @@ import type { ImportWishes } from "../wishes.ts";
 import { refuseColumnWishes } from "./plan-exported.ts";
 import type { TaskDefinition } from "./task-definition.ts";
 
-/** Where a task dataset goes, and how many rows of the file are to. */
+/** The target of a task dataset, and the number of rows to import. */
 type Target = {
   readonly name: string;
   readonly workspace: string;
@@ -17,17 +17,17 @@ type Target = {
   readonly read: readonly string[];
 };
 
-/** What becomes of a file that is a task dataset's. */
+/** The plan for a file with a task dataset. */
 export type TaskPlan = {
   readonly dataset: Omit<TaskDatasetPlan, "workspace">;
   readonly wishes: TaskWishes;
-  /** Rows that were counted before they were held against the rules; null: they were not. */
+  /** The number of rows, if they were counted before the check; null if they were not. */
   readonly read: number | null;
-  /** What was understood, line by line. */
+  /** Describes the plan, line by line. */
   readonly words: (target: Target) => readonly string[];
 };
 
-/** The task dataset that an export tells; options say where it goes, not what its columns are. */
+/** Plans the task dataset that an export describes. Options may set the target, but not the meaning of columns. */
 export function planExportedTask(
   definition: TaskDefinition,
   wishes: ImportWishes & { readonly task: Task | null; readonly agent: string | null },
@@ -63,7 +63,7 @@ export function planExportedTask(
   };
 }
 
-/** Told before the file is read, which may take long. */
+/** Checked before the file is read, because reading may take long. */
 export function taskDatasetName(name: string): string {
   const { pattern, max } = TASK_DATASET_NAME;
   if (pattern.test(name) && name.length <= max) return name;

@@ -5,7 +5,7 @@ import type { ImportPlan } from "../plan.ts";
 import type { ImportWishes } from "../wishes.ts";
 import type { Definition } from "./definition.ts";
 
-/** The dataset that an export tells; options say where it goes, not what its columns are. */
+/** Plans the dataset that an export describes. Options may set the target, but not the meaning of columns. */
 export function planExported(definition: Definition, wishes: ImportWishes): ImportPlan {
   const { fields, questions, metadata, vectors } = definition;
   refuseColumnWishes(wishes, "--dataset, --workspace, --guidelines, --skip-bad and --dry-run");
@@ -32,7 +32,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   return { ...nothing, dataset, rows: 0, read: 0, notes, exported: definition };
 }
 
-/** Says of options about columns that there is nothing for them to say. `others`: those that have a meaning. */
+/** Refuses options about columns, because an export describes its own columns. `others`: the options that are allowed. */
 export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
   const named = [
     wishes.answers,

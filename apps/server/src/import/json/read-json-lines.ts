@@ -7,7 +7,7 @@ import { once, type Reading, type ReadRow, type Row } from "../row.ts";
 import { NOT_IN_ENCODING } from "../table/read-csv.ts";
 import { splitJson } from "./split-json.ts";
 
-/** JSON Lines: an object on each line; empty lines count as lines and hold nothing. A list of objects is read too. */
+/** Reads JSON Lines: one object on each line. Empty lines are counted but hold nothing. A list of objects is accepted too. */
 export async function* readJson(
   text: AsyncGenerator<string>,
   reading: Reading,
@@ -43,13 +43,13 @@ async function* partsOfLines(text: AsyncIterable<string>): AsyncGenerator<Part> 
   }
 }
 
-/** A list, or objects over several lines. */
+/** True if the file is a list, or if its objects run over several lines. */
 function isSpread(start: string): boolean {
   const [first = ""] = start.trimStart().split("\n", 1);
   return /^\[\s*(?:[{]|$)/.test(first) || /^\{\s*$/.test(first) || (/^\{\s*"/.test(first) && /[,[{:]\s*$/.test(first));
 }
 
-/** One object around all is no record: which of its lists holds the records nobody says. */
+/** A single object around everything is not a record, and the import cannot know which of its lists holds the records. */
 async function* refuseOneObject(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   let first: Part | null = null;
   let count = 0;
@@ -76,7 +76,7 @@ function listsIn(text: string): string[] {
   );
 }
 
-/** Longest excerpt of a bad line in a message. */
+/** The maximum length of a bad line in a message. */
 const SHOWN = 60;
 
 type Parsed = Omit<Extract<ReadRow, { row: Row }>, "line"> | { readonly fault: string };
@@ -85,19 +85,19 @@ function parse(text: string, reading: Reading): Parsed {
   try {
     const value: unknown = parseWithNames(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      const row = value as Row; // what JSON makes of an object
+      const row = value as Row; // a JSON object
       if (LARGE.test(text) && hasEndless(value)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
       if (reading === "exact") return { row, text };
       return mayLoseForm(text) ? { row, exact: once(() => parseKeepingForm(text) as Row) } : { row };
     }
   } catch {
-    // Said below, with the line itself: the parser's words count characters nobody can see.
+    // Reported below with the line itself, because the position in the parser's message does not help the user.
     return { fault: `no valid JSON: ${excerpt(text)}` };
   }
   return { fault: `no JSON object: ${excerpt(text)}` };
 }
 
-/** A power of ten that may be beyond all numbers here. */
+/** An exponent or a run of digits that may be too large for a JavaScript number. */
 const LARGE = /[eE]\+?\d{3}|\d{300}/;
 
 const hasEndless = (value: unknown): boolean =>

@@ -1,14 +1,14 @@
 import { StartFailure } from "../../start-failure.ts";
 
-/** A value of JSON with the line it begins on, or what stands in its place and is none. */
+/** A JSON value with its first line, or other text in its place that is not JSON. */
 export type JsonPart = { readonly line: number; readonly text: string };
 
-/** Longer values than this are no records (characters). */
+/** Values longer than this are not records (characters). */
 const LONGEST = 64 * 1024 * 1024;
 
 /**
- * The elements of a list, or values one behind the other, over as many lines as they like: told apart by their brackets, without
- * the whole in memory.
+ * Yields the elements of a list, or values one after the other, on any number of lines. Brackets separate them, so the whole
+ * text never has to be in memory.
  */
 export async function* splitJson(text: AsyncIterable<string>): AsyncGenerator<JsonPart> {
   const splitter = createSplitter();
@@ -40,11 +40,14 @@ function createSplitter() {
     return found;
   };
 
-  /** What a mark at `index` makes of the piece from `from` on: values that ended, and from where the next one goes on. */
+  /**
+   * Handles a mark at `index` of a piece that is read from `from` on. Returns the finished values and the start of the next
+   * one.
+   */
   const cutAt = (piece: string, from: number, index: number): { readonly ended: JsonPart[]; readonly from: number } => {
     const mark = piece.charAt(index);
     const step = stepOf(state, mark);
-    // The character that is passed over may be the first of the next piece.
+    // The character to skip may be the first one of the next piece.
     if (step === "skip") passOver = index + 2;
     if (step === "begin") return { ended: [], from: index + 1 };
     if (step === "end" || step === "end with") {
@@ -81,12 +84,12 @@ function createSplitter() {
 
 type State = {
   depth: number;
-  /** The depth at which elements stand: 1 inside of the list that the file is. */
+  /** The nesting depth of the elements: 1 if the file is a list. */
   base: 0 | 1 | null;
   inText: boolean;
 };
 
-/** What a mark does: begins the list, ends an element in front of it or with it, or passes over the character behind it. */
+/** The effect of a mark: it begins the list, ends an element before or after itself, or skips the next character. */
 function stepOf(state: State, mark: string): "begin" | "end" | "end with" | "skip" | null {
   if (state.inText) {
     if (mark === '"') state.inText = false;

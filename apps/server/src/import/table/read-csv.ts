@@ -8,12 +8,12 @@ import { pythonValue } from "../python-literal.ts";
 import { once, PLACE, type Reading, type ReadRow } from "../row.ts";
 import type { TableForm } from "./table-form.ts";
 
-/** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
+/** The maximum length of a row in bytes, so that an unclosed quote does not read the rest of the file into memory. */
 const LONGEST_ROW = 32 * 1024 * 1024;
 
 type Cell = string | null;
 
-/** The rows of a table. `form` null: as an export wrote it; a file that is none has no rows then. */
+/** Yields the rows of a table. `form` null means the format of an export; a file that is no export has no rows then. */
 export async function* readCsv(
   text: AsyncGenerator<string>,
   form: TableForm | null,
@@ -25,26 +25,26 @@ export async function* readCsv(
   const lines = createLineCount(form?.skipped ?? 0);
   const parser = parse({
     relax_column_count: true,
-    // A quote inside of a value that does not begin with one is that character: 5" pipe.
+    // A quote inside a value that does not begin with a quote is an ordinary character: 5" pipe.
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
     delimiter: separator,
     quote: form?.quote === "" ? null : (form?.quote ?? '"'),
-    // Quotes tell an empty text from nothing.
+    // Quotes distinguish an empty text from a missing value.
     cast: (cell: string, { quoting }) => (cell === "" && !quoting ? null : cell),
-    // In front of its values a row carries its lines: the parser reads ahead, so they are known here alone.
+    // Each row starts with its line numbers: the parser reads ahead, so they are known only here.
     on_record: (record: string[], { empty_lines }) => [lines.of(record, empty_lines).join(), ...record],
   });
   const source = Readable.from(rejoin(start, text));
-  // Without this what cannot be read further on would leave the other end waiting.
+  // Without this, a read error later in the file would leave the reader waiting forever.
   source.once("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {
     yield* rowsOf(parser as AsyncIterable<Cell[]>, form, broken);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // After a broken quote nobody can say where the next row begins.
+    // After a broken quote, the start of the next row is unknown.
     throw new StartFailure(
       `The file is no valid CSV: the row that begins on line ${lines.next(Number(error.empty_lines))} has a quote that is never closed.`,
     );
@@ -77,7 +77,10 @@ function isBroken(broken: BrokenLines, from: number, to: number): boolean {
   return false;
 }
 
-/** The lines a row begins and ends on: quoted values may run over several, and empty lines lie between. */
+/**
+ * Counts the first and last line of each row: quoted values may run over several lines, and rows may have empty lines between
+ * them.
+ */
 function createLineCount(skipped: number) {
   let lines = skipped;
   let emptyBefore = 0;
@@ -93,7 +96,7 @@ function createLineCount(skipped: number) {
   };
 }
 
-/** The text from behind the lines that are passed over, at least a line of it. */
+/** The text after the skipped lines, with at least one whole line. */
 async function untilLineEnd(text: AsyncGenerator<string>, skipped: number): Promise<string> {
   let start = "";
   for (let left = skipped; ; ) {
@@ -115,7 +118,7 @@ async function* rejoin(first: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-/** Commas, unless another program has written the export anew. */
+/** Exports use commas, but another program may have saved the file with other separators. */
 function exportSeparator(text: string): string {
   const [header = ""] = text.split("\n", 1);
   const bare = header.replaceAll(/"[^"]*"/g, "");
@@ -140,10 +143,10 @@ function rowOf(
   return { row, cells, exact: once(() => Object.fromEntries(read.map(([name, { exact }]) => [name, exact]))) };
 }
 
-/** What the text of a cell is: `value` with `exact`, where its numbers would lose their form. */
+/** The content of a cell. `exact` differs from `value` if parsing would change how numbers are written. */
 type ReadCell = { readonly value: unknown; readonly exact: unknown };
 
-/** An empty cell is no value; a cell that holds a list or an object, as JSON or as Python writes it, is that. */
+/** An empty cell has no value. A cell with a list or an object, in JSON or Python form, is parsed. */
 function readCell(text: string): ReadCell {
   if (text === "") return same(null);
   if (!/^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s.test(text)) return same(text);
@@ -151,7 +154,7 @@ function readCell(text: string): ReadCell {
     const value = parseWithNames(text);
     return mayLoseForm(text) ? { value, exact: parseKeepingForm(text) } : same(value);
   } catch {
-    // Text in brackets that is neither is text.
+    // Text in brackets that is neither JSON nor Python stays text.
     const value = pythonValue(text);
     return same(value === undefined ? text : value);
   }

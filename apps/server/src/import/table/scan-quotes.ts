@@ -1,35 +1,35 @@
-/** Lines of a table, read with quotes that hold cells together and without, side by side. */
+/** Reads the lines of a table in two ways at once: quotes that enclose cells, and quotes as ordinary characters. */
 
-/** A quote that does not do what quotes do: where it begins, and how far it would reach. */
+/** A quote in an unusual place: the line where it begins, and the line where its cell would end. */
 export type OddQuote = { readonly from: number; readonly to: number; readonly never?: boolean };
 
 export type Scan = {
-  /** Lines with something in them, and those that have other columns than the first where quotes are characters. */
+  /** Lines that are not empty, and lines whose column count differs from the first line if quotes are ordinary characters. */
   lines: number;
   unlikeAsCharacters: number;
-  /** The same of rows, where quotes hold cells together. */
+  /** The same two counts for rows, if quotes enclose cells. */
   rows: number;
   unlikeAsQuotes: number;
-  /** Columns of the first, read in either way. */
+  /** The column count of the first line, for each way of reading. */
   columns: { readonly asCharacters: number; readonly asQuotes: number };
-  /** Cells over several lines. */
+  /** Cells that run over several lines. */
   longCells: number;
-  /** Cells whose quotes were meant as such: a separator inside of them, a quote written twice, lines that are no rows. */
+  /** Cells whose quotes are clearly intended: a separator inside, a doubled quote, or lines that are no rows by themselves. */
   meant: number;
-  /** Cells in quotes, whatever is in them. */
+  /** Cells in quotes, with any content. */
   quoted: number;
   isFirstQuoted: boolean;
-  /** Quotes that would join lines of which each is a row by itself. */
+  /** Quotes that would join lines, although each of the lines is a row by itself. */
   readonly joining: OddQuote[];
-  /** Others that end where no cell does, or never. */
+  /** Other odd quotes: they close in the middle of a cell, or never. */
   readonly broken: OddQuote[];
 };
 
 const QUOTE = '"';
-/** More are not told. */
+/** The maximum number of odd quotes to report. */
 const MOST_ODD = 1000;
 
-/** Takes line after line; `end` is called behind the last. */
+/** Takes one line at a time; call `end` after the last line. */
 export function createScan(separator: string, first = 1): { line(text: string): void; end(): Scan } {
   const scan: Scan = {
     lines: 0,
@@ -68,7 +68,7 @@ export function createScan(separator: string, first = 1): { line(text: string): 
     if (!open) endRow(fits);
   };
 
-  /** From the beginning of a line, which may be the middle of a cell. */
+  /** Starts at the beginning of a line, which may be the middle of a cell. */
   const readCells = (text: string, fits: boolean) => {
     let from = 0;
     while (from <= text.length) {
@@ -83,7 +83,7 @@ export function createScan(separator: string, first = 1): { line(text: string): 
     }
   };
 
-  /** The beginning of the next cell; -1: the cell goes on in the next line. */
+  /** Returns the start of the next cell; -1 means that the cell continues on the next line. */
   const readQuoted = (text: string, from: number, fits: boolean): number => {
     let end = text.indexOf(QUOTE, from);
     for (; end >= 0 && text.startsWith(QUOTE, end + 1); end = text.indexOf(QUOTE, end + 2)) scan.meant++;
@@ -133,12 +133,12 @@ export function createScan(separator: string, first = 1): { line(text: string): 
   return { line, end };
 }
 
-/** What quotes are in a table with these lines, or why nobody can say. */
+/** Decides what quotes mean in a table with these lines; "unclear" means that the lines do not tell. */
 export function judgeQuotes(scan: Scan): "quotes" | "characters" | "unclear" {
   const odd = scan.joining.length + scan.broken.length;
   if (odd === 0) return "quotes";
   const areMeant = scan.meant > 0 || scan.isFirstQuoted || scan.quoted >= Math.max(scan.rows, 2);
   if (!areMeant && scan.unlikeAsCharacters <= scan.lines / 20) return "characters";
-  // A quote that ends in the middle of a cell of one line is a character like others there.
+  // A quote that closes in the middle of a one-line cell is an ordinary character there.
   return scan.broken.some(({ from, to, never }) => never === true || to > from) ? "unclear" : "quotes";
 }

@@ -11,20 +11,20 @@ import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes
 /** How the text of a table is read. */
 export type TableForm = {
   readonly separator: string;
-  /** Empty: quotes are characters like others. */
+  /** Empty means that quotes are ordinary characters. */
   readonly quote: string;
-  /** Lines in front of the table: Excel's `sep=;`. */
+  /** The number of lines before the table: Excel's `sep=;`. */
   readonly skipped: number;
-  /** Whether its first row names the columns. */
+  /** True if the first row names the columns. */
   readonly header: boolean;
   readonly names: readonly string[];
-  /** What a person should know of it, line by line. */
+  /** Notes for the user, line by line. */
   readonly words: readonly string[];
 };
 
 type Open = () => AsyncGenerator<string>;
 
-/** What the person says, else what the lines tell. */
+/** Options come first; the lines of the file decide the rest. */
 export async function understandTable(open: Open, wishes: FileWishes, ending: string): Promise<TableForm> {
   const sample = await firstLines(open());
   if (/^\s*\{\s*"/.test(sample.lines[0] ?? ""))
@@ -66,7 +66,7 @@ function namesWords(header: readonly string[], names: readonly string[]): string
   );
 }
 
-/** As many are enough to judge by, and none is read for ever. */
+/** This sample is enough to judge the file, and it keeps the reading time limited. */
 const SAMPLE = { lines: 1000, characters: 512 * 1024 };
 
 async function firstLines(text: AsyncGenerator<string>): Promise<{ lines: string[]; isWhole: boolean }> {
@@ -93,8 +93,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const wordOf = (separator: string) => WORDS.get(separator) ?? excerpt(separator);
 
 /**
- * The one by which most lines have as many columns as the first; of several that of the file's name, then tabs, which nobody writes
- * in texts.
+ * The separator that gives most lines the same column count as the first line. Among equals, the one of the file extension
+ * wins, then the tab, because texts rarely contain tabs.
  */
 function separatorOf(lines: readonly string[], ending: string): string {
   const usual = OTHERWISE.get(ending) ?? ",";
@@ -105,7 +105,10 @@ function separatorOf(lines: readonly string[], ending: string): string {
   return judged.toSorted((a, b) => b.fit - a.fit)[0]?.separator ?? usual;
 }
 
-/** The share of rows that are like the first, in the better of both readings; null where that is one cell. */
+/**
+ * The share of rows with the same column count as the first, for the better way of reading; null if the first has only one
+ * cell.
+ */
 function fitOf(lines: readonly string[], separator: string): number | null {
   const scan = createScan(separator);
   for (const line of lines) scan.line(line);
@@ -115,7 +118,7 @@ function fitOf(lines: readonly string[], separator: string): number | null {
   return columns.asQuotes > 1 || columns.asCharacters > 1 ? Math.max(asQuotes, asCharacters) : null;
 }
 
-/** Reads all lines: one quote anywhere may take all others into its cell. */
+/** Reads all lines, because a single quote anywhere may enclose everything after it. */
 async function quotesOf(open: Open, separator: string, skipped: number) {
   const reading = createScan(separator, 1 + skipped);
   let line = 0;
@@ -173,7 +176,7 @@ function sampleRows(lines: readonly string[], separator: string, quote: string, 
   return isWhole || rows.length < 2 ? rows : rows.slice(0, -1);
 }
 
-/** Never the first record as names without a word. */
+/** Never takes the first record as column names silently. */
 function headerIn(rows: readonly Cells[], { header, names }: FileWishes): boolean {
   if (header !== null) return header;
   if (names !== null) return false;
@@ -184,7 +187,7 @@ function headerIn(rows: readonly Cells[], { header, names }: FileWishes): boolea
   );
 }
 
-/** Why it looks like a record, in words that go on; null where it looks like names. */
+/** The reason why the first line looks like a record, worded to continue a sentence; null if it looks like names. */
 function whyNoHeader(rows: readonly Cells[]): string | null {
   const [first = [], ...others] = rows;
   if (others.length === 0 || first.some(isUsual)) return null;
@@ -207,17 +210,17 @@ const isUsual = (name: string): boolean => {
 };
 const isWritten = (cell: string) => cell.split(/\s+/).length > 12 || /^\S+(?:\s+\S+){2,}[.!]$/.test(cell);
 const isMeasured = (cell: string) => numberOf(cell) !== null || isMeasure(cell);
-/** As pandas names columns that have no names. */
+/** True if the columns are numbered from 0, as pandas does for columns without names. */
 const isCounted = (first: Cells) =>
   first.filter((cell) => cell !== "").every((cell, at) => cell === String(at)) && first.length > 1;
 
-/** The names as they stand there; where one has none, it gets one. */
+/** The names in the header; a column without a name gets one. */
 function namesOfHeader(first: Cells): string[] {
   const taken = new Set(first.map((name) => name.trim()));
   const names = first.map((given, at) => {
     const name = given.trim();
     if (name !== "") return name;
-    // What pandas writes in front is the index.
+    // An unnamed first column is the index that pandas writes.
     return at === 0 && !taken.has("index") ? "index" : freeName(taken, `column_${at + 1}`);
   });
   const twice = names.find((name, at) => names.indexOf(name) !== at);

@@ -2,19 +2,20 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { BadValue } from "../to-record.ts";
 
 /**
- * Predictions and annotations as files have them, in the wire's form. The 1.x client writes labels bare, as `{label, score}` or as
- * pairs, entities with their offsets likewise, and texts bare or with a score; replies of the server have `{agent, labels}`.
+ * Converts predictions and annotations of files into the wire format. The 1.x client writes labels in three forms: bare, as
+ * `{label, score}`, or as pairs. It writes entities the same way with their offsets, and texts bare or with a score. Server
+ * replies have `{agent, labels}`.
  */
 
 type Members = { readonly [name: string]: unknown };
 export type WireAnnotationPart = Members & { readonly agent: string };
 
-/** Where something is said: whose column it is tells what a list of a text and a number means. */
+/** The place of a value. Its side decides what a list of a text and a number means. */
 export type Said = {
   readonly task: Task;
   readonly side: "prediction" | "annotation";
   readonly column: string;
-  /** The row says itself that it is validated, whatever it has. */
+  /** True if the row itself has the status "validated", whatever else it holds. */
   readonly isFinal?: boolean;
 };
 
@@ -23,10 +24,10 @@ export const isMembers = (value: unknown): value is Members =>
 
 type Items = {
   readonly list: string;
-  /** What an item is called on the wire, and how else a file may call it. */
+  /** The wire name of an item, and the other names that a file may use. */
   readonly name: string;
   readonly names: readonly string[];
-  /** How many members an item has that is written as a list: with the score the most. */
+  /** The length of an item that is written as a list; `most` includes the score. */
   readonly least: number;
   readonly most: number;
   readonly ofList: (item: readonly unknown[]) => Members;
@@ -50,7 +51,7 @@ const ITEMS: { readonly [T in Task]: Items } = {
     least: 3,
     most: 4,
     ofList: ([first, second, third, score]) =>
-      // Doccano has the label behind its place.
+      // Doccano writes the label after the offsets.
       scored(
         typeof first === "number"
           ? { label: third, start: first, end: second }
@@ -73,18 +74,20 @@ const ITEMS: { readonly [T in Task]: Items } = {
 const scored = (part: Members, score: unknown): Members =>
   score === undefined || score === null ? part : { ...part, score };
 
-/** What one agent says; null: nothing. Throws a {@link BadValue} for what says neither. */
+/**
+ * The annotation or prediction of one agent; null if the cell is empty. Throws a {@link BadValue} if the cell is not valid.
+ */
 export function annotationPartOfCell(said: Said, cell: unknown, agent: string): WireAnnotationPart | null {
   if (cell === undefined || cell === null || cell === "") return null;
   const { list } = ITEMS[said.task];
   if (isMembers(cell) && list in cell) return { agent, ...cell };
   const items = Array.isArray(cell) && !isOneItem(said, cell) ? cell : [cell];
-  // Tokens may have no entities; a text without labels has not been labeled.
+  // Tokens may have no entities, but a text without labels has not been labeled yet.
   if (items.length === 0 && said.task !== "TokenClassification" && !said.isFinal) return null;
   return { agent, [list]: items.map((item: unknown) => itemOf(said, item)) };
 }
 
-/** A text and its numbers, beside no other. Annotated labels have no scores: there it is two labels. */
+/** True if the list is one item: a text and its numbers. Annotated labels have no scores, so there the list is two labels. */
 function isOneItem({ task, side }: Said, [name, ...numbers]: readonly unknown[]): boolean {
   if (task === "TextClassification" && side === "annotation") return false;
   const { least, most } = ITEMS[task];
@@ -103,7 +106,7 @@ function itemOf({ task, column }: Said, item: unknown): unknown {
     if (least > 1) throw refuse();
     return { [name]: item };
   }
-  // An entity is no label, though it has one.
+  // An entity is not a label, although it has one.
   if (!isNamed(task, item) || (least === 1 && "start" in item)) throw refuse();
   const { label, score, ...rest } = item;
   return scored({ ...rest, ...(label === undefined ? {} : { [name]: label }) }, score);
@@ -111,11 +114,11 @@ function itemOf({ task, column }: Said, item: unknown): unknown {
 
 const isNamed = (task: Task, value: Members): boolean => ITEMS[task].names.some((name) => name in value);
 
-/** Whether a cell maps agents to what they say, and is not what one says. */
+/** True if the cell maps agents to their values. False if it is the value of one agent. */
 export const isByAgent = (task: Task, cell: unknown): cell is Members =>
   isMembers(cell) && !("agent" in cell) && !(ITEMS[task].list in cell) && !isNamed(task, cell);
 
-/** Everybody's by agent. */
+/** The values of all agents, by agent. */
 export function byAgentOfCell(said: Said, cell: Members): Members {
   const everybody = Object.entries(cell).map(([agent, part]) => {
     const { agent: _, ...bare } = annotationPartOfCell(said, part, agent) ?? { agent };

@@ -33,15 +33,15 @@ const SCHEMAS = {
 export type CheckedTaskRows = {
   readonly bad: readonly BadLine[];
   readonly good: number;
-  /** Rows that tell the dataset alone. */
+  /** Rows that only describe the dataset. */
   readonly silent: number;
-  /** How often each label is said of a record, by people or by models. */
+  /** How often people or models give each label to a record. */
   readonly labels: ReadonlyMap<string, number>;
-  /** How many texts of each key of the metadata are too long to be kept whole. */
+  /** For each metadata key: the number of texts that are too long and are cut. */
   readonly cut: ReadonlyMap<string, number>;
 };
 
-/** Reads all rows and writes nothing: which lines the server would refuse, and why. */
+/** Reads all rows and writes nothing. Returns the lines that the server would refuse, with the reasons. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
   const check = createCheck(wishes.task);
   const lineOfId = new Map<string, number>();
@@ -77,7 +77,7 @@ export async function findBadTaskLines(source: Source, wishes: TaskWishes): Prom
   return { bad, good, silent, labels, cut };
 }
 
-/** What is said of a record on both sides, once for each that says it. */
+/** The labels of a record from its annotation and its prediction, once for each of them. */
 function labelsOf({ annotation, prediction }: TaskRecordInput): string[] {
   return [annotation, prediction].flatMap((part) => {
     if (!isMembers(part)) return [];
@@ -108,7 +108,7 @@ const rowsOf = (source: Source, wishes: TaskWishes): AsyncGenerator<ReadRow> =>
 
 type Found = { readonly record: TaskRecordInput } | { readonly fault: string };
 
-/** Null: the row tells of the dataset alone. */
+/** Null means that the row only describes the dataset. */
 function readRecord(wishes: TaskWishes, read: Extract<ReadRow, { row: Row }>): Found | null {
   try {
     if (!wishes.isExport) return { record: taskRecordOfRow(wishes, read) };
@@ -120,7 +120,7 @@ function readRecord(wishes: TaskWishes, read: Extract<ReadRow, { row: Row }>): F
   }
 }
 
-/** What is wrong with a record, beside all that were found right before it. */
+/** Checks a record, also against the valid records before it. Returns the error, or null. */
 function createCheck(task: Task): (record: TaskRecordInput) => string | null {
   let kinds: ReadonlyMap<string, MetadataKind> = new Map();
   let dimensions: ReadonlyMap<string, number> = new Map();
@@ -136,21 +136,21 @@ function createCheck(task: Task): (record: TaskRecordInput) => string | null {
     return null;
   };
   return (record) => {
-    // As it will be sent: the form of numbers is told there, and is none of a value's.
+    // The record in the form in which it is sent, where every number is plain JSON.
     const sent = parseWithNames(JSON.stringify(record));
     const read = SCHEMAS[task].safeParse({ records: [sent] }, { reportInput: true });
     if (!read.success) {
       const [error] = wireErrors(read.error.issues, "body");
       return error ? faultAt(sent, error.loc.slice(3), error.msg) : "is no record";
     }
-    const [logged] = read.data.records as readonly LoggedRecord[]; // of the task
+    const [logged] = read.data.records as readonly LoggedRecord[]; // records of the task
     if (!logged) return null;
     const checked = checkRecord(logged);
     return "fault" in checked ? faultAt(sent, checked.fault.at, checked.fault.says) : misfitOf(checked.record);
   };
 }
 
-/** A rule's words with their place in the record, and the value there unless they name it. */
+/** The message of a rule with its place in the record. The value is added, unless the message already names it. */
 function faultAt(record: unknown, at: readonly (string | number)[], says: string): string {
   const steps = at.filter((step) => step !== "__root__");
   const place = steps.join(".") || "record";

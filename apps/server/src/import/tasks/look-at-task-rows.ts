@@ -11,9 +11,9 @@ import { isMembers } from "./annotation-part-of-cell.ts";
 import { DERIVED_COLUMNS, knownColumns, TASK_COLUMNS } from "./task-columns.ts";
 import { taskRowsOf } from "./task-rows.ts";
 
-/** What a file holds, as far as all of its rows together tell. */
+/** The content of a file, as far as all rows together show it. */
 export type TaskFile = {
-  /** Rows and what is none, together. */
+  /** The number of rows, valid or not. */
   readonly rows: number;
   readonly multiLabel: boolean;
   readonly columns: ReadonlySet<string>;
@@ -68,14 +68,14 @@ const DECIDED = {
   discarded: "discarded",
 };
 
-/** Why numbers stay texts. */
+/** Explains why numbers stay texts. */
 function textNotes({ name, meeting }: Column): string[] {
   if (!meeting) return [];
   const [one, other] = meeting;
   return [`  "${name}" stays a text: ${JSON.stringify(one)} and ${JSON.stringify(other)} would be the same number`];
 }
 
-/** A file in which no row can be a record of the task is told of once, and not line by line. */
+/** A file without any column for the task is refused once, not line by line. */
 function refuseOtherTask({ file, format }: Source, task: Task, columns: ReadonlySet<string>): void {
   const { needed } = TASK_COLUMNS[task];
   if (columns.size === 0 || needed.some((column) => columns.has(column))) return;
@@ -86,14 +86,14 @@ function refuseOtherTask({ file, format }: Source, task: Task, columns: Readonly
   );
 }
 
-/** It says so, or a list of labels was chosen. */
+/** True if the row says so, or if its label is a list. */
 function hasSeveral({ multi_label, annotation, labels, label }: { readonly [column: string]: unknown }): boolean {
   if (multi_label === true || /^true$/i.test(String(multi_label))) return true;
   const given = annotation ?? label ?? labels;
   return Array.isArray(isMembers(given) ? null : given);
 }
 
-/** A name as task datasets may have it: what is not allowed becomes a hyphen. */
+/** A valid name for a task dataset: characters that are not allowed become hyphens. */
 export function taskDatasetNameOf(stem: string): string {
   const name = stem
     .toLowerCase()
@@ -111,7 +111,7 @@ export type TaskTarget = {
   readonly read: readonly string[];
 };
 
-/** What was understood, before anything is made. */
+/** Describes the plan before anything is created. */
 export function describeTaskFile(
   { rows, multiLabel, columns, sample, notes }: TaskFile,
   { task, name, workspace, read: how }: TaskTarget,

@@ -1,11 +1,11 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 
-/** Which columns tell what a record of a task is. All others are metadata. */
+/** The columns that are read for a record of each task. All other columns are metadata. */
 type TaskColumns = {
-  /** Without one of these there is no record. */
+  /** A record needs one of these columns. */
   readonly needed: readonly string[];
   readonly own: readonly string[];
-  /** The first of them that a row has. */
+  /** For each of these three, the first column that a row has is used. */
   readonly prediction: readonly string[];
   readonly annotation: readonly string[];
   readonly tags: readonly string[];
@@ -39,12 +39,12 @@ export const TASK_COLUMNS: { readonly [T in Task]: TaskColumns } = {
 };
 
 export const VECTOR_COLUMNS = ["vector", "vectors", "embedding"] as const;
-/** Worked out by the server. */
+/** Columns that the server computes. */
 export const DERIVED_COLUMNS: ReadonlySet<string> = new Set(["metrics", "search_keywords", "last_updated"]);
 
 const COMMON = ["id", "status", "event_timestamp", "metadata", "prediction_agent", "annotation_agent"];
 
-/** Those that every record is read from, whatever else its row has. */
+/** The columns that are read for every record, whatever else its row has. */
 export const alwaysRead = (task: Task): readonly string[] => [
   ...COMMON,
   ...TASK_COLUMNS[task].own,
@@ -52,7 +52,7 @@ export const alwaysRead = (task: Task): readonly string[] => [
   ...DERIVED_COLUMNS,
 ];
 
-/** Those of a file with these columns that rows may be read from. */
+/** The columns that rows may be read from, in a file with these columns. */
 export function knownColumns(task: Task, columns: ReadonlySet<string>): ReadonlySet<string> {
   const { prediction, annotation, tags } = TASK_COLUMNS[task];
   const instead = task === "Text2Text" && !columns.has("text") ? ["source", "target"] : [];

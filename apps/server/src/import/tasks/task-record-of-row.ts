@@ -14,26 +14,25 @@ import {
 } from "./annotation-part-of-cell.ts";
 import { alwaysRead, TASK_COLUMNS, VECTOR_COLUMNS } from "./task-columns.ts";
 
-/** What an import of a task dataset is told. */
+/** The options for importing a task dataset. */
 export type TaskWishes = {
   readonly task: Task;
-  /** Who predicted and annotated, where the file does not say. */
+  /** The agent of predictions and annotations, if the file names none. */
   readonly agent: string;
-  /** Whether records have several labels each. */
+  /** True if a record can have several labels. */
   readonly multiLabel: boolean;
   readonly ignored: ReadonlySet<string>;
-  /** Of a table: the columns whose cells are numbers, and those that are texts though some look like lists. */
+  /** For a table: the columns whose cells are numbers, and the columns that are texts although some cells look like lists. */
   readonly numbers: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
-  /** The file is an export of a dataset of the task, and says itself what its columns are. */
+  /** True if the file is an export of a dataset of this task. It then describes its own columns. */
   readonly isExport?: boolean;
 };
 
-/** A record in the wire's names (contract api-v0 section 5). */
+/** A record in wire names (contract api-v0 section 5). */
 export type TaskRecordInput = { readonly [key: string]: unknown };
 
-/** A row as a record. */
 export function taskRecordOfRow(wishes: TaskWishes, given: Extract<ReadRow, { row: Row }>): TaskRecordInput {
   const { row, read } = withSource(wishes.task, given.row);
   const own = ownPart(wishes, row);
@@ -46,7 +45,7 @@ export function taskRecordOfRow(wishes: TaskWishes, given: Extract<ReadRow, { ro
   const record = {
     id: row.id ?? null,
     ...own,
-    // The client takes what people said as final where the status is not told.
+    // If there is no status, annotations are taken as final, as the client does.
     status: row.status ?? (decision === "discarded" ? "Discarded" : isAnnotated ? "Validated" : "Default"),
     event_timestamp: row.event_timestamp ?? null,
     prediction: predicted.part,
@@ -65,7 +64,7 @@ export function taskRecordOfRow(wishes: TaskWishes, given: Extract<ReadRow, { ro
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
-/** A label that is no answer: kept where everybody can see what it was. */
+/** A label that was rejected or discarded. It is kept in the metadata, so that users can see it. */
 function labelIn(row: Row, { columns }: SideOfRow): unknown {
   const [column] = columns;
   const value = column === undefined ? null : row[column];
@@ -75,7 +74,7 @@ function labelIn(row: Row, { columns }: SideOfRow): unknown {
     : null;
 }
 
-/** Of text to text a source is the text where there is no other, and its target what was answered; `read`: these columns. */
+/** For text to text: without a text column, `source` is the text and `target` the answer. `read`: the columns used. */
 function withSource(task: Task, row: Row): { readonly row: Row; readonly read: readonly string[] } {
   const { source, target, ...rest } = row;
   if (task !== "Text2Text" || (row.text ?? null) !== null || typeof source !== "string") return { row, read: [] };
@@ -96,13 +95,13 @@ function ownPart({ task, multiLabel }: TaskWishes, row: Row): TaskRecordInput {
   return { inputs, multi_label: multiLabel, explanation: row.explanation ?? null };
 }
 
-/** Prodigy has them with their places. */
+/** Prodigy writes tokens as objects with their offsets. */
 function tokensIn(tokens: unknown): unknown {
   if (!Array.isArray(tokens)) return tokens;
   return tokens.map((token: unknown) => (isMembers(token) && typeof token.text === "string" ? token.text : token));
 }
 
-/** What a row says on one side, and the columns that it says it in. */
+/** The content of a row for one side, and the columns it comes from. */
 type SideOfRow = {
   readonly part: WireAnnotationPart | null;
   readonly everybody: TaskRecordInput | null;
@@ -126,7 +125,7 @@ function sideOfRow({ task, agent }: TaskWishes, row: Row, side: "prediction" | "
   };
 }
 
-/** Entities from a tag for each token. */
+/** Builds the entities from one tag for each token. */
 function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskRecordInput): SideOfRow | null {
   const column = TASK_COLUMNS[task].tags.find((name) => Array.isArray(row[name]));
   const entities = column === undefined ? null : entitiesOfRow(column, { ...row, text, tokens });
@@ -134,7 +133,7 @@ function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskR
   return { part: { agent, entities }, everybody: null, columns: [column] };
 }
 
-/** The entities that the tags of a column tell; null where there are no tags, text and tokens. */
+/** The entities from a column of tags; null if tags, text or tokens are missing. */
 export function entitiesOfRow(column: string, { text, tokens, ...row }: Row): readonly TaggedEntity[] | null {
   const tags = row[column];
   if (!Array.isArray(tags) || !Array.isArray(tokens) || typeof text !== "string") return null;
@@ -144,25 +143,25 @@ export function entitiesOfRow(column: string, { text, tokens, ...row }: Row): re
   if (wrong !== -1)
     throw new BadValue(column, tags[wrong], `(number ${wrong + 1}) is no tag; tags are O, B-name and I-name`);
   const placed = placeTokens(text, tokens.map(String));
-  if ("missing" in placed) return null; // told by the rules, which look at the tokens too
-  return entitiesOfTags(placed.places, tags.map(String)) ?? []; // all are tags
+  if ("missing" in placed) return null; // the rules report this later, because they also check the tokens
+  return entitiesOfTags(placed.places, tags.map(String)) ?? []; // all tags are valid here
 }
 
-/** The metadata of the row, and what no other column is for; `exact`: the row with the form of its numbers. */
+/** The metadata of the row, with the values of all unused columns. `exact`: the row with numbers as they are written. */
 function metadataOf({ task, ignored }: TaskWishes, row: Row, exact: Row, said: readonly string[], more: Row | null) {
   const elsewhere = new Set([...alwaysRead(task), ...said, ...ignored]);
   const others = Object.entries(exact).filter(
     ([name, value]) => !elsewhere.has(name) && value !== null && value !== "",
   );
   const own = ignored.has("metadata") ? null : (valueIn(exact, "metadata") ?? valueIn(row, "metadata"));
-  // What is no map is left for the server's own words.
+  // A value that is not a map is left to the server's own error message.
   if (own !== null && (!isMembers(own) || isRawNumber(own))) return own;
   const added = Object.entries(more ?? {}).filter(([, value]) => value !== null);
   const members = [...others, ...Object.entries(own ?? {}), ...added];
   return members.length > 0 ? Object.fromEntries(members) : null;
 }
 
-/** Vectors by name, or lists of numbers by the names of their columns. */
+/** Vectors by name; a list of numbers gets the name of its column. */
 function vectorsOf(row: Row): TaskRecordInput | null {
   const vectors = VECTOR_COLUMNS.flatMap((column): [string, unknown][] => {
     const cell = row[column] ?? null;

@@ -4,7 +4,7 @@ import { once, type ReadRow, type Row, valueIn } from "../row.ts";
 import type { Source } from "../source.ts";
 import type { TaskWishes } from "./task-record-of-row.ts";
 
-/** The rows of a file as task records are made of them, without the columns that are to be left out. */
+/** The rows of a file in the form that task records are built from, without the ignored columns. */
 export async function* taskRowsOf(
   source: Source,
   { ignored, numbers, plain }: Pick<TaskWishes, "ignored" | "numbers" | "plain">,
@@ -29,7 +29,7 @@ export async function* taskRowsOf(
 
 type Sound = Extract<ReadRow, { row: Row }>;
 
-/** Cells that look like lists, of columns that hold texts, as the texts they are. */
+/** In text columns, turns cells that look like lists back into their texts. */
 function withoutLists({ row, exact, cells }: Sound, plain: ReadonlySet<string>): Pick<Sound, "row" | "exact"> {
   if (cells === undefined || plain.size === 0) return exact ? { row, exact } : { row };
   const asTexts = (given: Row): Row =>
@@ -39,7 +39,7 @@ function withoutLists({ row, exact, cells }: Sound, plain: ReadonlySet<string>):
   return { row: asTexts(row), ...(exact ? { exact: () => asTexts(exact()) } : {}) };
 }
 
-/** A whole number that a number here does not hold is a text of its digits: an id, a label. */
+/** A whole number that does not fit in a JavaScript number becomes the text of its digits: an id or a label. */
 function withDigits(row: Row, exact: () => Row): Row {
   const isLost = (value: unknown) =>
     typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
@@ -53,16 +53,16 @@ function withDigits(row: Row, exact: () => Row): Row {
   );
 }
 
-/** Columns whose texts stay texts whatever they look like. */
+/** Columns whose values always stay texts. */
 const TEXTS: ReadonlySet<string> = new Set("id text source target label labels annotation prediction".split(" "));
 
-/** All of CSV is text; what is written as a number is one, in all of its digits. */
+/** CSV values are texts; text in the form of a number becomes a number with all of its digits. */
 const withNumbers = (row: Row, isNumber: (name: string) => boolean): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       typeof value === "string" && isNumber(name) && numberOf(value) !== null
-        ? (parseKeepingForm(`[${value}]`) as readonly unknown[])[0] // a list of one
+        ? (parseKeepingForm(`[${value}]`) as readonly unknown[])[0] // a list with one item
         : value,
     ]),
   );

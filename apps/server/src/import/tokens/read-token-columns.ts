@@ -6,7 +6,9 @@ import type { ReadRow } from "../row.ts";
 import { NOT_IN_ENCODING } from "../table/read-csv.ts";
 import { type TokenForm, tokenLine } from "./token-form.ts";
 
-/** A row is a sentence with its `tokens` and `tags`; one with a bad tag is told by the line of that. */
+/**
+ * Reads each sentence as a row with its `tokens` and `tags`. A sentence with a bad tag is reported with the line of that tag.
+ */
 export async function* readTokenColumns(
   text: AsyncIterable<string>,
   form: TokenForm,
@@ -50,7 +52,7 @@ function addTo(
 
 const SPAN = /^\d+[-.]\d+$/;
 
-/** Where the tag is the last of all, it is that of a line with other columns too. */
+/** If the tag is in the last column, it is also the last cell of a line with another column count. */
 function tagIn(cells: readonly string[], { columns, token }: TokenForm, tag: number): string | undefined {
   if (cells.length === columns || tag < columns - 1) return cells[tag];
   return cells.length - 1 > token ? cells.at(-1) : undefined;
@@ -60,7 +62,7 @@ type Sentence = {
   readonly line: number;
   readonly tokens: string[];
   readonly tags: string[];
-  /** The first of its lines that cannot be read. */
+  /** The first line of the sentence that cannot be read. */
   bad?: { readonly line: number; readonly fault: string };
 };
 const emptyAt = (line: number): Sentence => ({ line, tokens: [], tags: [] });

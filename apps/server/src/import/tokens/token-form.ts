@@ -3,31 +3,34 @@ import { StartFailure } from "../../start-failure.ts";
 import type { FileWishes } from "../file-wishes.ts";
 import { linesOf } from "../lines.ts";
 
-/** Text in columns, as datasets of entities are shared: a token and its tags on each line, an empty line between two sentences. */
+/**
+ * Text in columns, the usual format for entity datasets: a token and its tags on each line, and an empty line between
+ * sentences.
+ */
 
-/** What the columns of such a file are; they are counted from 0. */
+/** The columns of such a file, counted from 0. */
 export type TokenForm = {
   readonly byTabs: boolean;
   readonly columns: number;
   readonly token: number;
-  /** Null: no column holds tags. */
+  /** Null means that no column holds tags. */
   readonly tag: number | null;
-  /** Numbers of the tokens in their sentence. */
+  /** The column with the number of each token in its sentence; null if there is none. */
   readonly count: number | null;
-  /** The line of the header; null: there is none. */
+  /** The line of the header; null means that there is none. */
   readonly header: number | null;
   readonly comments: number;
-  /** Lines of words that stand for several tokens, or for none that is written. */
+  /** The number of lines for words that cover several tokens, or for tokens that are not written. */
   readonly spans: number;
   readonly words: readonly string[];
 };
 
-/** Stands between documents in files of the CoNLL tasks. */
+/** A separator between documents in files of the CoNLL tasks. */
 const DOCUMENT_MARK = "-DOCSTART-";
 
 type Lines = { readonly columns: number; readonly byTabs: boolean };
 
-/** What a line is: null where nothing stands. */
+/** The content of a line; "end" means an empty line or a document mark. */
 export type TokenLine =
   | { readonly kind: "end" }
   | { readonly kind: "comment" }
@@ -38,7 +41,7 @@ export function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
   if (line.trim() === "") return { kind: "end" };
   const cells = cellsOf(line, byTabs);
   if (cells[0] === DOCUMENT_MARK) return { kind: "end" };
-  // A mark that is a token has the columns of one.
+  // A `#` that is a token has the same column count as other tokens.
   if (line.startsWith("#") && (cells.length !== columns || /^#\s*[\w.:-]+\s+=\s/.test(line)))
     return { kind: "comment" };
   return { kind: "cells", cells };
@@ -46,20 +49,20 @@ export function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
 
 const cellsOf = (line: string, byTabs: boolean): string[] => (byTabs ? line.split("\t") : line.trim().split(/\s+/));
 
-/** What a column holds, over all lines. */
+/** The content of a column, over all lines. */
 type Seen = {
   tags: number;
   /** Tags that begin an entity. */
   begun: number;
-  /** Of them: those of phrases and not of entities. */
+  /** Those of `begun` that mark phrases, not entities. */
   phrases: number;
-  /** Whether it counts the tokens, of each sentence or of all, and how far it has come. */
+  /** True if the column counts the tokens, in each sentence or in the file. `last` is the last number seen. */
   counts: boolean;
   last: number;
 };
 
 const PHRASE = /^[BIES]-(?:NP|VP|PP|ADVP|ADJP|SBAR|PRT|CONJP|INTJ|LST|UCP|PC|NC|PX)$/;
-/** A range of words, or one that is not written. */
+/** A range of words, or a word that is not written. */
 const SPAN = /^\d+[-.]\d+$/;
 const HEADER = /^(?:token|tokens|word|words|form|text|id|tag|tags|label|labels|pos|upos|lemma|ner.*|ne-.*|bio|iob)$/i;
 
@@ -69,7 +72,7 @@ export async function understandTokens(open: Open, wishes: FileWishes): Promise<
   const lines = await columnsOf(open());
   const { seen, first, ...left } = await look(open(), lines);
   const found = (wish: string, what: string) => chosen(wish, what, first, lines.columns);
-  // Beside nothing but tags numbers are the tokens.
+  // If all other columns hold tags, the numbers are the tokens.
   const hasWords = seen.some(({ counts, tags }) => !counts && tags < left.tokens);
   const count = hasWords ? seen.findIndex((column) => column.counts) : -1;
   const token = wishes.tokenColumn === null ? (count === 0 ? 1 : 0) : found(wishes.tokenColumn, "--token-column");
@@ -80,7 +83,7 @@ export async function understandTokens(open: Open, wishes: FileWishes): Promise<
   return { ...form, words: wordsOf(form, header === null ? null : first, tagged) };
 }
 
-/** By tabs where most lines have some; as many columns as most lines have. */
+/** Splits by tabs if most lines have tabs. The column count is that of most lines. */
 async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
   const counts = { tabs: new Map<number, number>(), blanks: new Map<number, number>() };
   const add = (map: Map<number, number>, count: number) => map.set(count, (map.get(count) ?? 0) + 1);
@@ -117,7 +120,7 @@ async function look(text: AsyncGenerator<string>, lines: Lines) {
     }
     const isFirst: boolean = first === null;
     if (isFirst) [first, firstLine] = [read.cells, at];
-    // It may be a header, which counts nothing.
+    // The first line may be a header, which is not counted.
     if (isFirst && !read.cells.some((cell) => /^\d+$/.test(cell)) && read.cells.some((cell) => HEADER.test(cell)))
       continue;
     for (const [index, column] of seen.entries()) lookAt(column, read.cells[index] ?? "", position);
@@ -139,7 +142,7 @@ function lookAt(column: Seen, cell: string, position: number): void {
 
 type Tagged = Seen & { readonly at: number };
 
-/** The first whose tags begin entities; phrases of grammar are none. */
+/** The first column whose tags begin entities. Tags of grammatical phrases do not count. */
 function tagColumnOf(tagged: readonly Tagged[]): number | null {
   const best = tagged.find(({ begun, phrases }) => begun > phrases) ?? tagged.find(({ begun }) => begun > 0);
   return (best ?? tagged.findLast(({ tags }) => tags > 0))?.at ?? null;

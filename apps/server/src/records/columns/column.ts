@@ -18,26 +18,29 @@ import {
 } from "./slots.ts";
 
 /**
- * What records hold for one target, in memory by their numbers: four bytes a record for whole numbers, eight for others, two for
- * terms, which are numbers of a dictionary. To ask a hundred thousand records takes a fraction of a millisecond, whatever share
- * of them passes.
+ * The values of records for one target, in memory by record number: four bytes per record for whole numbers, eight for other
+ * numbers, two for terms, which are codes of a dictionary. A test of a hundred thousand records takes a fraction of a
+ * millisecond, whatever share of them passes.
  */
 export type Column = {
   readonly bytes: () => number;
-  /** Whether it has more different terms than are worth a place in memory. */
+  /** True if the column has too many distinct terms to keep it in memory. */
   readonly isTooVarious: () => boolean;
-  /** Takes in what records hold; of those it was told of before, what it held must have been cleared. */
+  /** Stores values of records. Old values of these records must be cleared before. */
   readonly put: (held: Held) => void;
   readonly clear: (stretch: Stretch) => void;
   /** Makes room for records before `size`. */
   readonly widen: (size: number) => void;
-  /** Keeps in a set the records that have a value that meets a demand. */
+  /** Keeps only the records of a set that have a value that meets a demand. */
   readonly keep: (set: SeqSet, demand: Demand) => void;
-  /** What to sort records by, the least first: of several values the first in the direction counts, none comes last. */
+  /**
+   * Sort keys of records, the smallest first. If a record has several values, the first one in sort order counts; a record
+   * without a value comes last.
+   */
   readonly sortKeys: (seqs: Int32Array, descending: boolean) => Float64Array;
-  /** Every number that a set of records holds, in no order; of terms none. */
+  /** Visits every number of a set of records, in no order; does nothing for terms. */
   readonly each: (set: SeqSet, visit: (number: number) => void) => void;
-  /** How many records of a set have each value. */
+  /** Number of records of a set for each value. */
   readonly count: (set: SeqSet) => ReadonlyMap<string | number, number>;
 };
 
@@ -85,7 +88,7 @@ export function createNumberColumn(size: number): Column {
 
 const isWhole = (value: number): boolean => (value | 0) === value && value >= WHOLE.least;
 
-/** Each term costs a hundred bytes, and putting them in order time. Its number has two bytes. */
+/** Maximum number of terms: each term costs a hundred bytes and time for sorting. Its code has two bytes. */
 const MOST_TERMS = 65_535;
 
 export function createTermColumn(size: number): Column {

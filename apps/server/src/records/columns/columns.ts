@@ -7,17 +7,20 @@ import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";
 
-/** A column and how far it goes: `place`, what has been read of everything; `version`, the last change that is in it. */
+/**
+ * A column and its state: `place` is how far the first full read has come; `version` is the last change that the column
+ * includes.
+ */
 type Kept = { readonly column: Column; place: Place | null; version: number };
 
 const LEAST_SIZE = 1024;
 
-/** Each thread of a store has a `db` of its own. */
+/** Columns by thread: each thread of a store has its own `db`. */
 const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
 
 /**
- * The column of a source with all that was written before the state that this read sees; null: it is not made yet, or finds
- * no room, and the store has to be asked.
+ * The column of a source, with everything that was written before the state that this read sees. Null if it is not complete
+ * yet or does not fit in memory; then the database is queried instead.
  */
 export async function columnOf(search: Search, source: ValueSource): Promise<Column | null> {
   if (!isKeptInMemory(source)) return null;
@@ -45,7 +48,7 @@ async function begin({ db, size }: Search, { datasetKey, kind }: ValueSource): P
   return { column: create(Math.max(size, LEAST_SIZE)), place: BEGINNING, version };
 }
 
-/** Goes on reading everything, as far as the search may. What changes meanwhile is read again in the end. */
+/** Continues the full read, as far as the search's allowance permits. Changes in the meantime are read again at the end. */
 async function readAll({ db, size, allowance }: Search, source: ValueSource, kept: Kept): Promise<boolean> {
   while (kept.place !== null && !kept.column.isTooVarious()) {
     if (allowance.left <= 0) return false;
@@ -66,13 +69,13 @@ async function takeChanges(db: Kysely<Tables>, source: ValueSource, kept: Kept):
   kept.version = version;
 }
 
-/** How far everything has been read: it is read in steps. For times the last of them and its record, else the next record. */
+/** How far the full read has come: it runs in steps. For times: the last time and its record; otherwise the next record. */
 type Place = readonly [number, number];
 const BEGINNING: Place = [0, -1];
 
 type Step = { readonly held: Held; readonly next: Place | null };
 
-/** What some `count` records hold after a place, and the place after them; null: there are no more. */
+/** The values of about `count` records after a place, and the place after them; null if there are no more. */
 async function readOn(
   db: Kysely<Tables>,
   source: ValueSource,
@@ -90,7 +93,7 @@ async function readOn(
   return { held, next: to < size ? [to, -1] : null };
 }
 
-/** What the records of a stretch hold now. */
+/** The present values of a range of records. */
 async function readStretch(db: Kysely<Tables>, { datasetKey, at, kind }: ValueSource, stretch: Stretch): Promise<Held> {
   switch (at.table) {
     case "record":

@@ -1,20 +1,20 @@
 import { compareCodePoints } from "@postil/domain/text/code-point-order";
 import { type Demand, isWithin } from "../../storage/value-demand.ts";
 
-/** Different terms by numbers from 1, in the order they came. */
+/** Distinct terms with codes from 1, in order of arrival. */
 export type Dictionary = {
   readonly size: () => number;
   readonly bytes: () => number;
-  /** The number of a term, which it gets if it has none. */
+  /** The code of a term; a new term gets a new code. */
   readonly add: (term: string) => number;
   readonly termOf: (code: number) => string;
-  /** By number, whether the term meets a demand. */
+  /** By code: 1 if the term meets a demand. */
   readonly meeting: (demand: Demand) => Uint8Array;
-  /** By number, the place of the term in the order of all. */
+  /** By code: the position of the term in sort order. */
   readonly ranks: () => Int32Array;
 };
 
-/** Of a term beside its characters: entries of a map and a list, the head of the text. */
+/** Bytes per term besides its characters: entries of a map and a list, and the header of the string. */
 const BYTES = 100;
 
 export function createDictionary(): Dictionary {
@@ -37,7 +37,7 @@ export function createDictionary(): Dictionary {
     termOf: (code) => terms[code] ?? "",
     meeting: (demand) => {
       const flags = new Uint8Array(terms.length);
-      // What the store was given is well formed.
+      // The database contains only well-formed strings.
       const wanted = demand.values?.map((value) => String(value).toWellFormed()) ?? codes.keys();
       const { test = () => true } = demand;
       for (const term of wanted) if (isWithin(demand, term) && test(term)) flags[codes.get(term) ?? 0] = 1;

@@ -6,7 +6,7 @@ import type { SortKey } from "../sort-key.ts";
 import type { Column } from "./column.ts";
 import { columnOf } from "./columns.ts";
 
-/** The records of `among` (null: of all) that pass the conditions there are columns for, and the rest of the conditions. */
+/** The records of `among` (null means all) that pass the conditions with a column, and the conditions without one. */
 export async function keepByColumns(
   search: Search,
   among: SeqSet | null,
@@ -26,10 +26,10 @@ export async function keepByColumns(
   return { set: kept ?? among, rest };
 }
 
-/** A set in numbers, and how two of its places stand to each other. */
+/** The numbers of a set, and a function that compares two positions. */
 export type Comparable = { readonly seqs: Int32Array; readonly compare: (a: number, b: number) => number };
 
-/** A set to be put in the order of keys that all have a column; null: one of them has none. */
+/** Prepares a set for sorting by keys that all have a column; null if a key has none. */
 export async function compareByColumns(
   search: Search,
   set: SeqSet,
@@ -44,7 +44,7 @@ export async function compareByColumns(
   const seqs = numbersOf(set);
   const sortKeys = columns.map((column, index) => column.sortKeys(seqs, keys[index]?.descending === true));
   const [main = new Float64Array(seqs.length), ...others] = sortKeys;
-  // Nearly all comparisons end with the main key. What has no value is infinite.
+  // Almost all comparisons are decided by the main key. A missing value is infinite.
   const compare = (a: number, b: number): number => {
     const x = main[a] ?? 0;
     const y = main[b] ?? 0;
@@ -61,7 +61,7 @@ function compareBy(sortKeys: readonly Float64Array[], a: number, b: number): num
   return 0;
 }
 
-/** The first `count` places, of equal ones those with lower numbers. */
+/** The first `count` positions; of equal ones the lower record numbers come first. */
 export function firstPlaces({ seqs, compare }: Comparable, count: number): number[] {
   return firstBy(seqs.length, count, (a, b) => {
     const order = compare(a, b);

@@ -2,22 +2,25 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../storage/tables.ts";
 
 /**
- * The memory that a thread's copies of what records hold may take: what was not used for a while makes room for what is, and
- * what finds no room is not made, so that the store is asked as if there were no copies.
+ * Manages the memory for a thread's copies of record values. Copies that were not used for a while are dropped for new ones.
+ * A copy that does not fit is not made, and the database is queried instead.
  */
 type Tenant = { readonly bytes: number; readonly dataset: number | null; lastUse: number; readonly forget: () => void };
 type Room = {
   uses: number;
   readonly tenants: Map<string, Tenant>;
   readonly refused: Map<string, number>;
-  /** Bytes of all tenants, and of those of each dataset: they are asked for at each use, of which a search has many. */
+  /** Bytes of all copies, and of each dataset's copies. They are kept as sums, because a search reads them many times. */
   taken: number;
   readonly takenBy: Map<number, number>;
 };
 
-/** What was used so lately does not go: two searches would else undo each other's work in turn. */
+/**
+ * A copy that was used within this number of uses is not dropped: otherwise two searches would drop each other's copies in
+ * turn.
+ */
 const LATELY = 500;
-/** For so many uses what found no room is not tried again: to find that out may have taken a while. */
+/** A copy that did not fit is not tried again for this number of uses, because the attempt may be slow. */
 const REFUSED = 5000;
 
 let rooms = new WeakMap<Kysely<Tables>, Room>();
@@ -25,8 +28,8 @@ let most = Number.POSITIVE_INFINITY;
 let mostPerRecord = Number.POSITIVE_INFINITY;
 
 /**
- * How many bytes the copies of this thread may take, and how many of them the values of a dataset for each of its records. What
- * is there already is held against it when it is next used.
+ * Sets the memory limit for this thread's copies, and the limit per record for the values of one dataset. Existing copies are
+ * counted again at their next use.
  */
 export function limitCopies(bytes: number, perRecord = Number.POSITIVE_INFINITY): void {
   most = bytes;
@@ -40,7 +43,7 @@ function roomOf(db: Kysely<Tables>): Room {
   return room;
 }
 
-/** Whether what goes by this key found no room lately, and is not even to be made. */
+/** True if the copy with this key did not fit recently and must not be tried now. */
 export function isRefused(db: Kysely<Tables>, key: string): boolean {
   const room = roomOf(db);
   const refused = (room.refused.get(key) ?? 0) > room.uses;
@@ -49,8 +52,8 @@ export function isRefused(db: Kysely<Tables>, key: string): boolean {
 }
 
 /**
- * Whether what goes by this key may take so many bytes, which it does from now on. If not, it is forgotten. `of`: whose values
- * they are, where they are values.
+ * Reserves `bytes` for the copy with this key and returns true. If they do not fit, the copy is dropped and the result is
+ * false. `of`: the dataset of the values, if the copy has values.
  */
 export function takeRoom(
   db: Kysely<Tables>,
@@ -68,7 +71,7 @@ export function takeRoom(
   return fits;
 }
 
-/** Whether the copies of a dataset (null: all) take no more than they may, once those are gone that may go. */
+/** Drops old copies until those of a dataset (null means all) fit in `bytes`; returns true if they fit. */
 function makeRoom(room: Room, bytes: number, dataset: number | null): boolean {
   const taken = () => (dataset === null ? room.taken : (room.takenBy.get(dataset) ?? 0));
   if (taken() <= bytes) return true;
@@ -80,7 +83,7 @@ function makeRoom(room: Room, bytes: number, dataset: number | null): boolean {
   return taken() <= bytes;
 }
 
-/** What goes by this key is forgotten, and not tried again for a while. */
+/** Drops the copy with this key and does not try it again for a while. */
 export function refuseRoom(db: Kysely<Tables>, key: string): void {
   const room = roomOf(db);
   room.refused.set(key, room.uses + REFUSED);

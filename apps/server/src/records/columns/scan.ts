@@ -2,14 +2,11 @@ import { countBits } from "@postil/domain/queue/bitmap";
 import type { SeqSet } from "../seq-set.ts";
 import type { NumberSlots, Slots } from "./slots.ts";
 
-/**
- * The loops over a column, each in the way that runs fastest: by words of the set, so that where nothing is left nothing is
- * looked at.
- */
+/** The loops over a column, each in its fastest form: they run over the words of the set and skip empty words. */
 
 type AnySlots = NumberSlots | Slots<Uint16Array>;
 
-/** Keeps the records of which a number lies between bounds. */
+/** Keeps the records with a number within bounds. */
 export function keepWithin(set: SeqSet, slots: NumberSlots, low: number, high: number): void {
   const from = Math.max(low, slots.kind.least);
   if (slots.next) return void keepPassing(set, slots, (value) => value >= from && value <= high);
@@ -26,7 +23,7 @@ export function keepWithin(set: SeqSet, slots: NumberSlots, low: number, high: n
   }
 }
 
-/** Keeps the records of which a number has a flag. */
+/** Keeps the records with a number that is flagged. */
 export function keepFlagged(set: SeqSet, slots: Slots<Uint16Array>, flags: Uint8Array): void {
   if (slots.next) return void keepPassing(set, slots, (code) => flags[code] === 1);
   const { first } = slots;
@@ -41,7 +38,7 @@ export function keepFlagged(set: SeqSet, slots: Slots<Uint16Array>, flags: Uint8
   }
 }
 
-/** Keeps the records of which a number passes a test, which nothing must not. */
+/** Keeps the records with a number that passes a test. The test must refuse the "nothing" value. */
 export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number) => boolean): void {
   const { first, next, more, after } = slots;
   const { nothing } = slots.kind;
@@ -61,7 +58,7 @@ export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number
   }
 }
 
-/** Of each record the least of what its numbers count for; infinite where it has none. `keyOf` nothing is infinite too. */
+/** The smallest key of each record's numbers; infinite if it has none. `keyOf` must also be infinite for "nothing". */
 export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number) => number): Float64Array {
   const { first, next, more, after } = slots;
   const { nothing } = slots.kind;
@@ -76,7 +73,7 @@ export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number
   return keys;
 }
 
-/** Every number of a set of records. */
+/** Visits every number of a set of records. */
 export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
   const { first, next, kind } = slots;
   for (let word = 0; word < set.length; word++) {
@@ -89,12 +86,12 @@ export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: numb
   }
 }
 
-/** Whole numbers below this are counted in an array, others in a map, which takes ten times as long. */
+/** Whole numbers below this are counted in an array; others are counted in a map, which takes ten times as long. */
 const SMALL = 65_537;
-/** Of fewer records all are counted in the map: to make the array and to go through it takes as long as to count some hundreds. */
+/** For fewer records the map counts all numbers: creating and reading the array takes as long as counting some hundreds. */
 const FEW = 512;
 
-/** How many records of a set have each number. */
+/** Number of records of a set for each number. */
 export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> {
   const { first, next } = slots;
   const { nothing } = slots.kind;
@@ -116,7 +113,7 @@ export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> 
       if (next) eachFurther(slots, seq, addOther);
     }
   }
-  // Where zero stands for nothing it is none of the numbers.
+  // If zero means "nothing", it is not counted as a number.
   addSmall(others, small.subarray(0, most + 1), nothing === 0 ? 1 : 0);
   return others;
 }

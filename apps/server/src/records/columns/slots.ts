@@ -2,11 +2,11 @@ import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
 
 type Numbers = Float64Array | Int32Array | Uint16Array;
 
-/** How numbers are kept: in which array, and what stands in it where a record has none. */
+/** The form in which numbers are kept: the array type, and the value that means "no number". */
 type Kind<N extends Numbers> = {
   readonly make: (length: number) => N;
   readonly nothing: number;
-  /** No number is less, so nothing is. */
+  /** All numbers are at least this; "nothing" is less. */
   readonly least: number;
 };
 const FRACTIONS: Kind<Float64Array> = {
@@ -19,24 +19,24 @@ export const WHOLE: Kind<Int32Array> = {
   nothing: -(2 ** 31),
   least: 1 - 2 ** 31,
 };
-/** From 1. */
+/** Codes begin at 1. */
 export const CODES: Kind<Uint16Array> = { make: (length) => new Uint16Array(length), nothing: 0, least: 1 };
 
 /**
- * Numbers by record: the first one of each record in an array, the others of those that have several in chains beside it. Made
- * when the first record with several is met, the chains cost four bytes a record, and four more for each number in them.
+ * Numbers by record: an array has the first number of each record, and chains have the further ones. Chains are created for
+ * the first record with several numbers. They cost four bytes per record, and four more for each number in them.
  */
 export type Slots<N extends Numbers> = {
   readonly kind: Kind<N>;
   first: N;
-  /** Of each record the place of its next number in `more`; zero: none. */
+  /** For each record: the index of its next number in `more`; 0 means none. */
   next: Int32Array | null;
   more: N;
-  /** Of each number in `more` the place of the one after it. */
+  /** For each number in `more`: the index of the next one. */
   after: Int32Array;
-  /** Places of `more` given out. The first stays unused, as zero says that there is none. */
+  /** Number of used indexes in `more`. The first one stays unused, because 0 means "none". */
   used: number;
-  /** A place of `more` that was given back, each pointing to another; zero: none. */
+  /** The first free index of `more`; each free one points to the next; 0 means none. */
   free: number;
 };
 
@@ -44,7 +44,7 @@ export type NumberSlots = Slots<Float64Array> | Slots<Int32Array>;
 
 const LEAST_MORE = 64;
 
-/** For the records before `size`. */
+/** Creates slots for the records before `size`. */
 export function createSlots<N extends Numbers>(kind: Kind<N>, size: number): Slots<N> {
   const first = kind.make(size);
   first.fill(kind.nothing);
@@ -98,14 +98,14 @@ function widened<N extends Numbers>(from: N, to: N): N {
   return to;
 }
 
-/** The same numbers in an array that takes any. */
+/** The same numbers in an array that can hold any number. */
 export function inFractions({ kind, first, more, ...places }: Slots<Int32Array>): Slots<Float64Array> {
   const values = new Float64Array(first);
   for (let seq = 0; seq < values.length; seq++) if (values[seq] === kind.nothing) values[seq] = FRACTIONS.nothing;
   return { ...places, kind: FRACTIONS, first: values, more: new Float64Array(more) };
 }
 
-/** Takes away all that a stretch of records has. */
+/** Removes all numbers of a range of records. */
 export function clearSlots(slots: Slots<Numbers>, { from, to }: Stretch): void {
   slots.first.fill(slots.kind.nothing, from, to);
   if (!slots.next) return;

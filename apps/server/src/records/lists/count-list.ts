@@ -8,8 +8,9 @@ import { LIST_STEP, listsOf } from "./lists.ts";
 export type TextCount = { readonly text: string; readonly records: number; readonly times: number };
 
 /**
- * The texts in the lists of a set of records, each with how many of them have it and how often, in no order. What stands in
- * memory is read once, a second for a million records; without room for it the lists are gone through each time.
+ * The texts in the lists of a set of records, in no order: for each text the number of records with it, and its number of
+ * occurrences. The lists are read into memory once, one second per million records. If they do not fit, they are read each
+ * time.
  */
 export async function countList(search: Search, set: SeqSet, source: ListSource): Promise<TextCount[]> {
   const column = await listsOf(search, source);

@@ -4,28 +4,28 @@ import { createDictionary } from "../columns/dictionary.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createTested } from "./tested-texts.ts";
 
-/** How many records have each text in their list, and how often it stands in all of them. */
+/** For each text: the number of records with it, and its total number of occurrences. */
 export type ListCounts = {
   readonly texts: (index: number) => string;
   readonly records: Int32Array;
   readonly times: Int32Array;
 };
 
-/** The lists of records in memory, as numbers of a dictionary: four bytes for each text of a list. */
+/** The lists of records in memory, as codes of a dictionary: four bytes for each text of a list. */
 export type ListColumn = {
   readonly bytes: () => number;
-  /** Takes in all that a stretch of whole blocks holds, in place of what it held. */
+  /** Stores the lists of a range of whole blocks, and replaces the old ones. */
   readonly fill: (stretch: Stretch, held: HeldLists) => void;
   readonly count: (set: SeqSet) => ListCounts;
-  /** Keeps in a set the records with a text that passes; `wanted`: the same for the same test. */
+  /** Keeps the records of a set that have a text that passes the test. `wanted`: equal for equal tests. */
   readonly keep: (set: SeqSet, wanted: string, test: (text: string) => boolean) => void;
 };
 
-/** As many records as a note of what has changed is about (storage/sqlite/changed-blocks). */
+/** Number of records in a block, the same as in storage/sqlite/changed-blocks. */
 const BLOCK = 128;
 const BLOCK_BITS = 7;
 
-/** Of a block of records: where the list of each begins, and the texts of all lists one after the other. */
+/** A block of records: the start of each list, and the texts of all lists one after the other. */
 type Block = { readonly starts: Int32Array; readonly codes: Int32Array };
 
 export function createListColumn(): ListColumn {
@@ -75,7 +75,7 @@ function packed(lists: readonly (readonly number[])[]): Block {
   return { starts, codes: Int32Array.from(lists.flat()) };
 }
 
-/** `last`: of each text the record it was met in last, so that a record counts once. */
+/** `last`: for each text, the last record with it, so that a record counts once. */
 function countBlock(
   set: SeqSet,
   at: number,

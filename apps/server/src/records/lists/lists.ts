@@ -7,18 +7,18 @@ import { isRefused, takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
 import { createListColumn, type ListColumn } from "./list-column.ts";
 
-/** A column and how far it goes: the records before `read`, and the changes up to `version`. */
+/** A column and its state: it has the records before `read`, and the changes up to `version`. */
 type Kept = { readonly column: ListColumn; read: number; version: number };
 
-/** Records read together: memory does not grow with the dataset where there is no room for all of it. */
+/** Number of records read at a time: memory use does not grow with the dataset if the lists do not fit. */
 export const LIST_STEP = 8192;
 
-/** Each thread of a store has a `db` of its own. */
+/** Columns by thread: each thread of a store has its own `db`. */
 const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
 
 /**
- * The lists of all records with all that was written before the state that this read sees; null: they find no room, or are not read
- * yet. `steps`: as many of them are read now.
+ * The lists of all records, with everything that was written before the state that this read sees. Null if they do not fit in
+ * memory or are not complete yet. `steps`: the number of steps to read now.
  */
 export async function listsOf(
   { db, size }: Search,

@@ -1,9 +1,9 @@
 import type { Dictionary } from "../columns/dictionary.ts";
 
-/** What was found out of the texts of a dictionary, for the tests that were made last: what came since is tested alone. */
+/** Results of recent tests on the texts of a dictionary: only new texts are tested again. */
 type Tested = { flags: Uint8Array; count: number };
 
-/** Of all tests of a dictionary. */
+/** Maximum memory for all tests of a dictionary. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 export function createTested(dictionary: Pick<Dictionary, "size" | "termOf">) {
@@ -26,7 +26,7 @@ export function createTested(dictionary: Pick<Dictionary, "size" | "termOf">) {
   };
   return {
     bytes: () => bytes,
-    /** By number, whether the text passes; `wanted`: the same for the same test. */
+    /** By code: 1 if the text passes. `wanted`: equal for equal tests. */
     flags: (wanted: string, test: (text: string) => boolean): Uint8Array => {
       const tested = take(wanted);
       const size = dictionary.size() + 1;

@@ -6,8 +6,9 @@ import { upToDateCopy, type VectorKind } from "./vector-copies.ts";
 import { lengthOf } from "./vector-copy.ts";
 
 /**
- * Of a set of records those at the least distance from a point, the nearest first, at most `count` (contract search-semantics
- * 5). Exact: the copy in memory leaves a few, those are compared by what is stored. Records without the vector are none of them.
+ * The records of a set with the smallest distance from a point, the nearest first, at most `count` (contract search-semantics
+ * 5). The result is exact: the copy in memory selects a few candidates, and those are compared by their stored vectors.
+ * Records without the vector are left out.
  */
 export async function findNearest(
   { db }: Pick<Search, "db">,

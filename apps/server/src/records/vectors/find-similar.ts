@@ -14,13 +14,14 @@ import { upToDateCopy, type VectorKind } from "./vector-copies.ts";
 
 type Settings = Selectable<VectorSettingsTable>;
 type Target = { readonly direction: readonly number[]; readonly except: number | null };
-/** What records are compared with, looked up in their dataset. */
+/** The target of the comparison, looked up in its dataset. */
 export type SimilarTo = Target & { readonly kind: VectorKind; readonly order: VectorQuery["order"] };
 type Ranked = { readonly seq: number; readonly cosine: number };
 
 /**
- * The records nearest by cosine to a vector or to a record's, among all that meet the rest of the query (FFI-14). Exact:
- * the copy in memory leaves a few, those are compared by what is stored. `total`: how many are on the page.
+ * The nearest records by cosine to a vector or to another record's vector, among all that meet the rest of the query
+ * (FFI-14). The result is exact: the copy in memory selects a few candidates, and those are compared by their stored vectors.
+ * `total`: number of records on the page.
  */
 export async function findSimilar(
   { db }: Pick<Context, "db">,
@@ -46,7 +47,7 @@ export async function findSimilar(
 
 type InDataset = Pick<PageQuery, "datasetKey" | "datasetId">;
 
-/** Refuses vector settings, then a record, then a vector that is not there (FFI-14). */
+/** Refuses missing vector settings, then a missing record, then a missing vector (FFI-14). */
 export async function findSimilarTo(db: Kysely<Tables>, dataset: InDataset, query: VectorQuery): Promise<SimilarTo> {
   const settings = await loadSettings(db, dataset, query.name);
   const target = await readTarget(db, dataset, settings, query);
@@ -124,13 +125,13 @@ async function rank(
   return ranked.sort((a, b) => b.cosine - a.cosine || a.seq - b.seq);
 }
 
-/** Zero beside a vector of zeros. */
+/** Cosine of two vectors; 0 if one of them is all zeros. */
 function cosine(a: readonly number[], b: readonly number[]): number {
   let [dot, squaresA, squaresB] = [0, 0, 0];
   const [mostA, mostB] = [greatest(a), greatest(b)];
   if (mostA === 0 || mostB === 0) return 0;
   for (let i = 0; i < a.length; i++) {
-    // Brought near one first, so that no square is beyond what a number can hold.
+    // Scaled to about 1 first, so that no square overflows.
     const [x, y] = [(a[i] ?? 0) / mostA, (b[i] ?? 0) / mostB];
     dot += x * y;
     squaresA += x * x;

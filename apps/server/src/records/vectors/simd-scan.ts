@@ -1,9 +1,9 @@
 /**
- * Dot products of one vector with many, 16-bit whole numbers eight at a time: the engine's SIMD, which JavaScript reaches
- * through WebAssembly alone. Six times faster than the plain loop. The module is one function, written out below.
+ * Dot products of one vector with many, on 16-bit integers, eight at a time. It uses the engine's SIMD, which JavaScript can
+ * use only through WebAssembly. Six times faster than a plain loop. The module is one function, written out below.
  */
 
-/** Bytes of a row are a multiple of this: eight numbers. */
+/** The size of a row in bytes is a multiple of this: eight numbers. */
 export const ROW_BYTES = 16;
 
 type Scan = (query: number, rows: number, stride: number, ids: number, count: number, out: number) => void;
@@ -82,7 +82,9 @@ const MODULE = new Uint8Array([
   ...section(10, [1, ...sized([...LOCALS, ...BODY, ...END])]),
 ]);
 
-/** The function over a memory; addresses are bytes, `ids` and `out` 32-bit whole numbers. Sums must fit in 32 bits. */
+/**
+ * Creates the function for a memory. Addresses are in bytes; `ids` and `out` are 32-bit integers. Sums must fit in 32 bits.
+ */
 export function createScan(memory: WebAssembly.Memory): Scan {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { of: { memory } });
   return exports.scan as Scan; // the module's only export, of the type above

@@ -5,7 +5,7 @@ import type { VectorKind } from "./vector-copies.ts";
 
 const TOGETHER = 500;
 
-/** The vectors of some records as they are stored, of those that have one. */
+/** The stored vectors of some records; records without one are left out. */
 export async function* storedVectors(
   db: Kysely<Tables>,
   { datasetKey, settingsKey, dimensions }: VectorKind,

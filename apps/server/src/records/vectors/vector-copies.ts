@@ -3,19 +3,22 @@ import type { Tables } from "../../storage/tables.ts";
 import { numbersOf } from "../../storage/vector-bytes.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
-/** A dataset's vectors of one kind, known by a key in the dataset. */
+/** One kind of vectors in a dataset, with its key. */
 export type VectorKind = { readonly datasetKey: number; readonly settingsKey: number; readonly dimensions: number };
-/** What nearness of them is: of directions alone, or of points. */
+/** How nearness is measured: by direction only, or by distance of points. */
 export type Metric = "cosine" | "distance";
 
-/** All copies of a thread together: 250 million numbers. One that does not fit is not made; its vectors are read each time. */
+/**
+ * Maximum memory for all copies of a thread: 250 million numbers. A copy that does not fit is not made; its vectors are then
+ * read each time.
+ */
 const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
-/** In the order of their last use. Each thread of a store has a `db` of its own. */
+/** Copies by thread, in the order of their last use. Each thread of a store has its own `db`. */
 const copies = new WeakMap<Kysely<Tables>, Map<string, VectorCopy>>();
 
-/** The copy of a kind of vectors with all that has been written; null when it would be too large. */
+/** The up-to-date copy of one kind of vectors; null if it would be too large. */
 export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
   const all = copies.get(db) ?? new Map<string, VectorCopy>();
   copies.set(db, all);
@@ -34,8 +37,8 @@ export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric:
 }
 
 /**
- * Takes in everything, along the records: by the times, each row would be looked up by itself. A read sees one state of the
- * store, so nothing is written meanwhile. Returns whether it fits.
+ * Reads all vectors in record order: in time order each row would need a separate lookup. A read sees a single state of the
+ * database, so nothing is written in the meantime. Returns true if the copy fits.
  */
 async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   let from = 0;
@@ -59,7 +62,10 @@ async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions
   }
 }
 
-/** Takes in what was written after the last taken in; what was written in one go comes in one go. Returns how many were read. */
+/**
+ * Reads the vectors written after the last read ones. Vectors with the same time are read together. Returns the number of
+ * read vectors.
+ */
 async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   const newer = db
     .selectFrom("vector")

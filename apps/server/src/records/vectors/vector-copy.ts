@@ -2,33 +2,33 @@ import { firstBy } from "../first-by.ts";
 import { createScan, ROW_BYTES } from "./simd-scan.ts";
 
 /**
- * The directions of a dataset's vectors in memory, as 16-bit whole numbers: two bytes a number, so two megabytes per
- * million, and twelve bytes a vector beside them, twenty where their lengths count. Near enough to tell which few have to be
+ * The directions of a dataset's vectors in memory, as 16-bit integers: two bytes per number, so two megabytes per million,
+ * and twelve more bytes per vector, or twenty with lengths. This is precise enough to select the few vectors that have to be
  * compared exactly.
  */
 export type VectorCopy = {
-  /** Everything written up to here is in it. */
+  /** The copy has everything that was written up to this time. */
   writtenAt: number;
   readonly bytes: () => number;
   readonly put: (seq: number, vector: ArrayLike<number>) => void;
   /**
-   * The records of which some may be among the `count` nearest to a direction, all of those for certain. `wanted`: which
+   * The records that may be among the `count` nearest to a direction; it always includes all of those. `wanted`: tells which
    * records take part.
    */
   readonly nearest: (direction: readonly number[], wanted: (seq: number) => boolean, count: number) => number[];
-  /** The same of those at the least distance from a point; of copies with lengths alone. */
+  /** The same for the smallest distance from a point; only for copies with lengths. */
   readonly nearestTo: (point: readonly number[], wanted: (seq: number) => boolean, count: number) => number[];
 };
 
-/** A vector of length one: by Cauchy-Schwarz no sum of products of two exceeds 2^30 or so, within 32 bits. */
+/** The value for length 1. By Cauchy-Schwarz no sum of products of two vectors is much above 2^30, so it fits in 32 bits. */
 const ONE = 32_767;
 const PAGE = 65_536;
 const LEAST_ROWS = 1024;
 
-/** Sums of squares in between have lost nothing to the limits of a number. */
+/** Between these limits a sum of squares has lost no precision. */
 const [LEAST_SUM, MOST_SUM] = [1e-200, 1e200];
 
-/** Writes the direction of a vector; without one, zeros. */
+/** Writes the direction of a vector; zeros if it has none. */
 function quantise(vector: ArrayLike<number>, target: Int16Array): void {
   let squares = 0;
   for (let i = 0; i < vector.length; i++) {
@@ -39,12 +39,12 @@ function quantise(vector: ArrayLike<number>, target: Int16Array): void {
   else quantiseExtreme(vector, target);
 }
 
-/** Rounded by cutting off what is above zero anyway: many times faster than Math.round. */
+/** Rounds by truncating a positive number: many times faster than Math.round. */
 function scale(vector: ArrayLike<number>, factor: number, target: Int16Array): void {
   for (let i = 0; i < vector.length; i++) target[i] = (((vector[i] ?? 0) * factor + 32_768.5) | 0) - 32_768;
 }
 
-/** The same with the greatest component as the unit, so that no square is out of range. */
+/** The same, scaled by the greatest component first, so that no square overflows. */
 function quantiseExtreme(vector: ArrayLike<number>, target: Int16Array): void {
   let greatest = 0;
   for (let i = 0; i < vector.length; i++) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
@@ -58,7 +58,7 @@ function quantiseExtreme(vector: ArrayLike<number>, target: Int16Array): void {
   for (let i = 0; i < vector.length; i++) target[i] = Math.round(((vector[i] ?? 0) / greatest) * factor);
 }
 
-/** Without squares that are out of range. */
+/** The length of a vector, computed without overflow of squares. */
 export function lengthOf(vector: ArrayLike<number>): number {
   let greatest = 0;
   for (let i = 0; i < vector.length; i++) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
@@ -76,7 +76,7 @@ export function createVectorCopy(dimensions: number, { withLengths }: { readonly
   let seqs = new Int32Array(LEAST_ROWS);
   let lengths = new Float64Array(withLengths ? LEAST_ROWS : 0);
 
-  // First the query, then for each row its place in a list and its result, then the rows.
+  // Memory layout: first the query, then for each row its index and its result, then the rows.
   const idsAt = stride;
   const outAt = () => idsAt + 4 * seqs.length;
   const rowsAt = () => Math.ceil((outAt() + 4 * seqs.length) / ROW_BYTES) * ROW_BYTES;
@@ -110,7 +110,7 @@ export function createVectorCopy(dimensions: number, { withLengths }: { readonly
     return row;
   };
 
-  /** The rows that take part, and for each the sum of the products of its direction and another. */
+  /** The rows that take part, and for each the dot product of its direction with another one. */
   const scanWanted = (direction: readonly number[], wanted: (seq: number) => boolean) => {
     quantise(direction, new Int16Array(memory.buffer, 0, dimensions));
     const ids = new Int32Array(memory.buffer, idsAt, seqs.length);
@@ -150,18 +150,18 @@ export function createVectorCopy(dimensions: number, { withLengths }: { readonly
   };
 }
 
-/** Between what the square of the distance of two vectors lies, by their lengths and the sum of the products of their directions. */
+/** Limits for the squared distance of two vectors, from their lengths and the dot product of their directions. */
 function squareBetween(a: number, b: number, dot: number, dimensions: number) {
   const squares = a * a + b * b;
   const products = 2 * a * b;
   const square = squares - products * (dot / ONE ** 2);
   const error = (products * slack(dimensions)) / 2 / ONE ** 2 + squares * 1e-12;
-  // Where squares are out of range nothing is known, so it is compared.
+  // If squares overflow, nothing is known, so the vectors are compared exactly.
   if (!Number.isFinite(square + error)) return { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
   return { least: square - error, most: square + error };
 }
 
-/** The greatest of the `count` least. */
+/** The greatest of the `count` smallest numbers. */
 function greatestOfLeast(numbers: Float64Array, count: number): number {
   if (numbers.length <= count) return Number.POSITIVE_INFINITY;
   const last = firstBy(numbers.length, count, (a, b) => (numbers[a] ?? 0) < (numbers[b] ?? 0)).at(-1);
@@ -169,15 +169,15 @@ function greatestOfLeast(numbers: Float64Array, count: number): number {
 }
 
 /**
- * How much two sums may stand in the wrong order. Rounding moves a direction by at most half a unit in each dimension, so
- * a sum by about twice that distance times the length; two of them by twice as much.
+ * The maximum error between two sums. Rounding moves a direction by at most half a unit in each dimension. So one sum changes
+ * by about twice that distance times the length, and two sums by twice as much.
  */
 function slack(dimensions: number): number {
   const moved = Math.sqrt(dimensions) / 2;
   return 2 * moved * (2 * ONE + moved) + 1;
 }
 
-/** The least of the `count` greatest. */
+/** The smallest of the `count` greatest numbers. */
 function leastOfNearest(dots: Int32Array, count: number): number {
   if (dots.length <= count) return Number.NEGATIVE_INFINITY;
   const last = firstBy(dots.length, count, (a, b) => (dots[a] ?? 0) > (dots[b] ?? 0)).at(-1);

@@ -1,4 +1,4 @@
-/** What Postil uses of WebAssembly; the language's own types know it only together with those of a browser. */
+/** The part of WebAssembly that Postil uses. TypeScript's own types include it only together with the browser's types. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { readonly initial: number });

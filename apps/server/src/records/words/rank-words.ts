@@ -3,13 +3,13 @@ import { addTo, emptySet, type SeqSet } from "../seq-set.ts";
 import type { CountedWords } from "./word-copies.ts";
 import type { WordCounts } from "./word-copy.ts";
 
-/** BM25 with the factors of the text index, so that a search ranks the same whichever of the two answers it. */
+/** BM25 with the same factors as the text index, so that both give the same order. */
 const SATURATION = 1.2;
 const BY_LENGTH = 0.75;
-/** What a word counts for that more than half of the records have: nearly nothing, but more of it is better still. */
+/** Weight of a word that more than half of the records have: almost zero, but more occurrences still count as better. */
 const LEAST_WEIGHT = 1e-6;
 
-/** All records that have every one of some words, and how well each matches. */
+/** All records that have every one of some words, and their scores. */
 export function rankWords(
   { copy, counts }: CountedWords,
   size: number,

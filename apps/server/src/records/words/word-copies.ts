@@ -15,23 +15,25 @@ import {
   widenWordCopy,
 } from "./word-copy.ts";
 
-/** `read`: lengths of records before it are in; `version`: the last change that is. */
+/** `read`: the lengths of records before this are included; `version`: the last change that is included. */
 type Kept = { readonly copy: WordCopy; read: number; version: number };
 
-/** A word that a smaller share of the records has is looked up in the index, which is as quick and takes no memory. */
+/** A word in a smaller share of the records is looked up in the index, which is as fast and needs no memory. */
 const FREQUENT = 1 / 32;
-/** When the texts of more records were written than these, the copy is made anew: to cut one takes longer than to count it. */
+/**
+ * If more records than this were written, the copy is built again: cutting a text takes longer than counting it in the index.
+ */
 const MOST_CUT = 8192;
 const LEAST_SIZE = 1024;
 
-/** Each thread of a store has a `db` of its own. */
+/** Copies by thread: each thread of a store has its own `db`. */
 const copies = new WeakMap<Kysely<Tables>, Map<number, Kept>>();
 
 export type CountedWords = { readonly copy: WordCopy; readonly counts: readonly WordCounts[] };
 
 /**
- * How often records have each of some words, with all that was written before the state that this read sees; null: some of
- * them are not frequent, are not counted yet, or find no room.
+ * The counts of some words in all records, with everything that was written before the state that this read sees. Null if a
+ * word is not frequent, is not counted yet, or does not fit in memory.
  */
 export async function countedWords(
   search: Search,
@@ -87,7 +89,7 @@ async function putLengths({ db, datasetKey }: Search, copy: WordCopy, stretch: S
   for (const [index, seq] of seqs.entries()) setLength(copy, seq, lengths[index] ?? 0);
 }
 
-/** Returns whether there were few enough. */
+/** Applies the changed records. Returns false if there are too many. */
 async function takeChanges({ db, datasetKey }: Search, kept: Kept): Promise<boolean> {
   const { version, stretches } = await changesAfter(db, datasetKey, "words", kept.version);
   if (stretches.reduce((sum, { from, to }) => sum + to - from, 0) > MOST_CUT) return false;

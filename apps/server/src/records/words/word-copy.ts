@@ -1,20 +1,20 @@
 /**
- * How many words each record of a dataset has, and how often it has some of them, in memory by record number: four bytes a
- * record for the lengths, one for each word.
+ * The number of words of each record of a dataset, and the counts of some words, in memory by record number: four bytes per
+ * record for the lengths, one byte for each counted word.
  */
 export type WordCopy = {
-  /** By record number one more than the length; zero: there is no such record. */
+  /** By record number: the length plus 1; 0 means that there is no such record. */
   lengths: Int32Array;
-  /** The sum of the lengths, and of how many records. */
+  /** The sum of the lengths, and the number of records. */
   total: number;
   records: number;
   readonly counts: Map<string, WordCounts>;
 };
 
-/** How often a word stands in each record, up to 255 times, and in how many it stands at all. */
+/** The number of occurrences of a word in each record, up to 255, and the number of records with it. */
 export type WordCounts = {
   readonly word: string;
-  /** The column looked at; null: all. */
+  /** The column to search; null means all. */
   readonly field: number | null;
   times: Uint8Array;
   records: number;

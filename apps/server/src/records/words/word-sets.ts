@@ -5,20 +5,23 @@ import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
 import type { SeqSet } from "../seq-set.ts";
 
-/** A set of records, and the last change of words that is in it. */
+/** A set of records, and the last change of words that it includes. */
 type Kept = { readonly set: SeqSet; readonly version: number };
 type Sets = { readonly kept: Map<string, Kept>; bytes: number };
 
-/** Of all sets of a thread: sixty of a million records, hundreds of fewer. What was not used for longest goes first. */
+/**
+ * Maximum memory for all sets of a thread: sixty sets of a million records, hundreds of smaller ones. The least recently used
+ * set is removed first.
+ */
 const MOST_BYTES = 8 * 2 ** 20;
 const BESIDE = 200;
 
-/** Each thread of a store has a `db` of its own. */
+/** Sets by thread: each thread of a store has its own `db`. */
 const setsOf = new WeakMap<Kysely<Tables>, Sets>();
 
 /**
- * The records that some words find, by what is looked for, found once until words of the dataset are written: pages of one
- * search and the rules of a dataset ask for the same again and again. The set is the caller's own.
+ * Caches the records that a word search finds, until words of the dataset are written: the pages of a search and the rules of
+ * a dataset ask for the same again and again. The caller gets its own copy of the set.
  */
 export async function wordSet(search: Search, wanted: string, find: () => Promise<SeqSet>): Promise<SeqSet> {
   const { db, datasetKey, size } = search;

@@ -5,13 +5,13 @@ import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Values that an earlier version let grow beyond the bounds there are now (API-39), each of them a line for people. */
+/** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
 
 const Q = QUESTIONS_BOUND.bytes;
 const P = PROPERTIES_BOUND.bytes;
 const R = RULES_BOUND.bytes;
 
-/** The name of a dataset, what it has too much of, how many bytes, and how many it may have. */
+/** The name of a dataset, what exceeds the limit, its size in bytes, and the limit. */
 const FOUND = sql<{ dataset: string; what: string; bytes: number; most: number }>`
   with named as (
     select d.key, null as id, w.name || '.' || d.name as name from task_dataset d join workspace w on w.id = d.workspace_id

@@ -2,20 +2,24 @@ import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
 /**
- * Copies in memory of what records hold (values, words) take in what was written since by blocks of records: each change
- * has a number, greater than all before it in its dataset, and a block keeps that of its last. There is one writer, so the
- * greatest number and the next are one step; with several that step would need a lock on the dataset.
+ * Tells copies in memory (values, words) which blocks of records have changed since their last read. Each change has a
+ * version, greater than all earlier ones in its dataset, and a block keeps the version of its last change. With the single
+ * writer, reading the greatest version and taking the next is one step. With several writers that step would need a lock on
+ * the dataset.
  */
 const PARTS = { values: 0, words: 1 } as const;
 export type Part = keyof typeof PARTS;
 
-/** Few enough that one changed record is little to read again, many enough that a bulk call touches few blocks. */
+/**
+ * Records per block: small enough that one changed record is cheap to read again, large enough that a bulk call changes few
+ * blocks.
+ */
 const BLOCK = 128;
 
-/** From `from` to before `to`. */
+/** From `from` up to, but not including, `to`. */
 export type Stretch = { readonly from: number; readonly to: number };
 
-/** Notes that something of these records was written or removed, in the transaction that does it. */
+/** Marks these records as changed, in the transaction that writes or removes them. */
 export async function noteChanged(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -29,7 +33,7 @@ export async function noteChanged(
   await db.executeQuery(CompiledQuery.raw(NOTE, [...of, ...of, JSON.stringify([...blocks])]));
 }
 
-/** As a text: every write runs it, and it takes longer to build than to run. */
+/** SQL as a string: every write runs it, and building it takes longer than running it. */
 const NOTE = `
   insert into changed_block (dataset_key, part, block, version)
   select ?, ?, value, (select coalesce(max(version), 0) + 1 from changed_block where dataset_key = ? and part = ?)
@@ -38,7 +42,7 @@ const NOTE = `
 
 export type Changes = { readonly version: number; readonly stretches: readonly Stretch[] };
 
-/** The number of the last change; zero: there was none. */
+/** The version of the last change; 0 if there was none. */
 export async function lastVersion(db: Kysely<Tables>, datasetKey: number, part: Part): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from changed_block
@@ -46,7 +50,7 @@ export async function lastVersion(db: Kysely<Tables>, datasetKey: number, part: 
   return rows[0]?.version ?? 0;
 }
 
-/** What was changed after a change, neighbours together; the version is that of the last change. */
+/** The ranges that changed after a version, neighbours joined, and the version of the last change. */
 export async function changesAfter(
   db: Kysely<Tables>,
   datasetKey: number,

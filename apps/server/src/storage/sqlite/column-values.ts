@@ -4,7 +4,7 @@ import type { SourceKind } from "../value-source.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { memberOf } from "./value-rows.ts";
 
-/** What records hold for one target, many at once: as two lists of JSON, which cross five times faster than rows. */
+/** The values of many records for one target, as two JSON lists: they are five times faster to transfer than rows. */
 export type Held = { readonly seqs: readonly number[]; readonly values: readonly (string | number)[] };
 
 type Lists = { readonly seqs: string; readonly held: string };
@@ -14,7 +14,7 @@ const heldOf = (rows: readonly Lists[]): Held => ({
   values: JSON.parse(rows[0]?.held ?? "[]"),
 });
 
-/** The values of a target that a stretch of records has. */
+/** The values of a target for a range of records. */
 export async function readValues(
   db: Kysely<Tables>,
   { datasetKey, target }: { readonly datasetKey: number; readonly target: number },
@@ -26,7 +26,7 @@ export async function readValues(
   return heldOf(rows);
 }
 
-/** What the documents of a stretch of records have at a path. */
+/** The values at a path in the documents of a range of records. */
 export async function readMembers(
   db: Kysely<Tables>,
   { datasetKey, path, kind }: { readonly datasetKey: number; readonly path: string; readonly kind: SourceKind },
@@ -42,7 +42,7 @@ export async function readMembers(
 
 export type TimeColumn = "inserted_at" | "updated_at";
 
-/** The times of a stretch of records. */
+/** The times of a range of records. */
 export async function readTimes(
   db: Kysely<Tables>,
   { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
@@ -54,7 +54,7 @@ export async function readTimes(
   return heldOf(rows);
 }
 
-/** The next `count` times after one, by the index of the times: the records themselves, with all their texts, stay unread. */
+/** The next `count` times after one, from the index of times: the records with their texts are not read. */
 export async function readTimesAfter(
   db: Kysely<Tables>,
   { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 
 /**
- * Tags and metadata of task datasets. Those that have more than their bound, which an earlier version took, are never read: the
- * engine tells how long a text is without looking at it.
+ * Tags and metadata of task datasets. Texts above the limit, which an earlier version accepted, are never read: the engine
+ * knows the length of a text without reading it.
  */
 
 const PARTS = ["tags", "metadata"] as const;
 
 const sized = PARTS.map((part) => sql<number>`octet_length(${sql.ref(part)})`.as(`${part}_bytes`));
 
-/** Bytes of both. */
+/** Sizes of both in bytes. */
 export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")
@@ -19,7 +19,7 @@ export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
     .where("key", "in", keys),
 );
 
-/** JSON of each; null: it has more than its bound. */
+/** JSON of each; null if it exceeds its limit. */
 export const textsWithinBounds = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")

@@ -11,12 +11,13 @@ import {
 } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Statements kept prepared per thread; preparing one costs some 20 us, more than running most of them. */
+/** Maximum number of prepared statements per thread. Preparing one takes about 20 us, more than running most of them. */
 const STATEMENTS_KEPT = 400;
 
 /**
- * The names of its columns are asked once: to describe them costs more than to run it. One without any gives no rows. Rows come as
- * lists of values and become objects here, in half the time the engine's binding takes for its own, which also take thrice the room.
+ * The column names are read once per statement, because reading them costs more than running it. A statement without columns
+ * returns no rows. Rows come as lists of values and become objects here: twice as fast as the objects of the engine's
+ * binding, which take three times the memory.
  */
 type Prepared = { readonly statement: StatementSync; readonly names: readonly string[] };
 
@@ -54,13 +55,13 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     this.#beforeEach();
     const { statement, names } = this.#prepare(sql);
-    const values = parameters as SQLInputValue[]; // the tables' types admit nothing else
+    const values = parameters as SQLInputValue[]; // the table types allow only these
     if (names.length > 0) return { rows: statement.all(...values).map((row) => objectOf<R>(names, row)) };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** Rows as the engine finds them, so many at a time: what has been handed on is not kept. */
+  /** Rows as the engine finds them, `chunk` at a time: rows that were passed on are not kept. */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<R>> {
     this.#beforeEach();
     const { statement, names } = this.#prepare(sql);
@@ -75,7 +76,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** One connection, no transactions of its own: the thread's loop begins and ends them around whole use cases. */
+/** One connection without its own transactions: the thread's loop begins and ends them around whole use cases. */
 class ThreadDriver implements Driver {
   readonly #connection: Connection;
 
@@ -96,8 +97,8 @@ class ThreadDriver implements Driver {
 }
 
 /**
- * The one connection needs no turns: a statement has all of its rows before the next begins, and those of a stream are found
- * while others are run between them.
+ * The single connection needs no queue: a statement reads all its rows before the next one begins, and other statements may
+ * run between the rows of a stream.
  */
 class ThreadAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
@@ -105,7 +106,7 @@ class ThreadAdapter extends SqliteAdapter {
   }
 }
 
-/** `beforeEach` statement; what it throws is what the statement throws. */
+/** `beforeEach` runs before each statement; an error that it throws becomes the error of the statement. */
 export function kyselyOver(database: DatabaseSync, beforeEach: () => void = () => {}): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 
-/** How long the documents of task records are: the engine tells it without reading them. */
+/** The sizes of task documents: the engine knows them without reading the documents. */
 
 export type DocumentSize = {
   readonly seq: number;

@@ -3,8 +3,9 @@ import { inSinglePrecision } from "@postil/domain/search/single-precision";
 import { parseWithNames } from "@postil/domain/text/json-names";
 
 /**
- * For statements: what a JSON document holds at a path of names with dots between them, as a list of JSON, lists on the way gone
- * through. Names may have dots themselves. `below`: 1 where anything is there or further down; `single`: numbers in single precision.
+ * For SQL: the values at a path in a JSON document, as a JSON list. The names in the path are separated by dots, and lists on
+ * the way are searched too. Names may contain dots themselves. `below`: returns 1 if there is anything at the path or below.
+ * `single`: numbers in single precision.
  */
 export function documentValues(
   document: SQLOutputValue,
@@ -15,7 +16,7 @@ export function documentValues(
   return JSON.stringify(valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1));
 }
 
-/** The same of a document that is read. */
+/** The same for a parsed document. */
 export function valuesIn(document: unknown, path: string, below: boolean, single: boolean): readonly unknown[] {
   const found: unknown[] = [];
   collect(document, path, below, found);

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** As the index `user_brought_cost` has it: only what was looked at when it came in begins so. */
+/** The same expression as in the index `user_brought_cost`. Only hashes that were checked on import begin like this. */
 const COST = sql`min(substr(password_hash, 5, 2))`;
 const BROUGHT = sql`substr(password_hash, 1, 2) = '$2'`;
 
-/** The different costs of the hashes that people brought from another server, each by one look at the index. */
+/** The distinct costs of hashes from other servers; each costs one lookup in the index. */
 export async function readImportedHashCosts(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ cost: string }>`
     with recursive brought (cost) as (

@@ -3,12 +3,12 @@ import type { Tables } from "../tables.ts";
 
 export type Value = string | number | null | Uint8Array;
 
-/** Rows per statement: few lengths, so that there are few statements to prepare. */
+/** Rows per statement: only a few lengths, so that few statements are prepared. */
 const LENGTHS = [128, 32, 8, 1] as const;
-/** What one statement takes is 32,766. */
+/** Below the limit of 32,766 parameters per statement. */
 const MOST_PARAMETERS = 32_000;
 
-/** A statement up to `values` and from behind them: building it by parts takes longer than running it. */
+/** The parts of a statement before and after its values: building it in parts takes longer than running it. */
 export type Insertion = { readonly head: string; readonly width: number; readonly tail?: string };
 
 const texts = new Map<string, string>();
@@ -23,7 +23,7 @@ function statement({ head, width, tail = "" }: Insertion, rows: number): string 
   return text;
 }
 
-/** Inserts many rows of one width. Their values are asked for one by one: a list for each row would be made to be thrown away. */
+/** Inserts many rows of the same width. Values are read one by one, to avoid a temporary list for each row. */
 export async function insertRows<R>(
   db: Kysely<Tables>,
   insertion: Insertion,

@@ -1,18 +1,18 @@
 import { Ended } from "../failure.ts";
 import { createTurns, type Job } from "../turns.ts";
 
-/** How long somebody waits for those of others before one more thread is started. */
+/** How long a user waits for other users before one more thread is started. */
 const PATIENCE_MS = 100;
-/** How long a read has a thread that others of its lane wait for, when there is a slower lane. */
+/** How long a read may keep a thread while others of its lane wait, if there is a slower lane. */
 const LONG_MS = 250;
 
 type LaneOptions<T> = {
-  /** Threads that are there already. */
+  /** Threads that already exist. */
   readonly first: readonly T[];
-  /** Starts another. */
+  /** Starts another thread. */
   readonly open: () => Promise<T>;
   readonly most: number;
-  /** Where a read begins anew that takes long while others wait. */
+  /** The lane in which a long read starts again if others are waiting. */
   readonly slower?: Lane<T>;
 };
 
@@ -24,26 +24,27 @@ type LaneJob<T> = Job & {
 
 export type Lane<T> = {
   readonly isBusy: () => boolean;
-  /** `work` ends when its signal says so, or later. */
+  /** `work` ends when its signal is aborted, or later. */
   readonly run: <O>(who: number, work: (thread: T, left: AbortSignal) => Promise<O>, left?: AbortSignal) => Promise<O>;
-  /** All that were started. */
+  /** All started threads. */
   readonly threads: () => Promise<readonly T[]>;
 };
 
 /**
- * Reads that wait for each other: in one thread, and when they take long in a few. Everybody has one running and takes turns,
- * so one person's reads wait for each other first. None keeps the others waiting for long: it goes on in the slower lane.
+ * Reads that wait for each other: they share one thread, and more threads if they take long. Each user has one running read,
+ * and users take turns, so a user's reads delay their own next reads first. A long read does not delay others for long: it
+ * starts again in the slower lane.
  */
 export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): Lane<T> {
   const turns = createTurns<LaneJob<T>>();
   const running = new Set<number>();
-  /** What runs and may be told to give way, and since when, the longest first. */
+  /** Running reads that may be asked to give way, with their start times, the longest first. */
   const begun = new Map<LaneJob<T>, number>();
   const threads = [...first];
   const idle = [...first];
-  /** Set while one more thread is waited for. */
+  /** Set while one more thread is starting. */
   let more: Promise<void> | null = null;
-  /** Set while somebody waits. */
+  /** Set while a user is waiting. */
   let watch: NodeJS.Timeout | null = null;
 
   const begin = () => {
@@ -84,7 +85,7 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
       threads.push(thread);
       idle.push(thread);
     } catch (error) {
-      // Those that run go on; without any, nobody would ever be answered.
+      // Running reads continue. Without any thread, the waiting reads would never be answered.
       if (threads.length === 0) for (let job = turns.take(running); job; job = turns.take(running)) job.refuse(error);
     } finally {
       more = null;
@@ -124,5 +125,5 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
   };
 }
 
-/** Keeps no process alive. */
+/** Does not keep the process alive. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -3,10 +3,10 @@ import type { ListSource } from "../list-source.ts";
 import type { Tables } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 
-/** Of some records the list of each; an item stands in it as often as in the record. */
+/** The lists of some records; an item occurs as often as in the record. */
 export type HeldLists = { readonly seqs: readonly number[]; readonly lists: readonly (readonly string[])[] };
 
-/** The lists of a stretch of records. */
+/** The lists of a range of records. */
 export async function readLists(
   db: Kysely<Tables>,
   { datasetKey, at }: ListSource,

@@ -2,28 +2,29 @@ import { statSync } from "node:fs";
 import { StreamCut } from "../failure.ts";
 
 /**
- * The log of the engine is only begun anew when nobody reads an older state of the data. A stream reads one for as long as
- * its reader takes, so it is ended when that would be for ever: when nobody takes what is there, and when the log has become
- * too long meanwhile.
+ * The engine can restart its log (WAL) only when no reader uses an older state of the data. A stream uses one as long as its
+ * client reads. So a stream is cut when nobody takes its parts, or when the log has grown too long in the meantime.
  */
 export type StreamLimits = {
-  /** For so long a part may wait for its reader. */
+  /** Maximum time that a part may wait for its reader. */
   readonly stallMs: number;
-  /** So long may the log become meanwhile, in bytes. */
+  /** Maximum length of the log in the meantime, in bytes. */
   readonly logBytes: number;
 };
 export const STREAM_LIMITS: StreamLimits = { stallMs: 60_000, logBytes: 1024 ** 3 };
 
 const LOOK_MS = 1000;
 
-/** Looks now and then whether a stream has to be ended, and says why. Returns what stops it. */
+/**
+ * Checks at intervals if the stream has to be cut, and calls `cut` with the reason. Returns a function that stops the checks.
+ */
 export function watchLog(
   file: string,
   { stallMs, logBytes }: StreamLimits,
   waitsFor: () => number,
   cut: (why: StreamCut) => void,
 ): () => void {
-  // The file stays as long as it was once, so what was written before says nothing of what the stream holds up.
+  // The log file does not shrink, so its earlier length says nothing about this stream.
   const most = Math.max(logBytes, logSize(file));
   const look = () => {
     if (waitsFor() > stallMs) return cut(new StreamCut(`Nothing was read for ${stallMs / 1000} seconds.`));
@@ -35,5 +36,5 @@ export function watchLog(
   return () => clearInterval(timer);
 }
 
-/** Gone once it was written back. */
+/** The file does not exist after it was written back. */
 const logSize = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

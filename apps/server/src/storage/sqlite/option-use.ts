@@ -6,8 +6,8 @@ import type { Tables } from "../tables.ts";
 type Asked = { readonly name: string; readonly type: Exclude<QuestionType, "text"> };
 
 /**
- * How many responses, everybody's, use each option of a question, by status. Reads every response of the dataset once: some
- * 2.5 s for a million of them.
+ * Number of responses of all users per option of a question, by status. Reads every response of the dataset once: about 2.5 s
+ * for a million responses.
  */
 export async function countOptionUse(
   db: Kysely<Tables>,
@@ -15,7 +15,7 @@ export async function countOptionUse(
   { name, type }: Asked,
 ): Promise<UsageCount[]> {
   const { value, count } = counted(type);
-  // The name is of letters that mean nothing inside a JSON path, but for the hyphen, hence the quotes.
+  // The name has only characters without meaning in a JSON path, except the hyphen, so it is quoted.
   const { rows } = await sql<UsageCount>`
     select ${value} as value, response.status as status, ${count} as count
     from response, json_each(response."values", ${`$."${name}".value`}) as each
@@ -27,14 +27,14 @@ export async function countOptionUse(
 
 type Counted = { readonly value: RawBuilder<unknown>; readonly count: RawBuilder<unknown> };
 
-/** The option in an element of an answer: a list has several elements, any other answer is its own only one. */
+/** The option in an element of an answer. A list has several elements; any other answer is a single element. */
 function counted(type: Asked["type"]): Counted {
   const count = sql`count(*)`;
   switch (type) {
     case "ranking":
       return { value: sql`json_extract(each.value, '$.value')`, count };
     case "span":
-      // A label may stand on several spans of one answer.
+      // Several spans of one answer may have the same label.
       return { value: sql`json_extract(each.value, '$.label')`, count: sql`count(distinct response.id)` };
     default:
       return { value: sql`each.value`, count };

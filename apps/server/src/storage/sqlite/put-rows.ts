@@ -6,13 +6,18 @@ type Column<T extends keyof Tables> = keyof Insertable<Tables[T]> & string;
 
 type Laid<T extends keyof Tables> = {
   readonly columns: readonly Column<T>[];
-  /** Columns that tell a row there already, and those it then takes over; without them there is none. */
+  /**
+   * `key`: columns that identify an existing row; `take`: columns that are then overwritten. Absent if no row exists before.
+   */
   readonly over?: { readonly key: readonly Column<T>[]; readonly take: readonly Column<T>[] };
 };
 
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join();
 
-/** What writes many rows of a table; no two of them have the same key. A column that a row does not have is null. */
+/**
+ * Creates a function that writes many rows of a table. No two rows have the same key. A column that is missing in a row
+ * becomes null.
+ */
 export function putRows<T extends keyof Tables & string>(
   table: T,
   { columns, over }: Laid<T>,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Writes a status into the documents of records where they lie: all else in them stays as it was written. */
+/** Writes a status into stored documents in place: the rest of each document does not change. */
 export async function putTaskStatus(
   db: Kysely<Tables>,
   datasetKey: number,

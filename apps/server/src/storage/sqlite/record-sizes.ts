@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 
-/** Bytes of records and of what hangs on them, by their numbers: the engine tells them without reading what they hold. */
+/** Sizes in bytes of records and their attachments, by record number: the engine knows them without reading the values. */
 
 const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
 
-/** Of columns of a row together. */
+/** The total size of some columns of a row. */
 export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.join(columns.map(lengthOf), sql` + `)}`;
 
 export const recordSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
@@ -34,7 +34,7 @@ export const suggestionSizes = compiled((db, datasetKey: number, seqs: readonly 
     .groupBy("seq"),
 );
 
-/** Of each suggestion of some records, with all that is told of it. */
+/** The size of each suggestion of some records, with all its columns. */
 export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db
     .selectFrom("suggestion")

@@ -4,11 +4,11 @@ import type { Demand } from "../value-demand.ts";
 import type { ValueSource } from "../value-source.ts";
 import { amongOf, testOf, valueRows } from "./value-rows.ts";
 
-/** Which records have a value that is what it is asked to be, and how many rows have one. */
+/** Finds records whose values meet a demand, and counts such rows. */
 
 type Db = Kysely<Tables>;
 
-/** How many rows pass, counted no further than `most`. */
+/** Number of rows that meet the demand; counting stops at `most`. */
 export async function countPassing(db: Db, source: ValueSource, demand: Demand, most: number | null): Promise<number> {
   const { from, where, value } = valueRows(source);
   const passing = sql`from ${from} where ${where} and ${testOf(demand, value)}`;
@@ -19,7 +19,7 @@ export async function countPassing(db: Db, source: ValueSource, demand: Demand, 
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the least and the greatest of the values pass. */
+/** True if both the smallest and the greatest value meet the demand. */
 export async function endsPass(db: Db, source: ValueSource, demand: Demand): Promise<boolean> {
   const { from, where, value } = valueRows(source);
   const end = (direction: RawBuilder<unknown>) =>
@@ -28,7 +28,7 @@ export async function endsPass(db: Db, source: ValueSource, demand: Demand): Pro
   return ends.rows[0]?.pass === 1;
 }
 
-/** The records with a row that passes, some of them twice; `among`: only of these. */
+/** The records with a row that meets the demand; some records may appear twice. `among`: only these records. */
 export async function recordsPassing(
   db: Db,
   source: ValueSource,
@@ -42,12 +42,12 @@ export async function recordsPassing(
   return JSON.parse(rows[0]?.seqs ?? "[]");
 }
 
-/** Records that have one value, and which of the demands it meets. */
+/** Records with the same value, and the indexes of the demands that it meets. */
 export type RecordsMeeting = { readonly seqs: readonly number[]; readonly met: readonly number[] };
 
 /**
- * For each value that meets some of the demands the records that have it: each value is tested once, however many have it.
- * `among`: only of these records. As many demands as there are at most (API-36) fit into one number.
+ * For each value that meets some of the demands: the records with that value. Each value is tested once, however many records
+ * have it. `among`: only these records. The maximum number of demands (API-36) fits into one number.
  */
 export async function recordsMeeting(
   db: Db,
@@ -71,7 +71,7 @@ export async function recordsMeeting(
   }));
 }
 
-/** Every text once, in no order. */
+/** Every distinct text, in no order. */
 export async function distinctTextsOf(db: Db, source: ValueSource): Promise<readonly string[]> {
   const { from, where, value } = valueRows(source);
   const { rows } = await sql<{ texts: string }>`

@@ -11,7 +11,7 @@ type Ordered = { readonly source: ValueSource; readonly descending: boolean };
 
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
-/** The records of each value, value after value: the engine puts each in its order once. `among`: only of these. */
+/** The records of each value, value after value: the engine sorts each record once. `among`: only these records. */
 export async function recordsOfEachValue(
   db: Db,
   { source, descending }: Ordered,
@@ -24,7 +24,7 @@ export async function recordsOfEachValue(
   return rows.map(({ seqs }) => JSON.parse(seqs));
 }
 
-/** The first `count` of the records that pass in the order of other values; each has one of either at most. */
+/** The first `count` records that meet the demand, sorted by other values. A record has at most one value of each kind. */
 export async function firstPassing(
   db: Db,
   { source, descending }: Ordered,
@@ -44,7 +44,7 @@ export async function firstPassing(
 
 export type ValueRow = { readonly value: string | number; readonly seq: number };
 
-/** All rows, `chunk` of them at a time: values in their order, records of one value as they came. */
+/** All rows, `chunk` at a time: sorted by value, and records of the same value by number. */
 export async function* rowsInOrder(db: Db, { source, descending }: Ordered, chunk: number): AsyncGenerator<ValueRow> {
   const { from, where, value } = valueRows(source);
   const beyond = descending ? sql`<` : sql`>`;
@@ -59,7 +59,7 @@ export async function* rowsInOrder(db: Db, { source, descending }: Ordered, chun
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < chunk) return;
-    // The rest of the last value, then what is beyond it: each a stretch of the index.
+    // First the rest of the last value, then all values beyond it: each is one range of the index.
     let same = await read(sql`and ${value} = ${last.value} and v.seq > ${last.seq}`);
     for (;;) {
       yield* same;

@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { exactTarget } from "../filter-targets.ts";
 import type { Tables } from "../tables.ts";
 
-/** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
+/**
+ * Tables with a `dataset_key`, and their primary keys. The records are last, so that rows that point to them are removed
+ * first.
+ */
 export const ROWS_OF_DATASET = {
   vector: ["dataset_key", "vector_settings_key", "seq"],
   filter_value: ["dataset_key", "target", "value", "seq"],
@@ -24,8 +27,8 @@ export const ROWS_OF_DATASET = {
 } as const;
 
 /**
- * Those of them that hang on a record, records themselves last. `by`: what stands before its number in the index, where
- * something does.
+ * The tables whose rows belong to a record; records themselves are last. `by`: the index column before the record number, if
+ * there is one.
  */
 const ROWS_OF_RECORDS = [
   { table: "vector", by: "vector_settings_key" },
@@ -47,11 +50,11 @@ export type Removed = {
   readonly target: number | null;
 };
 
-/** Rows that an index has in the order of the records. */
+/** Rows that an index holds in record order. */
 type Walk = { readonly table: Table; readonly where: RawBuilder<unknown> };
 
 /**
- * Removes about `most` rows, along the records. The number of the record before which nothing is left; null: nothing is left
+ * Removes about `most` rows, in record order. Returns the record number below which nothing is left; null if nothing is left
  * at all.
  */
 export async function removeRows(db: Kysely<Tables>, removed: Removed, most: number): Promise<number | null> {
@@ -84,7 +87,7 @@ async function walksOf(db: Kysely<Tables>, { datasetKey, vectorSettingsKey, targ
   return walks;
 }
 
-/** The different values of a column that an index has behind the dataset, each by one look at it. */
+/** The distinct values of the index column after the dataset key; each costs one lookup. */
 async function valuesOf(db: Kysely<Tables>, table: Table, column: string, datasetKey: number): Promise<number[]> {
   const value = sql.ref(column);
   const least = sql`select min(${value}) from ${sql.table(table)} where dataset_key = ${datasetKey}`;
@@ -95,11 +98,11 @@ async function valuesOf(db: Kysely<Tables>, table: Table, column: string, datase
   return rows.map((row) => row.value);
 }
 
-/** Those that are not at their end, each with the number of the record it is at. */
+/** The walks with rows left, each with its next record number. */
 async function left(db: Kysely<Tables>, walks: readonly Walk[]): Promise<readonly (Walk & { readonly at: number })[]> {
   const found: (Walk & { readonly at: number })[] = [];
   for (const { table, where } of walks) {
-    // The bound, which all are within, makes the engine take the index that has them in order, not the smallest.
+    // This condition is always true. It makes the engine use the index with the right order instead of the smallest index.
     const { rows } = await sql<{ seq: number }>`
       select seq from ${sql.table(table)} where ${where} and seq >= 0 order by seq limit 1`.execute(db);
     for (const { seq } of rows) found.push({ table, where, at: seq });
@@ -109,14 +112,14 @@ async function left(db: Kysely<Tables>, walks: readonly Walk[]): Promise<readonl
 
 const leastOf = (walks: readonly { readonly at: number }[]): number => Math.min(...walks.map(({ at }) => at));
 
-/** What hangs on no record, of one table after the other. Whether there was any. */
+/** Removes rows that belong to no record, one table per call. Returns true if there were any. */
 async function removeRest(db: Kysely<Tables>, datasetKey: number, most: number): Promise<boolean> {
   for (const table of Object.keys(ROWS_OF_DATASET) as Table[]) // its own keys
     if ((await removeWhere(db, table, sql`dataset_key = ${datasetKey}`, most)) > 0) return true;
   return false;
 }
 
-/** How many went. */
+/** Returns the number of removed rows. */
 async function removeWhere(
   db: Kysely<Tables>,
   table: Table,

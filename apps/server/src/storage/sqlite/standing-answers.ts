@@ -1,28 +1,31 @@
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 
-/** What the state after an answer begins with (activity.ts, domain/tasks/record-history.ts). */
+/** The start of the stored state after an answer (activity.ts, domain/tasks/record-history.ts). */
 const ANSWERED = ["submitted", "Validated"].map((status) => `{"status":"${status}"%`);
 
 const state = (side: "before" | "after", member: "status" | "annotation") =>
   sql`json_extract(${sql.ref(`later.${side}`)}, ${sql.lit(`$.${member}`)})`;
 
-/** Of a response whatever came later; of a task record what changed its status or annotation, whoever did it. */
+/**
+ * Later changes that replace an answer. For a response: any later change of it. For a task record: any change of its status
+ * or annotation, by any user.
+ */
 const overtakes = sql<boolean>`case answer.kind when 'task_record_changed'
   then ${state("before", "status")} is not ${state("after", "status")}
     or ${state("before", "annotation")} is not ${state("after", "annotation")}
   else later.user_key = answer.user_key end`;
 
 /**
- * How many records each user has answered in each dataset from a row of the activity on, as far as their answers stand: neither
- * withdrawn nor discarded since, nor annotated otherwise by somebody else.
+ * Number of records that each user has answered in each dataset, from one activity row on. Only answers that are still valid
+ * count: not withdrawn, not discarded, and not changed by somebody else.
  */
 export const standingAnswers = compiled((db, from: number) =>
   db
     .selectFrom("activity as answer")
     .select(["actor_key", "dataset_key", ({ fn }) => fn.count<number>("seq").distinct().as("records")])
     .where("key", ">=", from)
-    // Their own answer; records that were logged with annotations are loaded, not answered.
+    // Only a user's own answer counts; records that were logged with annotations are loaded, not answered.
     .whereRef("actor_key", "=", "user_key")
     .where((where) => where.or([where("kind", "<>", "task_record_changed"), where("before", "is not", null)]))
     .where((where) => where.or(ANSWERED.map((pattern) => where("after", "like", pattern))))

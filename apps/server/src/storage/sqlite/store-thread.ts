@@ -5,16 +5,16 @@ import type { StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 import { EVERY_REQUEST, type FromThread, type StoreOutcome, type ThreadData, type ToThread } from "./messages.ts";
 
-/** The outside of a thread of the embedded store. */
+/** The process side of a thread of the embedded store. */
 
 type Waiting = {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Where the parts of a stream go. */
+  /** Receives the parts of a stream. */
   readonly part?: ((part: StreamPart) => void) | undefined;
 };
 export type Thread = {
-  /** Another one once this has run out of memory. */
+  /** A new worker replaces it after it runs out of memory. */
   worker: Worker;
   readonly waiting: Map<number, Waiting>;
   readonly toEnd: Int32Array;
@@ -22,27 +22,27 @@ export type Thread = {
 };
 
 /**
- * What a thread may take for objects that live briefly, three times what V8 calls a semi-space. The writer takes in batches of 500
- * records, of which a small one would fill up several times: what is still in use is copied each time, and soon counted among
- * what lives long, which then has to be gone through every third batch. Searchers take in long lists of values; a page or a
- * part of a stream is little.
+ * Memory of a thread for short-lived objects, three times what V8 calls a semi-space. The writer reads batches of 500
+ * records, which would fill a small space several times. Objects in use are then copied each time and soon count as
+ * long-lived, so that a full garbage collection is needed every third batch. Searchers read long lists of values. A page or a
+ * part of a stream is small.
  */
 const YOUNG_MB: { readonly [R in Role]: number } = { writer: 36, reader: 12, searcher: 24, stream: 12 };
 
 export type ThreadOptions = {
-  /** The module each thread runs: it must call `serveThread` with the operations. */
+  /** The module that each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
-  /** What a thread may take for objects that live long; none: what the process may. */
+  /** Memory of a thread for long-lived objects; absent means the limit of the process. */
   readonly heapMb?: number | undefined;
-  /** A thread ended by itself, and none can take its place: nothing can be read or written reliably any more. */
+  /** Called if a thread ends by itself and cannot be replaced: reads and writes are not reliable any more. */
   readonly onDeath?: ((error: Error) => void) | undefined;
-  /** A thread ran out of memory, and another has taken its place. */
+  /** Called after a thread ran out of memory and was replaced. */
   readonly onOutOfMemory?: ((error: Error) => void) | undefined;
 };
 
 /**
- * Starts a thread. When it runs out of memory another takes its place, at once and with the same requests to come: those that it had
- * are answered that they were not done, the one that it was at otherwise than those that only waited for it.
+ * Starts a thread. If it runs out of memory, a new one replaces it at once and takes the next requests. The old thread's
+ * requests fail: the running one as the cause, the waiting ones as interrupted.
  */
 export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEnd" | "running">): Promise<Thread> {
   const number = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -56,7 +56,7 @@ export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEn
       worker.on("message", (message: FromThread) => {
         if (message.kind === "part") waiting.get(message.id)?.part?.(message.part);
         if (message.kind === "outcome") settle(waiting, message.id, message.outcome);
-        // Not everything else is ours: under --watch Node sends messages of its own this way.
+        // Ignores other messages: under --watch Node sends its own messages this way.
         if (message.kind !== "ready") return;
         started = true;
         ready();
@@ -71,7 +71,7 @@ export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEn
         refuseAll(waiting, replaced ? Atomics.load(data.running, 0) : null, error);
         if (replaced) return;
         if (opened && !thread.closing) options.onDeath?.(error);
-        // The reason that it never started, or nothing to anybody.
+        // The reason why the thread did not start. Has no effect if it did start.
         reject(error);
       });
       return worker;
@@ -101,7 +101,7 @@ const newWorker = ({ entry, heapMb }: ThreadOptions, data: ThreadData): Worker =
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** `running`: the request that the thread ran out of memory at; null: it ended otherwise. */
+/** `running`: the request during which the thread ran out of memory; null if it ended for another reason. */
 function refuseAll(waiting: Thread["waiting"], running: number | null, error: Error): void {
   const refused = [...waiting];
   waiting.clear();

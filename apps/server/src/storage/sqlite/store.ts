@@ -9,31 +9,33 @@ import { closeThread, endAll, startThread, type Thread, type ThreadOptions } fro
 type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The database file; its folder exists. */
   readonly file: string;
-  /** Reading threads; as many as cores. */
+  /** Number of reading threads: as many as there are cores. */
   readonly readers: number;
-  /** What searches may keep in memory, all threads together. */
+  /** Memory for the copies of searches, in all threads together. */
   readonly searchBytes: number;
-  /** Reads wait for those of their own lane alone. */
+  /** The lane of a read: a read waits only for reads of its own lane. */
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   readonly streamLimits?: StreamLimits;
 };
 
 /**
- * Threads of a lane, the first one included. Searches of several people that all take long are rare, and each thread has a
- * memory of its own; vectors are kept in memory once.
+ * Maximum number of threads of a lane, with the first one. Long searches of several people at once are rare, and each thread
+ * has its own memory. Vectors are kept in memory only once.
  */
 const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2, long: 2 } as const;
 /**
- * These alone keep copies of what they search, each its own, and so have an equal part of the memory for them; the others, which
- * go through every response or write files, ask the store.
+ * Number of threads that keep copies of the data they search; each gets an equal part of the memory. The other threads, which
+ * read every response or write files, query the database.
  */
 const KEEPING = MOST_THREADS.search + MOST_THREADS.vectors;
-/** What the values of a dataset take of it for each record, in all of these threads together. */
+/** Memory per record for the values of a dataset, in all of these threads together. */
 const BYTES_PER_RECORD = 200;
-/** Ids are small integers that begin anew after a million thousands. */
+/** The last id; after it the ids begin again. */
 const LAST_ID = 1_000_000_000;
 
-/** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
+/**
+ * The embedded store: one writing thread with group commit and several reading threads. No query runs on the calling thread.
+ */
 export async function openSqliteStore<
   R extends Operations,
   W extends Operations,
@@ -67,7 +69,7 @@ export async function openSqliteStore<
       const end = () => {
         if (!thread.waiting.has(id)) return;
         Atomics.store(thread.toEnd, 0, id);
-        // A stream that waits for its reader looks only when something is said to it.
+        // A stream that waits for its reader checks only after a message.
         if (part) tellTaken(thread);
       };
       left?.addEventListener("abort", end, { once: true });
@@ -104,9 +106,9 @@ export async function openSqliteStore<
       await done;
     }
   }
-  // Searches begin in the last of the readers. While there are any, pages, which take a hundredth of the time, go to the others.
+  // Searches use the last reader first. While it is busy, pages, which take a hundredth of the time, use the other readers.
   const [others, searching] = readers.length > 1 ? [readers.slice(0, -1), readers.slice(-1)] : [readers, readers];
-  // Its first thread is started at the first of such reads: most servers never see one.
+  // Its first thread starts at the first such read: most servers never need it.
   const scan = createLane({ first: [], open, most: MOST_THREADS.scan });
   const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
     search: createLane({ first: searching, open: openSearching, most: MOST_THREADS.search, slower: scan }),
@@ -116,7 +118,7 @@ export async function openSqliteStore<
   };
   const readBy =
     (written: boolean) => async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
-      const lane = options.laneOf(name, input as never); // of the operation of that name
+      const lane = options.laneOf(name, input as never); // the input of this operation
       if (lane === "short") {
         return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input, { written });
       }
@@ -127,7 +129,7 @@ export async function openSqliteStore<
       );
     };
 
-  // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
+  // The outputs have the types of the operations with these names: the threads run the same table as in the type.
   const store = {
     read: readBy(false),
     readText: readBy(true),
@@ -139,7 +141,7 @@ export async function openSqliteStore<
       ask(writer, name, caller, input, { packed: true, written: output === "text" }),
     close: async () => {
       closed = true;
-      // All at once, so that what is in one thread does not go on while another is waited for.
+      // All threads at once, so that no thread continues while another one is awaited.
       for (const thread of [writer, ...readers]) endAll(thread);
       const more = (await Promise.all([...Object.values(lanes), streaming].map((lane) => lane.threads()))).flat();
       await Promise.all([...new Set([...readers, ...more])].map(closeThread));
@@ -151,7 +153,7 @@ export async function openSqliteStore<
 
 const tellTaken = ({ worker }: Thread): void => worker.postMessage({ kind: "taken" } satisfies ToThread);
 
-/** Whose reads are the process's own. */
+/** The user key for the process's own reads. */
 const NOBODY = 0;
 
 function leastBusy(threads: readonly Thread[]): Thread {
@@ -161,8 +163,8 @@ function leastBusy(threads: readonly Thread[]): Thread {
 }
 
 /**
- * Those that are always there. They load their code at the same time, which takes most of a start; the readers open the file when
- * the writer has made it and brought the schema up to date.
+ * Starts the permanent threads. They load their code in parallel, which takes most of the start. The readers open the file
+ * after the writer has created it and updated the schema.
  */
 async function startThreads(options: Omit<SqliteStoreOptions<Operations>, "laneOf">) {
   const opening = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -194,7 +196,7 @@ async function startThreads(options: Omit<SqliteStoreOptions<Operations>, "laneO
   }
 }
 
-/** Parts that have come and were not taken yet, for one who takes them one after the other. */
+/** A queue of received parts that were not taken yet, for one reader. */
 function createPartQueue(taken: () => void) {
   const parts: StreamPart[] = [];
   let ended = false;
@@ -207,14 +209,14 @@ function createPartQueue(taken: () => void) {
       parts.push(part);
       wake();
     },
-    /** Nothing comes any more; what has come is still handed out, unless it failed. */
+    /** Ends the queue. Parts already received are still delivered, unless there was an error. */
     end: (error: unknown = null): void => {
       if (ended) return;
       ended = true;
       failure = error;
       wake();
     },
-    /** For how long a part has waited for somebody to take it, in milliseconds. */
+    /** How long a part has waited for its reader, in milliseconds. */
     waitsFor: (): number => (parts.length === 0 ? 0 : performance.now() - lastTaken),
     async *take(): AsyncGenerator<StreamPart, void> {
       for (;;) {

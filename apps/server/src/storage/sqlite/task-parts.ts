@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Parts of the documents of task records, taken out where they are stored: whole documents are many times as long. */
+/** Reads parts of task documents inside the database: whole documents are many times as long. */
 
-/** So many records are gone through by a statement: a read that nobody waits for any more ends after one. */
+/** Number of records per statement: a cancelled read stops after one statement. */
 const RECORDS = 4096;
 
 function* inParts(seqs: ArrayLike<number>): Generator<string> {
@@ -13,7 +13,7 @@ function* inParts(seqs: ArrayLike<number>): Generator<string> {
   }
 }
 
-/** Some parts of each record, by JSON paths, in no order; null: it has none. */
+/** Some parts of each record, by JSON paths, in no order; null if a record has no such part. */
 export async function* partsOfRecords(
   db: Kysely<Tables>,
   datasetKey: number,

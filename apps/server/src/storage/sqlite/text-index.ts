@@ -8,23 +8,26 @@ import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /**
- * The words of a dataset's records, in a full-text table of its own: one column per field in the order the fields were
- * made, the record's number as row id, no text kept. It is given words that the domain has cut, parted by spaces, and
- * cuts at nothing else: every other ASCII character is declared part of a word, all beyond ASCII is so already. So what
- * is found is what the page marks.
+ * The words of a dataset's records, in a separate full-text table: one column per field in the order of creation, the record
+ * number as row id, no stored text. The domain cuts the words and joins them with spaces, and the index splits only at
+ * spaces: all other ASCII characters are declared as token characters, and all beyond ASCII are so by default. So a search
+ * finds exactly what the page marks.
  */
 
 export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
 export const columnName = (index: number): string => `f${Math.trunc(index)}`;
 
-/** All of ASCII from `!` to `~` that is no letter or digit, quoted twice: for a string within a string. */
+/**
+ * All ASCII characters from `!` to `~` that are not letters or digits. Quotes are doubled twice, for a string within a
+ * string.
+ */
 const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   .filter((character) => /[^a-z0-9]/i.test(character))
   .join("")
   .replaceAll("'", "''");
 const TOKENIZE = `ascii tokenchars '${MARKS}'`.replaceAll("'", "''");
 
-/** Adds the table; the fields of a published dataset are fixed. */
+/** Creates the table; the fields of a published dataset are fixed. */
 export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fields: number): Promise<void> {
   const columns = Array.from({ length: fields }, (_, index) => columnName(index)).join();
   const options = `content='', contentless_delete=1, tokenize='${TOKENIZE}'`;
@@ -33,12 +36,12 @@ export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fi
     .execute(db);
 }
 
-/** Removes the table with all that is in it, at once however many records there were. */
+/** Removes the whole table at once, however many records there were. */
 export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Promise<void> {
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
 }
 
-/** The words of a text as the index takes them. */
+/** The words of a text, as the index stores them. */
 const indexedText = (text: string): string => wordTexts(text).join(" ");
 
 /** `fields`: the names of all fields of the dataset in the order of the columns. */
@@ -54,7 +57,7 @@ export async function addTexts(
   await addIndexedTexts(db, datasetKey, fields.length, rows);
 }
 
-/** A record's number and the words of each column, cut and parted by spaces. */
+/** A record's number and the words of each column, cut and joined with spaces. */
 export type IndexedTexts = readonly [seq: number, ...texts: string[]];
 
 export async function addIndexedTexts(
@@ -78,21 +81,22 @@ export async function addIndexedTexts(
   );
 }
 
-/** The words of records whose words are written anew. */
+/** Removes the words of records whose words are then written again. */
 export async function clearTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
   await noteChanged(db, datasetKey, "words", seqs);
 }
 
-/** Pages of the index that are written without what was removed, each time something is: some milliseconds. */
+/** Number of index pages to merge after each removal: takes some milliseconds. */
 const MERGED_PAGES = 48;
-/** As the engine has it: so many parts of the index become one. */
+/** The engine's default: this many index segments are merged into one. */
 const AUTOMERGE = 4;
 
 /**
- * The words of records that go. What is removed stays in the index, marked, until the parts that hold it are merged. How much the engine
- * merges by itself grows with each time that it does: for 250 records that could take more than a second.
+ * Removes the words of deleted records. They stay in the index, marked as deleted, until their segments are merged. The
+ * engine's automatic merge grows with each removal: for 250 records it could take more than a second. So it is switched off
+ * here.
  */
 export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
@@ -114,10 +118,10 @@ async function tellIndex(
 
 export type TextMatch = { readonly seqs: ArrayLike<number>; readonly scores: ArrayLike<number> };
 
-/** Scores cross as integers: decimal fractions take longer to write and read than the search itself. */
+/** Scores are transferred as integers: decimal fractions take longer to write and read than the search itself. */
 const SCORE_UNIT = 1e-10;
 
-/** The records an expression matches, in ascending order. `field`: the column searched; null: all. */
+/** The records that match an expression, in ascending order. `field`: the column to search; null means all. */
 export async function matchTexts(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -130,7 +134,7 @@ export async function matchTexts(
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
-/** Whether there is such a record at all. */
+/** True if at least one record matches. */
 export async function hasText(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -144,7 +148,7 @@ export async function hasText(
   return rows.length > 0;
 }
 
-/** How many different words begin so, counted no further than `most`. */
+/** Number of distinct words with this beginning; counting stops at `most`. */
 export async function countBeginning(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -153,7 +157,7 @@ export async function countBeginning(
 ): Promise<number> {
   const name = textTable(datasetKey);
   const words = sql.raw(`temp.beginnings_${name}`);
-  // A view of the index, of this connection alone.
+  // A view of the index, for this connection only.
   await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select 1 from ${words} where term >= ${beginning} and term < ${`${beginning}\u{10ffff}`} limit ${most})`.execute(
@@ -162,15 +166,15 @@ export async function countBeginning(
   return rows[0]?.count ?? 0;
 }
 
-/** Words read by one statement: a dataset may have more than memory holds. */
+/** Words per statement: all words of a dataset may not fit in memory. */
 const WORDS = 50_000;
 
-/** Every word of the index, and how often it stands in all. */
+/** Every word of the index, and its total number of occurrences. */
 export async function* readVocabulary(
   db: Kysely<Tables>,
   datasetKey: number,
 ): AsyncGenerator<{ readonly word: string; readonly count: number }> {
-  // A view of this connection; a check that was ended half-way left one.
+  // A view for this connection; a check that was cancelled may have left one.
   const words = sql.raw(`temp.words_${Math.trunc(datasetKey)}`);
   await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
     db,
@@ -185,7 +189,7 @@ export async function* readVocabulary(
   await sql`drop table ${words}`.execute(db);
 }
 
-/** The first `most` of them with how well each matches, more is better (BM25 over the fields searched). */
+/** The best `most` matches with their scores; higher is better (BM25 over the searched fields). */
 export async function rankTexts(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 import { columnName, textTable } from "./text-index.ts";
 
-/** The words that stand in one column of the text index, and where. */
+/** Reads the words in one column of the text index, and their positions. */
 
-/** Where words are looked for. */
+/** The dataset and column to search. */
 export type WordsOf = { readonly datasetKey: number; readonly column: number };
 
-/** A view of the index, of this connection alone. */
+/** A view of the index, for this connection only. */
 export async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "row" | "col" | "instance") {
   const name = textTable(datasetKey);
   const view = sql.raw(`temp.vocabulary_${kind}_${name}`);
@@ -17,7 +17,7 @@ export async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "
   return view;
 }
 
-/** Every word of a column that begins so. */
+/** All words of a column with this beginning. */
 export async function wordsBeginning(
   db: Kysely<Tables>,
   { datasetKey, column }: WordsOf,
@@ -32,7 +32,7 @@ export async function wordsBeginning(
 
 export type WordPlaces = { readonly seqs: readonly number[]; readonly places: readonly number[] };
 
-/** Every place at which a word stands, with its record. */
+/** Every position of a word, with its record. */
 export async function placesOfWord(
   db: Kysely<Tables>,
   { datasetKey, column }: WordsOf,

@@ -21,9 +21,9 @@ import {
   type ToThread,
 } from "./messages.ts";
 
-/** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
+/** If the log has more pages than this (4 KiB each), the writer makes a checkpoint between batches. */
 const CHECKPOINT_PAGES = 4000;
-/** At most this many writes share one commit, so that the first of them does not wait for long. */
+/** Maximum number of writes in one commit, so that the first of them does not wait long. */
 const BATCH = 64;
 
 type Thread = {
@@ -33,11 +33,11 @@ type Thread = {
   readonly base: Omit<Context, "caller">;
   readonly toEnd: Int32Array;
   readonly running: Int32Array;
-  /** The writer's: null until the schema is there. */
+  /** The writer's clock; null until the schema exists. */
   clock: KeptClock | null;
-  /** The id of the read that runs. */
+  /** The id of the running read. */
   reading: number | null;
-  /** Parts of the stream that runs which may still be sent, and what goes on when that changes. */
+  /** Number of parts of the running stream that may still be sent, and the function that continues it after a change. */
   mayBeSent: number;
   goOn: () => void;
 };
@@ -48,7 +48,7 @@ type ThreadOperations = {
   readonly writers: { readonly [name: string]: Writer };
 };
 
-/** The inside of one thread of the embedded store: answers requests until it is told to close. */
+/** The code of one thread of the embedded store: answers requests until it is closed. */
 export function serveThread(
   port: MessagePort,
   { file, role, opening, toEnd, running }: ThreadData,
@@ -60,7 +60,7 @@ export function serveThread(
     lowerThreadPriority();
   }
   const database = openDatabase(file, role);
-  // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.
+  // The engine cannot stop a statement, so a read is ended between two statements. A write that has begun is finished.
   const db = kyselyOver(database, () => {
     if (thread.reading !== null && isToEnd(thread, thread.reading)) throw new Ended();
   });
@@ -99,7 +99,7 @@ export function serveThread(
     if (working) return;
     working = true;
     for (;;) {
-      // What arrived meanwhile joins the batch: this is what makes group commit work under load.
+      // Requests that arrived in the meantime join the batch: this makes group commit work under load.
       for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port))
         hear(more.message as ToThread);
       const batch = waiting.splice(0, BATCH);
@@ -122,7 +122,7 @@ export function serveThread(
   prepare().then(
     () => say({ kind: "ready" }),
     (error: unknown) => {
-      // Thrown outside the promise it ends the thread, and whoever waits for it is told why.
+      // Thrown outside the promise, the error ends the thread, and the waiting callers see it.
       setImmediate(() => {
         throw error;
       });
@@ -130,7 +130,7 @@ export function serveThread(
   );
 }
 
-/** What was packed is handed over, not copied: the thread that passes it on would have to stop for it. */
+/** Packed output is transferred, not copied: a copy would block the receiving thread. */
 function handedOver(message: FromThread): ArrayBuffer[] {
   if (message.kind === "part") return [message.part.bytes.buffer];
   return message.kind === "outcome" && message.outcome.kind === "packed" ? [message.outcome.output.buffer] : [];
@@ -144,7 +144,7 @@ async function run(thread: Thread, request: StoreRequest): Promise<StoreOutcome>
   const operation: Operation | undefined = thread.operations.whole[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));
   try {
-    const input = request.packed ? deserialize(request.input as Uint8Array) : request.input; // what packed says
+    const input = request.packed ? deserialize(request.input as Uint8Array) : request.input; // packed input is bytes
     const output = await operation({ ...thread.base, caller: request.caller }, input);
     if (request.written) return { kind: "packed", output: textOf(thread.operations.writers[request.name], output) };
     return request.packed ? { kind: "packed", output: serialize(output) } : { kind: "done", output };
@@ -158,7 +158,7 @@ function textOf(write: Writer | undefined, output: unknown): Uint8Array<ArrayBuf
   return new TextEncoder().encode(write(output));
 }
 
-/** The parts of a stream, each when there is room for it. */
+/** Sends the parts of a stream, each when the reader has room for it. */
 async function pour(thread: Thread, { id, name, caller, input }: StoreRequest): Promise<StoreOutcome> {
   const operation: StreamOperation | undefined = thread.operations.streams[name];
   if (!operation) return outcomeOfError(new Error(`No stream named ${name}`));
@@ -180,7 +180,7 @@ async function pour(thread: Thread, { id, name, caller, input }: StoreRequest): 
   }
 }
 
-/** Each read sees one state of the database from beginning to end. */
+/** Each read sees a single state of the database from beginning to end. */
 async function readEach(thread: Thread, batch: readonly StoreRequest[]): Promise<Answers> {
   const answers: [number, StoreOutcome][] = [];
   for (const request of batch) {
@@ -199,7 +199,7 @@ async function readOne(thread: Thread, request: StoreRequest): Promise<StoreOutc
     database.exec("commit");
     return outcome;
   } catch (error) {
-    // A damaged file may be found at either end of the read; it is told to whoever asked.
+    // A damaged file may show at the start or the end of the read; the caller gets the error.
     thread.reading = null;
     if (database.isTransaction) database.exec("rollback");
     return outcomeOfError(error);
@@ -212,26 +212,26 @@ function isToEnd({ toEnd }: Thread, id: number): boolean {
 }
 
 /**
- * Group commit: the writes of a batch share one transaction and one fsync, each in a savepoint of its own, so that one
- * that fails takes nothing else with it. Nobody is answered before the commit is on the disk.
+ * Group commit: the writes of a batch share one transaction and one fsync. Each has its own savepoint, so that a failed write
+ * does not affect the others. Callers are answered only after the commit is on the disk.
  */
 async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promise<Answers> {
   const { database } = thread;
   const answers: [number, StoreOutcome][] = [];
   let wrote = false;
-  // One alone is undone with its transaction: for a savepoint the engine copies each page before it is written.
+  // A single write is undone with its transaction: with a savepoint the engine copies each page before the write.
   const several = batch.length > 1;
   try {
     database.exec("begin immediate");
     for (const request of batch) {
-      // The store is being closed: whoever asked has been cut off, and a long queue would hold up the end.
+      // The store is closing: the caller is already cut off, and a long queue would delay the end.
       if (isToEnd(thread, request.id)) {
         answers.push([request.id, outcomeOfError(new Ended())]);
         continue;
       }
       if (several) database.exec("savepoint one");
       const outcome = await run(thread, request);
-      // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
+      // If the disk is full, the engine aborts the whole transaction: nothing of the batch is stored.
       if (!database.isTransaction) return batch.map(({ id }) => [id, outcome] as const);
       const done = outcome.kind === "done" || outcome.kind === "packed";
       if (several) database.exec(done ? "release one" : "rollback to one; release one");
@@ -239,33 +239,33 @@ async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promi
       wrote ||= done;
       answers.push([request.id, outcome]);
     }
-    // What was refused leaves no trace, and its time was given to nothing.
+    // A refused write leaves no data, so its time does not have to be kept.
     if (wrote) thread.clock?.keep();
     database.exec("commit");
   } catch (error) {
-    // The disk is full or gone: nothing of the batch is stored, and everybody in it is told.
+    // The disk is full or gone: nothing of the batch is stored, and all callers get the error.
     if (database.isTransaction) database.exec("rollback");
     return batch.map((request) => [request.id, outcomeOfError(error)] as const);
   }
   return answers;
 }
 
-/** After the answers are out: nobody waits for the log to be copied into the file but the next batch. */
+/** Runs after the answers are sent, so that only the next batch waits for the checkpoint. */
 function checkpointWhenLong(database: DatabaseSync, logLength: StatementSync): void {
   const row = logLength.get() as { log: number } | undefined; // as the pragma answers
   if (!row || row.log <= CHECKPOINT_PAGES) return;
   try {
     database.exec("pragma wal_checkpoint(passive)");
   } catch (error) {
-    // With a full disk the log stays long; the writes that do not fit any more say so themselves.
+    // With a full disk the log stays long; writes that do not fit report it themselves.
     if (!storageReason(error)) throw error;
   }
 }
 
-/** A clock that goes on where that of the process before stood, though the system's may have been set back since. */
+/** A clock that continues after the last time of the previous process, even if the system clock was set back. */
 type KeptClock = {
   readonly now: () => Micros;
-  /** Writes down how late it is, within the transaction of what was written at that time. */
+  /** Stores the current time, in the transaction of the writes at that time. */
   keep(): void;
 };
 
@@ -287,20 +287,21 @@ function createKeptClock(database: DatabaseSync): KeptClock {
   };
 }
 
-/** Of two that want the same core, this one gets a quarter of it. */
+/** Priority steps: of two threads on the same core, this one gets a quarter of it. */
 const STEPS = 5;
 const LAST = 19;
 
 /**
- * Puts the calling thread behind the others of the process where more of them want to run than there are cores. A read takes the
- * core for its slice of milliseconds; a save wakes up several times, for its message and when the disk is done, and would wait
- * for the end of such a slice each time. Of single threads Linux alone takes it, elsewhere it would be of the whole process.
+ * Lowers the priority of the calling thread. It matters only if more threads want to run than there are cores. A read uses a
+ * core for its time slice of milliseconds. A save wakes up several times, for its message and after the disk, and would each
+ * time wait for the end of such a slice. Only Linux allows this for a single thread; elsewhere it would affect the whole
+ * process.
  */
 function lowerThreadPriority(): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(Math.min(LAST, getPriority() + STEPS));
   } catch {
-    // A sandbox may refuse it: then reads and saves take equal turns, and everything else is as it was.
+    // A sandbox may refuse this. Then reads and saves have equal priority; nothing else changes.
   }
 }

@@ -9,10 +9,12 @@ type Value = string | number;
 export type ValueCount = { readonly value: Value; readonly count: number };
 export type RecordsOfValue = { readonly value: Value; readonly seqs: readonly number[] };
 
-/** Answers of several users to one record may be equal, values of a document too; elsewhere a record has a value once. */
+/**
+ * Several users may give a record equal answers, and a document may repeat a value. Elsewhere a record has each value once.
+ */
 const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
 
-/** How many records have each value. `among`: only of these. */
+/** Number of records with each value. `among`: only these records. */
 export async function countsOfValues(
   db: Db,
   source: ValueSource,

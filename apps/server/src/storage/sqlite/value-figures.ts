@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Figures over the values of one target. `not indexed` means by the primary key, which holds them in their order. */
+/** Figures over the values of one target. `not indexed` means that the primary key is used, which is in value order. */
 
 export type ValuesAt = { readonly datasetKey: number; readonly target: number };
 export type CountedTerms = { readonly total: number; readonly values: { term: string; count: number }[] };
@@ -9,7 +9,7 @@ export type CountedTerms = { readonly total: number; readonly values: { term: st
 const valuesOf = ({ datasetKey, target }: ValuesAt) => sql`
   from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
 
-/** The terms that most records have, at most so many of them; a record counts once for each of its values. The total counts all. */
+/** The most frequent terms, at most `most`; a record counts once for each of its values. The total counts all terms. */
 export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number): Promise<CountedTerms> {
   const { rows } = await sql<{ term: string; count: number; total: number }>`
     select value as term, count(*) as count, sum(count(*)) over () as total ${valuesOf(at)}
@@ -20,7 +20,7 @@ export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number)
 
 export type Bounds<V extends string | number = number> = { readonly min: V | null; readonly max: V | null };
 
-/** Two looks at the ends of an index. Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers. */
+/** Two lookups at the ends of an index. Whole numbers beyond 2^53, which JSON may contain, cannot be read as integers. */
 export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds> {
   const { rows } = await sql<Bounds>`
     select cast((select min(value) ${valuesOf(at)}) as real) as min, cast((select max(value) ${valuesOf(at)}) as real) as max
@@ -28,14 +28,14 @@ export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise
   return rows[0] ?? { min: null, max: null };
 }
 
-/** The same of texts. */
+/** The same for texts. */
 export async function boundsOfTexts(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds<string>> {
   const { rows } = await sql<Bounds<string>>`
     select (select min(value) ${valuesOf(at)}) as min, (select max(value) ${valuesOf(at)}) as max`.execute(db);
   return rows[0] ?? { min: null, max: null };
 }
 
-/** The targets beside whole numbers (`exactTarget`) that a dataset has values for: nearly always none, which one look tells. */
+/** The exact targets (`exactTarget`) for which a dataset has values. Almost always there are none, which one lookup shows. */
 export async function exactTargetsIn(db: Kysely<Tables>, datasetKey: number): Promise<ReadonlySet<number>> {
   const least = sql`select min(target) from filter_value where dataset_key = ${datasetKey} and target < 0`;
   const { rows } = await sql<{ target: number }>`
@@ -45,7 +45,7 @@ export async function exactTargetsIn(db: Kysely<Tables>, datasetKey: number): Pr
   return new Set(rows.map(({ target }) => target));
 }
 
-/** Every text once, in order: one look at the index for each, however many records have it. */
+/** Every distinct text, in order: one index lookup for each, however many records have it. */
 export async function distinctTexts(db: Kysely<Tables>, at: ValuesAt): Promise<string[]> {
   const values = valuesOf(at);
   const { rows } = await sql<{ text: string }>`

@@ -5,8 +5,8 @@ import type { SourceKind, ValueSource } from "../value-source.ts";
 type Sql = RawBuilder<unknown>;
 
 /**
- * Rows with a number of a record, `v.seq`, and a value. `from` reads them in the order of the values where there is an index
- * for that; `of` reads those of given records.
+ * Rows with a record number, `v.seq`, and a value. `from` reads them in value order if there is an index for it; `of` reads
+ * the rows of given records.
  */
 export type ValueRows = { readonly from: Sql; readonly of: Sql; readonly where: Sql; readonly value: Sql };
 
@@ -53,11 +53,11 @@ export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
   }
 }
 
-/** A member of a document as a number, or as the text that it has in JSON. */
+/** A member of a document as a number, or as its JSON text. */
 export const memberOf = (document: Sql, path: string, kind: SourceKind): Sql =>
   kind === "text" ? sql`${document} -> ${path}` : sql`${document} ->> ${path}`;
 
-/** Whether a value is what it is asked to be. */
+/** SQL that tests if a value meets a demand. */
 export function testOf({ values, low, high }: Demand, value: Sql): Sql {
   const tests = [
     ...(values === null ? [] : [isOneOf(value, values)]),
@@ -67,7 +67,7 @@ export function testOf({ values, low, high }: Demand, value: Sql): Sql {
   return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
 }
 
-/** A statement takes 32,766 parameters. */
+/** Above this number of values one JSON parameter is used: a statement allows 32,766 parameters. */
 const MOST_PARAMETERS = 1000;
 
 const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
@@ -75,6 +75,6 @@ const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
     ? sql`${value} in (${sql.join(values)})`
     : sql`${value} in (select value from json_each(${JSON.stringify(values)}))`;
 
-/** Whether the row is of one of these records; null: of any. */
+/** SQL that tests if a row belongs to one of these records; null means any record. */
 export const amongOf = (seqs: readonly number[] | null): Sql =>
   seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;

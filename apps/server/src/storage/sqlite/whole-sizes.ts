@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 
-/** How many parts of a kind a dataset has, and the bytes of all they hold: the engine tells them without reading them. */
+/**
+ * Number of parts of one kind in a dataset, and their total size in bytes: the engine knows sizes without reading the values.
+ */
 
 const bytesOf = (...columns: readonly string[]) =>
   sql.join(
@@ -28,7 +30,7 @@ export const sizeOfProperties = compiled((db, datasetId: string) =>
 
 const ruleBytes = sql<number>`${bytesOf("query", "labels", "label", "description")}`.as("bytes");
 
-/** Of each rule of a dataset. */
+/** The size of each rule of a dataset. */
 export const sizesOfRules = compiled((db, datasetKey: number) =>
   db
     .selectFrom("labeling_rule")

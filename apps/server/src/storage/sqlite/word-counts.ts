@@ -7,16 +7,16 @@ import type { Stretch } from "./changed-blocks.ts";
 import { textTable } from "./text-index.ts";
 import { vocabulary } from "./text-words.ts";
 
-/** What the text index knows of words and of the lengths of texts, many records at once, for copies in memory. */
+/** Reads word counts and text lengths from the text index, for many records at once, for copies in memory. */
 
-/** In how many records a word stands. */
+/** Number of records that contain a word. */
 export async function countRecordsWith(db: Kysely<Tables>, datasetKey: number, word: string): Promise<number> {
   const { rows } = await sql<{ doc: number }>`
     select doc from ${await vocabulary(db, datasetKey, "row")} where term = ${word}`.execute(db);
   return rows[0]?.doc ?? 0;
 }
 
-/** The record of each place where a word stands. `field`: the column looked at; null: all. */
+/** The record of each occurrence of a word. `field`: the column to search; null means all. */
 export async function readOccurrences(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -32,7 +32,7 @@ export async function readOccurrences(
 
 export type Lengths = { readonly seqs: readonly number[]; readonly lengths: readonly number[] };
 
-/** How many words a stretch of records has, all fields together. */
+/** Number of words of each record in a range, in all fields together. */
 export async function readLengths(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {
   const sizes = sql.raw(`${textTable(datasetKey)}_docsize`);
   const { rows } = await sql<{ seqs: string; sizes: string }>`
@@ -42,7 +42,7 @@ export async function readLengths(db: Kysely<Tables>, datasetKey: number, { from
   return { seqs: JSON.parse(rows[0]?.seqs ?? "[]"), lengths: all.map(sumOfSizes) };
 }
 
-/** The engine keeps the size of each column as seven bits a byte, the last without the eighth. */
+/** The engine stores the size of each column in groups of seven bits; the last byte has the eighth bit clear. */
 function sumOfSizes(hex: string): number {
   let [sum, size] = [0, 0];
   for (let at = 0; at < hex.length; at += 2) {
@@ -58,11 +58,11 @@ function sumOfSizes(hex: string): number {
 
 export type CutText = {
   readonly seq: number;
-  /** of each field, in the order of the columns */
+  /** The words of each field, in column order. */
   readonly words: readonly (readonly string[])[];
 };
 
-/** The words of a stretch of records, cut as the index was given them. */
+/** The words of a range of records, cut as for the index. */
 export async function readWords(db: Kysely<Tables>, datasetKey: number, stretch: Stretch): Promise<CutText[]> {
   const fields = await db
     .selectFrom("field")

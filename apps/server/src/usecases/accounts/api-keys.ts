@@ -14,7 +14,7 @@ import { namedKeyHash, newApiKey, newNamedKey } from "./key-secrets.ts";
 import { refuseLongerAccess } from "./refuse-longer-access.ts";
 import { type OfUser, setUser } from "./users.ts";
 
-/** How many keys everybody has beside the named ones: that of the wire. */
+/** Every user has one first key, the one of the wire, besides the named keys. */
 export const FIRST_KEY = 1;
 
 const apiKeyFromRow = (row: Omit<Selectable<ApiKeyTable>, "hash" | "user_key">, use: KeyUse): ApiKey => ({
@@ -28,13 +28,13 @@ const apiKeyFromRow = (row: Omit<Selectable<ApiKeyTable>, "hash" | "user_key">, 
 
 const NOT_USED: KeyUse = { lastUsedAt: null, lastUsedBy: null };
 
-/** When some keys were used last, by their ids; of those that were not, nothing. */
+/** The last uses of some keys, by key id. Unused keys have no entry. */
 async function readKeyUses({ db }: Context, keyIds: readonly string[]): Promise<ReadonlyMap<string, KeyUse>> {
   const rows = await db.selectFrom("key_use").selectAll().where("key_id", "in", keyIds).execute();
   return new Map(rows.map((row) => [row.key_id, { lastUsedAt: row.used_at, lastUsedBy: row.used_by }]));
 }
 
-/** The keys of a person, the newest first, and what is told of the first. */
+/** The keys of a person, the newest first, and the ending and last use of the first key. */
 export async function listKeys(context: Context, userId: string): Promise<Keys> {
   const { db } = context;
   const users = db.selectFrom("user").select(["key", "api_key"]);
@@ -49,10 +49,10 @@ export async function listKeys(context: Context, userId: string): Promise<Keys> 
 
 const listOwnApiKeys = async (context: Context): Promise<Keys> => listKeys(context, requireAccount(context).id);
 
-/** `days`: how long it works; null: until it is revoked. */
+/** `days`: lifetime of the key; null means until it is revoked. */
 type CreateOwnApiKey = { readonly name: string; readonly days: number | null };
 
-/** Makes a key of the caller's. It is returned this once: what is kept does not tell it. */
+/** Creates a named key for the caller. The key is returned only this once: the database stores only its hash. */
 async function createOwnApiKey(
   context: Context,
   { name, days }: CreateOwnApiKey,
@@ -83,8 +83,8 @@ async function createOwnApiKey(
 export type OfKey = { readonly keyId: string };
 
 /**
- * Ends a named key of a user; returns it as it was. Somebody else's is as unknown as one that is not there. `person`: whose it is,
- * where that is not the caller.
+ * Deletes a named key of a user, and returns it as it was. A key of another user counts as unknown. `person`: its owner, if
+ * that is not the caller.
  */
 export async function removeKey(
   context: Context,
@@ -109,7 +109,7 @@ export async function removeKey(
 const deleteOwnApiKey = async (context: Context, { keyId }: OfKey): Promise<ApiKey> =>
   removeKey(context, { keyId, userId: requireAccount(context).id });
 
-/** Gives a user another first key; the one before lets nobody in any more. `person`: who they are, if they are not the caller. */
+/** Replaces the first key of a user; the old key stops working. `person`: the user, if that is not the caller. */
 export async function replaceFirstKey(context: Context, userId: string, person?: AuditPerson): Promise<string> {
   const apiKey = newApiKey();
   await setUser(context, userId, { api_key: apiKey, updated_at: context.now() });
@@ -118,7 +118,7 @@ export async function replaceFirstKey(context: Context, userId: string, person?:
   return apiKey;
 }
 
-/** Gives the caller another first key in the place of the one that they name by its ending. */
+/** Replaces the caller's first key, which the call names by its ending. */
 async function replaceOwnFirstKey(context: Context, { ending }: Pick<ApiKey, "ending">): Promise<string> {
   const { key, id } = requireAccount(context);
   const users = context.db.selectFrom("user").select("api_key");
@@ -131,7 +131,7 @@ async function replaceOwnFirstKey(context: Context, { ending }: Pick<ApiKey, "en
   return replaceFirstKey(context, id);
 }
 
-/** That somebody showed a key. `keyId`: null of a first key. */
+/** One use of a key. `keyId`: null means the first key. */
 export type KeyUsed = {
   readonly by: Pick<Caller, "key" | "id" | "username">;
   readonly keyId: string | null;
@@ -140,8 +140,8 @@ export type KeyUsed = {
 };
 
 /**
- * Notes when keys were used last, and by what; that a named one is used at all goes into the audit trail. Keys that are gone
- * meanwhile are passed over. Not open to requests.
+ * Stores the last use of keys: when, and by which program. The first use of a named key goes into the audit trail. Keys that
+ * were deleted in the meantime are skipped. Not open to requests.
  */
 async function noteKeyUses(context: Context, uses: readonly KeyUsed[]): Promise<void> {
   for (const use of uses) {
@@ -161,7 +161,7 @@ const isUser = async ({ db }: Context, id: string): Promise<boolean> => {
   return (await users.where("id", "=", id).executeTakeFirst()) !== undefined;
 };
 
-/** Whether there still is such a key. */
+/** Returns true if the key still exists. */
 async function noteFirstUse(context: Context, keyId: string, { by, from }: KeyUsed): Promise<boolean> {
   const key = await context.db.selectFrom("api_key").select("name").where("id", "=", keyId).executeTakeFirst();
   if (key && !(await readKeyUses(context, [keyId])).has(keyId))

@@ -3,12 +3,12 @@ import type { Context } from "../../storage/store.ts";
 import { findCaller } from "./find-caller.ts";
 
 /**
- * The same call by its caller as they are where it runs: who asked before it had to wait may have been deleted, signed out or given
- * other rights meanwhile.
+ * Reads the caller again at the time when the call runs. A caller who had to wait may have been deleted, signed out or given
+ * other rights in the meantime.
  */
 export async function withCallerAsOfNow(context: Context): Promise<Context> {
   const { caller } = context;
-  // Whoever works on the server's own machine is in no table.
+  // The operator on the server's own machine is in no table.
   if (!caller || caller.key === 0) return context;
   const session = caller.from?.session ?? null;
   const found = await findCaller(context, { userId: caller.id, ...(session === null ? {} : { session }) });

@@ -11,31 +11,31 @@ import { namedKeyHash } from "./key-secrets.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
 import { loadLiveSession, type SessionProof } from "./sessions.ts";
 
-/** A key that was shown. `id`: null of a first key. */
+/** The key of a request. `id`: null means the first key. */
 export type ShownKey = { readonly id: string | null; readonly expiresAt: Micros | null };
 
-/** What a request proves by who sends it: a key, or the session of a token that was verified. */
+/** The credentials of a request: a key, or the session of a verified token. */
 export type Shown = { readonly apiKey: string } | SessionProof;
 
-/** A user id without a session is known from elsewhere: a one-time link. */
+/** A user id without a session comes from another proof: a one-time link. */
 export type CallerProof =
   | { readonly apiKey: string }
   | { readonly userId: string; readonly session?: string }
   | "operator";
 
-/** A user who may sign in, with the workspaces that decide about rights. */
+/** A user who may sign in, with the workspaces that decide the user's rights. */
 export type KnownCaller = {
   readonly caller: Caller;
   readonly user: User;
-  /** Oldest first; an owner's are all (contract api-v1 row 53). */
+  /** Oldest first; an owner has all workspaces (contract api-v1 row 53). */
   readonly workspaces: readonly Workspace[];
-  /** When what they showed ends, as of now: a session that is renewed ends later. Null for what does not end by itself. */
+  /** The time at which the credentials expire. A renewal makes a session end later. Null means that they do not expire. */
   readonly until: Micros | null;
-  /** Absent of whoever is known otherwise. */
+  /** Absent if the caller did not use a key. */
   readonly key?: ShownKey;
 };
 
-/** Who shows this key or this (already verified) token; null for nobody. Refuses a session that has ended. */
+/** The user with this key or this (already verified) token; null if there is none. Refuses a session that has ended. */
 export async function findCaller(context: Context, proof: CallerProof): Promise<KnownCaller | null> {
   const { db } = context;
   if (proof === "operator") {
@@ -64,7 +64,7 @@ async function loadById(context: Context, userId: string) {
   return row && { row };
 }
 
-/** Whose this key is, by an index either way; null for nobody's. Refuses one that has expired. */
+/** The owner of a key, found by an index in both cases; null if there is none. Refuses an expired key. */
 async function loadKeyOwner(
   context: Context,
   apiKey: string,

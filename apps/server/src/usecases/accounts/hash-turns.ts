@@ -1,18 +1,18 @@
 import { availableParallelism } from "node:os";
 
-/** The pool has four threads, and files are read by them too. */
+/** The thread pool has four threads, which also read files. */
 const MOST_OF_POOL = 3;
 
 /**
- * Runs work that takes a core for as long as it lasts, such as a slow hash: so many at once, the others wait in the order they
- * came. A hundred people who sign in at once wait for each other then, and not those who are at work.
+ * Limits work that keeps a core busy, such as a slow hash: at most `most` run at once, and the others wait in order of
+ * arrival. So a hundred people who sign in at once delay each other, and not the people who are working.
  */
 export function createHashTurns(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < most) running++;
-    // Whoever is done hands its place on.
+    // Work that ends passes its place on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
@@ -24,8 +24,11 @@ export function createHashTurns(most: number) {
   };
 }
 
-/** Hashes that people bring from elsewhere take ten times as long: whoever has one of ours does not wait for them. */
+/**
+ * Hashes from other servers take ten times as long. They have their own queue, so that people with a hash of Postil do not
+ * wait for them.
+ */
 export const inBroughtTurn = createHashTurns(1);
 
-/** One core is left to whoever is signed in. */
+/** One core stays free for people who are signed in. */
 export const inHashTurn = createHashTurns(Math.min(MOST_OF_POOL, Math.max(1, availableParallelism() - 1)));

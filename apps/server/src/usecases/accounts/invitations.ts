@@ -21,11 +21,11 @@ import { type CreateUser, createUser, type OfUser } from "./users.ts";
 type ByCode = { readonly code: string };
 type ForDays = { readonly days: InvitationDays };
 
-/** 256 random bits: nobody guesses one, so a fast hash keeps it as well as a slow one would. */
+/** 256 random bits cannot be guessed, so a fast hash protects the code as well as a slow one. */
 const newCode = (): string => randomBytes(32).toString("base64url");
 const hashOfCode = (code: string): string => hash("sha256", code);
 
-/** A link for a user; it ends the one before. */
+/** Makes a link for a user; the user's earlier link stops working. */
 async function makeInvitation(context: Context, user: User, days: InvitationDays): Promise<MadeInvitation> {
   const code = newCode();
   const at = context.now();
@@ -44,7 +44,7 @@ export async function createInvitation(
   return makeInvitation(context, user, days);
 }
 
-/** A link by which another user who is there already chooses a new password; until then the one they have is good. */
+/** Makes a link with which another existing user chooses a new password. The present password works until then. */
 async function inviteUser(context: Context, { userId, days }: OfUser & ForDays): Promise<MadeInvitation> {
   const person = await requireForPassword(context, userId);
   const { state } = await loadPerson(context, userId);
@@ -56,14 +56,14 @@ async function inviteUser(context: Context, { userId, days }: OfUser & ForDays):
   return makeInvitation(context, person, days);
 }
 
-/** Ends the link of a user, if there is one; what they are in and may do stays. */
+/** Ends the link of a user, if there is one. The user's workspaces and rights stay. */
 async function withdrawInvitation(context: Context, { userId }: OfUser): Promise<void> {
   const user = await requirePerson(context, userId);
   const ended = await endInvitation(context.db, user.id, context.now());
   if (ended) await noteAudit(context, { kind: "invitation_withdrawn", person: user });
 }
 
-/** What the code of a link is told; null for one that was never made. Whose it is only as long as it lets in. */
+/** The data that the holder of a code may see; null for an unknown code. The user is shown only while the link works. */
 export async function readInvitation({ db, now }: Context, { code }: ByCode): Promise<InvitationSeen | null> {
   const row = await findInvitation(db, hashOfCode(code));
   if (!row) return null;
@@ -77,7 +77,9 @@ export async function readInvitation({ db, now }: Context, { code }: ByCode): Pr
 
 type AcceptInvitation = ByCode & { readonly passwordHash: string; readonly from: RequestOrigin };
 
-/** Gives whoever has the code the password they chose. Of two at once one is refused: the link is used by then. */
+/**
+ * Sets the password that the holder of the code chose. Of two calls at once the second is refused: the link is already used.
+ */
 export async function acceptInvitation(context: Context, input: AcceptInvitation): Promise<User> {
   const { code, passwordHash, from } = input;
   const { db, now } = context;
@@ -97,8 +99,8 @@ export async function acceptInvitation(context: Context, input: AcceptInvitation
 }
 
 /**
- * The code of an invitation let nobody in. The trail says whose link it was, which whoever has a used one is not told. Not open
- * to requests.
+ * Notes a failed attempt with a code. The audit trail names the user of the link; the holder of a used code does not see the
+ * name. Not open to requests.
  */
 async function noteFailedInvitation(
   context: Context,

@@ -4,11 +4,11 @@ import { KEY_PREFIX } from "@postil/domain/accounts/api-keys";
 /** A new API key: url-safe text from 80 random bytes, 107 characters (contract api-v1 1.1). */
 export const newApiKey = (): string => randomBytes(80).toString("base64url");
 
-/** A new named key: 32 random bytes, which nobody can try out. */
+/** A new named key: 32 random bytes, which cannot be guessed. */
 export const newNamedKey = (): string => `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
 
 /**
- * What is kept of a named key. Of so much randomness a fast hash gives nothing away, and every request pays for it; the secret of
- * the home is not in it, because keys outlive a change of that.
+ * The stored hash of a named key. With so much randomness a fast hash is safe, and every request computes it. The hash does
+ * not include the secret of the home, because keys stay valid when that secret changes.
  */
 export const namedKeyHash = (key: string): Uint8Array => hash("sha256", `postil api key ${key}`, "buffer");

@@ -7,13 +7,13 @@ export type Membership = { readonly workspaceId: string; readonly userId: string
 type Person = Pick<User, "id" | "username">;
 type Named = Pick<Workspace, "id" | "name">;
 
-/** Stores that a user belongs to a workspace they are known not to belong to yet. */
+/** Adds a user to a workspace. The caller knows that the user is not in it yet. */
 export async function insertMembership({ db, now }: Context, { workspaceId, userId }: Membership): Promise<void> {
   const row = { workspace_id: workspaceId, user_id: userId, inserted_at: now() };
   await db.insertInto("membership").values(row).execute();
 }
 
-/** The same, and the audit trail tells of it. `by`: who did it, where that is not the caller. */
+/** Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. */
 export async function addMembership(context: Context, person: Person, { id, name }: Named, by?: AuditBy) {
   await insertMembership(context, { workspaceId: id, userId: person.id });
   await noteAudit(context, { kind: "membership_added", person, told: { workspace: name } }, by);
@@ -54,10 +54,10 @@ export async function workspacesByName({ db }: Context, names: ReadonlySet<strin
   return found;
 }
 
-/** Workspaces that a body names, each once; one that is not there is refused. */
+/** The workspaces of a request body, without duplicates. Refuses an unknown one. */
 export async function workspacesById({ db }: Context, ids: readonly string[]): Promise<readonly Named[]> {
   if (ids.length === 0) return [];
-  // Few compared with what a list may hold, and their table is small.
+  // The table is small compared with the longest allowed list.
   const rows = await db.selectFrom("workspace").select(["id", "name"]).execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].map((id) => {

@@ -2,8 +2,8 @@ import type { User } from "@postil/domain/accounts/users";
 import type { Caller } from "../../storage/store.ts";
 
 /**
- * Who works on the server's own machine: an owner, whatever the accounts say, so that nobody can lock them out. They
- * are no account: nothing can be stored in their name, and nobody can sign in as them.
+ * The operator works on the server's own machine. The operator always has the owner role, so that nobody can lock them out.
+ * The operator has no account: nothing is stored in their name, and nobody can sign in as operator.
  */
 const NOBODY_ID = "00000000-0000-0000-0000-000000000000";
 

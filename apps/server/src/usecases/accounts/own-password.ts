@@ -8,7 +8,10 @@ import { requireAccount } from "../require-account.ts";
 import { NO_PASSWORD } from "./passwords.ts";
 import { refuseLongerAccess } from "./refuse-longer-access.ts";
 
-/** Whether the caller has a password, and the provider that opens their account: one without either may choose a password. */
+/**
+ * `set`: true if the caller has a password. `provider`: the provider that opens the account. A caller with neither may choose
+ * a password.
+ */
 type OwnPassword = { readonly set: boolean; readonly provider: string | null };
 
 async function getOwnPassword(context: Context): Promise<OwnPassword> {
@@ -25,9 +28,9 @@ async function getOwnPassword(context: Context): Promise<OwnPassword> {
 type ChangeOwnPassword = { readonly before: string; readonly passwordHash: string };
 
 /**
- * Gives the caller another password. Their other sessions end, for somebody may have been in one who should not, and so does a
- * link by which the password could be chosen once more; keys go on working (design/user-settings.md#password). A key that expires
- * changes none: a password lets in for ever (AUT-32).
+ * Changes the caller's password. Their other sessions end, because a stranger may use one of them. A link for choosing a
+ * password ends too. Keys stay valid (design/user-settings.md#password). An expiring key cannot change the password: a
+ * password gives lasting access (AUT-32).
  */
 async function changeOwnPassword(context: Context, { before, passwordHash }: ChangeOwnPassword): Promise<void> {
   const caller = requireAccount(context);
@@ -39,14 +42,14 @@ async function changeOwnPassword(context: Context, { before, passwordHash }: Cha
     .where("key", "=", key)
     .where("password_hash", "=", before)
     .executeTakeFirst();
-  // Comparing takes its time.
+  // The password may have changed while it was compared.
   if (numUpdatedRows === 0n) throw new Refusal("conflict", "The password was changed meanwhile");
   await endInvitation(context.db, id, context.now());
   await endSessions(context, id, "password", from?.session);
   await noteAudit(context, { kind: "password_changed" });
 }
 
-/** The caller wanted another password and did not know the present one. Not open to requests. */
+/** Notes that the caller wanted to change the password and did not know the present one. Not open to requests. */
 const noteRefusedPassword = async (context: Context): Promise<void> => noteAudit(context, { kind: "password_refused" });
 
 export const ownPasswordCalls = {

@@ -2,24 +2,25 @@ import { hash, verify } from "@node-rs/argon2";
 import { bcryptCost } from "@postil/domain/accounts/password-hashes";
 import { inBroughtTurn, inHashTurn } from "./hash-turns.ts";
 
-/** AUT-14: argon2id with 19 MiB and two passes, some 20 ms on a thread of the pool, never on the event loop. */
+/** AUT-14: argon2id with 19 MiB and two passes. It takes about 20 ms on a thread of the pool, never on the event loop. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A salted slow hash of a password. */
 export const hashPassword = (password: string): Promise<string> => inHashTurn(() => hash(password, COST));
 
-/** In place of a hash: of somebody who has not chosen a password yet, and no password is right. */
+/** Stands in place of a hash if the user has not chosen a password yet. No password matches it. */
 export const NO_PASSWORD = "";
 
-/** Of a password that its person brought from another server: it gives way to one of ours at their first sign-in. */
+/** True for a password hash from another server. The first sign-in replaces it with a hash of Postil. */
 export const isBroughtHash = (passwordHash: string): boolean => bcryptCost(passwordHash) !== null;
 
-/** A cost of bcrypt's, or our own kind of hash. */
+/** The cost of a bcrypt hash, or "own" for a hash of Postil. */
 type Kind = number | "own";
 
 /**
- * Whether this is the password behind the hash. A wrong one, and null for a user that does not exist, take the time of every
- * kind of hash that anybody here has (`broughtCosts`, of bcrypt's): it does not tell which names exist, nor who signed in here already.
+ * True if the password matches the hash. A wrong password, or null for an unknown user, takes the time of all kinds of hash
+ * in use here (`broughtCosts`: those of bcrypt). So the time does not tell which names exist, or who has signed in here
+ * before.
  */
 export async function verifyPassword(
   passwordHash: string | null,

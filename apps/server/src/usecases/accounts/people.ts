@@ -47,18 +47,20 @@ import {
   signInFacts,
 } from "./users.ts";
 
-/** Before anything else is looked at. */
+/** Checked before everything else. */
 function requireManagerOfPeople(context: Context): void {
   if (!mayManagePeople(requireCaller(context))) throw forbidden();
 }
 
-/** The person that an owner's call names; others are refused before it is looked up. */
+/** The person that an owner's call names. Other callers are refused before the lookup. */
 export async function requirePerson(context: Context, userId: string): Promise<User> {
   requireManagerOfPeople(context);
   return loadUser(context, userId);
 }
 
-/** Somebody who is to have another password: a page left open, or a key, is not enough for one's own (AUT-14). */
+/**
+ * A person whose password is to be set by another owner. For one's own password an open page or a key is not enough (AUT-14).
+ */
 export async function requireForPassword(context: Context, userId: string): Promise<User> {
   const person = await requirePerson(context, userId);
   if (maySetPassword(requireCaller(context), userId)) return person;
@@ -68,7 +70,7 @@ export async function requireForPassword(context: Context, userId: string): Prom
   );
 }
 
-/** As the administration sees them, oldest first. A person has one link at most that still lets in. */
+/** User rows for the administration, oldest first. A person has at most one valid link. */
 const userRows = (db: Context["db"], at: Micros) =>
   db
     .selectFrom("user")
@@ -123,7 +125,7 @@ function peopleOf(rows: RowsOf<typeof userRows>, memberships: RowsOf<typeof memb
   });
 }
 
-/** Everybody for an owner; for an admin the members of a workspace of theirs, with those workspaces alone. */
+/** All people for an owner. For an admin: the members of the admin's workspaces, with only those workspaces. */
 async function loadPeople({ db, now }: Context, caller: Caller): Promise<Person[]> {
   const memberships = (await membershipRows(db).execute()).filter(({ id }) => maySeeMembership(caller, id));
   const rows = await userRows(db, now()).execute();
@@ -133,7 +135,7 @@ async function loadPeople({ db, now }: Context, caller: Caller): Promise<Person[
   return peopleOf(members, memberships).map((person) => ({ ...person, keys: null }));
 }
 
-/** One of them, for an owner. */
+/** One person, for an owner. */
 export async function loadPerson({ db, now }: Context, userId: string): Promise<Person> {
   const rows = await userRows(db, now()).where("user.id", "=", userId).execute();
   const [person] = peopleOf(rows, await membershipRows(db).where("membership.user_id", "=", userId).execute());
@@ -141,10 +143,10 @@ export async function loadPerson({ db, now }: Context, userId: string): Promise<
   return person;
 }
 
-/** `ask`: the name of an owner, for those who may not add anybody themselves. */
+/** `ask`: the name of an owner to ask, for callers who may not add people. */
 type People = { readonly people: readonly Person[]; readonly ask: string | null };
 
-/** Everybody whom the caller may see in the administration, oldest first (ROL-12, design/administration.md#people). */
+/** All people that the caller may see in the administration, oldest first (ROL-12, design/administration.md#people). */
 async function listPeople(context: Context): Promise<People> {
   const caller = requireCaller(context);
   if (!maySeePeople(caller)) throw forbidden();
@@ -156,7 +158,7 @@ async function listPeople(context: Context): Promise<People> {
 
 type CreatePerson = Omit<CreateUser, "workspaces"> & { readonly workspaceIds: readonly string[] };
 
-/** Creates a person in some workspaces, at once (ROL-12). */
+/** Creates a person with workspaces in one step (ROL-12). */
 async function createPerson(context: Context, { workspaceIds, ...user }: CreatePerson): Promise<Person> {
   requireManagerOfPeople(context);
   const workspaces = await workspacesById(context, workspaceIds);
@@ -166,13 +168,13 @@ async function createPerson(context: Context, { workspaceIds, ...user }: CreateP
 
 type ChangePerson = OfUser & {
   readonly change: { readonly [F in keyof PersonFacts]?: PersonFacts[F] | undefined };
-  /** What the change was made from; null: from whatever is there. */
+  /** The values that the caller saw before the change; null means no check. */
   readonly seen: PersonFacts | null;
 };
 
 /**
- * Changes names, role and workspaces of a person at once (ROL-12). What somebody else has changed since it was looked at is
- * not written over. With another role they sign in again.
+ * Changes names, role and workspaces of a person in one step (ROL-12). The change is refused if somebody else has changed
+ * them in the meantime. After a change of role the person has to sign in again.
  */
 async function changePerson(context: Context, { userId, change, seen }: ChangePerson): Promise<Person> {
   const user = await requirePerson(context, userId);
@@ -210,7 +212,7 @@ async function changeMemberships(context: Context, person: Person, workspaceIds:
 
 type ResetPassword = OfUser & { readonly passwordHash: string };
 
-/** Sets the password of another person, who signs in with it from then on; their keys stay (ROL-12). */
+/** Sets the password of another person; their keys stay (ROL-12). */
 async function resetPassword(context: Context, { userId, passwordHash }: ResetPassword): Promise<void> {
   const person = await requireForPassword(context, userId);
   await setUser(context, userId, { password_hash: passwordHash, updated_at: context.now() });
@@ -219,21 +221,21 @@ async function resetPassword(context: Context, { userId, passwordHash }: ResetPa
   await noteAudit(context, { kind: "password_reset", person });
 }
 
-/** The keys of a person, by name and ending alone, so that an owner sees which one to revoke (ROL-12). */
+/** The keys of a person, with only name and ending, so that an owner sees which one to revoke (ROL-12). */
 const listPersonKeys = async (context: Context, { userId }: OfUser): Promise<Keys> =>
   listKeys(context, (await requirePerson(context, userId)).id);
 
-/** Gives a person another API key; the one before stops at once (ROL-12). */
+/** Replaces the first API key of a person; the old one stops at once (ROL-12). */
 const replacePersonKey = async (context: Context, { userId }: OfUser): Promise<string> =>
   replaceFirstKey(context, userId, await requirePerson(context, userId));
 
-/** Revokes a named key of a person (ROL-12): of a machine that was lost, or of somebody who cannot do it themselves. */
+/** Revokes a named key of a person (ROL-12), for example after the loss of a machine. */
 const revokePersonKey = async (context: Context, key: OfUser & OfKey): Promise<ApiKey> =>
   removeKey(context, key, await requirePerson(context, key.userId));
 
 /**
- * Ends all sessions of a person and says how many those were; password and keys stay (ROL-12). Whoever names themselves stays
- * in the session they ask from.
+ * Ends all sessions of a person and returns their number; password and keys stay (ROL-12). If the caller names themselves,
+ * the session of this call stays.
  */
 async function signPersonOut(context: Context, { userId }: OfUser): Promise<number> {
   const person = await requirePerson(context, userId);
@@ -245,7 +247,7 @@ async function signPersonOut(context: Context, { userId }: OfUser): Promise<numb
 }
 
 /**
- * Keeps a person out: no sign-in and no keys. Name, answers and all they keep stay; it can be undone
+ * Deactivates a person: sign-in and keys stop working. Name, answers and everything else stay. It can be undone
  * (design/administration.md#people).
  */
 async function deactivatePerson(context: Context, { userId }: OfUser): Promise<Person> {
@@ -261,7 +263,7 @@ async function deactivatePerson(context: Context, { userId }: OfUser): Promise<P
   return loadPerson(context, userId);
 }
 
-/** Lets a person in again, with the password and the key they had. */
+/** Reactivates a person, with the same password and key. */
 async function reactivatePerson(context: Context, { userId }: OfUser): Promise<Person> {
   await requirePerson(context, userId);
   const person = await loadPerson(context, userId);
@@ -272,8 +274,9 @@ async function reactivatePerson(context: Context, { userId }: OfUser): Promise<P
 }
 
 /**
- * Deletes a person with what they had only begun; their answers stay, without a name (ROL-12, design/administration.md#people). Few
- * drafts of a dataset go at once, many by a job, so that others can write meanwhile. Returns the keys of these.
+ * Deletes a person and their drafts. Their answers stay without a name (ROL-12, design/administration.md#people). A few
+ * drafts of a dataset are deleted at once. Many are deleted by a job, so that others can write in between. Returns the keys
+ * of those jobs.
  */
 async function deletePerson(context: Context, { userId }: OfUser): Promise<readonly number[]> {
   requireManagerOfPeople(context);
@@ -293,7 +296,7 @@ async function deletePerson(context: Context, { userId }: OfUser): Promise<reado
   return jobs;
 }
 
-/** Notes who was here last when; people who were deleted meanwhile are passed over. Not open to requests. */
+/** Stores when people were last active. People who were deleted in the meantime are skipped. Not open to requests. */
 async function noteLastSeen({ db }: Context, seen: readonly (LastSeen & OfUser)[]): Promise<void> {
   await inChunks(seen, async (some) => {
     const ids = some.map(({ userId }) => userId);

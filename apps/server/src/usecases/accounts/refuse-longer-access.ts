@@ -3,7 +3,10 @@ import { Refusal } from "@postil/domain/refusal";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { Caller } from "../../storage/store.ts";
 
-/** With a key that expires nobody is given access that lasts longer (AUT-32). `until`: its end; null: it has none. */
+/**
+ * An expiring key cannot give access that lasts longer than the key (AUT-32). `until`: the end of the access; null means that
+ * it has no end.
+ */
 export function refuseLongerAccess(caller: Caller, until: Micros | null): void {
   if (mayGiveAccess(caller, until)) return;
   const expires = timeToText(caller.expiringKey?.until ?? 0);

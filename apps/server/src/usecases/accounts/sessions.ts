@@ -12,10 +12,10 @@ import { requireCaller } from "../require-caller.ts";
 
 export const NOBODY = "Could not validate credentials";
 
-/** What a token proves. */
+/** The user and the session that a token proves. */
 export type SessionProof = { readonly userId: string; readonly session: string };
 
-/** The session of a token. Of one that was ended it says why: its page tells whoever works in it. */
+/** The session of a token. If it has ended, the refusal says why, so that the page can tell the user. */
 export async function loadLiveSession({ db, now }: Context, { userId, session }: SessionProof) {
   const rows = db.selectFrom("session").selectAll().where("user_id", "=", userId);
   const row = await rows.where("id", "=", session).executeTakeFirst();
@@ -26,22 +26,22 @@ export async function loadLiveSession({ db, now }: Context, { userId, session }:
 
 export type NewSession = {
   readonly user: Pick<User, "id" | "username">;
-  /** The hash that the password was compared with; null where something else proved who it is. */
+  /** The hash that matched the password; null for another proof. */
   readonly passwordHash: string | null;
-  /** One of ours in place of a hash that the user brought from another server. */
+  /** A new hash of Postil that replaces the hash from another server. */
   readonly newHash?: string | undefined;
-  /** Whether its tokens are short and renewed. */
+  /** True if its tokens are short-lived and renewed. */
   readonly renews: boolean;
   readonly lifetimes: Lifetimes;
   readonly told: AuditEventOf<"signed_in">["told"];
   readonly from: RequestOrigin;
-  /** Of a session that is there already, in memory; none: it gets a new one. */
+  /** Id of a session that already exists in memory; without it a new id is made. */
   readonly id?: string;
 };
 
 export type LiveSession = { readonly id: string; readonly number: number; readonly expiresAt: Micros };
 
-/** Lets a user in whose proof was looked at. Not open to requests. */
+/** Begins a session for a user whose proof was checked. Not open to requests. */
 async function beginSession(context: Context, input: NewSession): Promise<LiveSession> {
   const { db, now } = context;
   const { user, newHash, renews, lifetimes, told, from } = input;
@@ -69,7 +69,10 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
   return session;
 }
 
-/** Comparing a password takes its time: it may have been changed meanwhile, or the user deleted or deactivated. */
+/**
+ * The password comparison takes time. In between, the password may have changed, or the user may have been deleted or
+ * deactivated.
+ */
 async function refuseOldProof({ db }: Context, { user, passwordHash }: NewSession): Promise<void> {
   const row = await db
     .selectFrom("user")
@@ -91,9 +94,9 @@ export type RenewSession = SessionProof & {
 type RenewedSession = { readonly user: User; readonly session: LiveSession };
 
 /**
- * What the next token of a session says. Of earlier tokens the one before the last alone is taken again, for an answer that got
- * lost or another tab that asked too. An older one ends the session ("reused"): whoever took a copy of a token goes on no longer than
- * its owner does. Not open to requests.
+ * Returns the content of the next token of a session. Besides the last token, only the one before it is accepted, for a lost
+ * answer or a second tab. An older token ends the session ("reused"): so a stolen copy works no longer than the owner's own
+ * token. Not open to requests.
  */
 async function renewSession(context: Context, input: RenewSession): Promise<RenewedSession | "reused"> {
   const { db, now } = context;
@@ -115,14 +118,19 @@ async function renewSession(context: Context, input: RenewSession): Promise<Rene
   return { user, session: { id: row.id, number, expiresAt } };
 }
 
-/** What the next token of a session says where its renewal cannot be written (API-51): the same. Not open to requests. */
+/**
+ * Returns the content of the next token if the renewal cannot be written (API-51): it stays the same. Not open to requests.
+ */
 async function reshowSession(context: Context, input: RenewSession): Promise<RenewedSession> {
   const { user, row, renewal } = await loadRenewal(context, input);
   if (renewal === "spent") throw new Refusal("unauthorized", NOBODY);
   return { user, session: { id: row.id, number: row.number, expiresAt: row.expires_at } };
 }
 
-/** Whose session it is and whether its token is the last, the one before or an older one. Refuses what cannot be renewed. */
+/**
+ * The user and the session, and if the token is the last one, the one before or older. Refuses a session that cannot be
+ * renewed.
+ */
 async function loadRenewal(context: Context, input: RenewSession) {
   const { userId, number: shown } = input;
   const users = context.db.selectFrom("user").selectAll().where("deleted_at", "is", null);
@@ -139,7 +147,7 @@ async function endSession({ db, now }: Context, { userId, session }: SessionProo
   await db.updateTable("session").set(ended).where("id", "=", session).where("user_id", "=", userId).execute();
 }
 
-/** Ends the session that the caller's token is of; a caller with a key has none (AUT-12). */
+/** Ends the session of the caller's token. A caller with a key has no session (AUT-12). */
 async function endOwnSession(context: Context): Promise<void> {
   const { id: userId, from } = requireCaller(context);
   const session = from?.session ?? null;
@@ -148,7 +156,7 @@ async function endOwnSession(context: Context): Promise<void> {
   await noteAudit(context, { kind: "signed_out" });
 }
 
-/** How many sessions the caller has beside the one that asks. */
+/** Number of the caller's other sessions. */
 async function countOtherSessions(context: Context): Promise<number> {
   const { id, from } = requireCaller(context);
   const { count } = await context.db
@@ -162,7 +170,7 @@ async function countOtherSessions(context: Context): Promise<number> {
   return count;
 }
 
-/** Ends all sessions of the caller but the one that asks, and says how many those were. */
+/** Ends all sessions of the caller except the present one, and returns their number. */
 async function endOtherSessions(context: Context): Promise<number> {
   const { id, from } = requireCaller(context);
   const count = await endSessions(context, id, "elsewhere", from?.session);

@@ -15,13 +15,13 @@ import { type Identity, insertUser } from "./users.ts";
 export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
 
 type FoundCredentials = {
-  /** Null when there is nobody of this name. */
+  /** Null if no user has this name. */
   readonly credentials: Credentials | null;
-  /** Costs of the hashes that people here brought from another server and did not sign in with yet. */
+  /** Costs of the hashes from other servers whose users have not signed in here yet. */
   readonly broughtCosts: readonly number[];
 };
 
-/** What proves that somebody is the user of this name. Names are case-sensitive. */
+/** The stored credentials of the user with this name. Names are case-sensitive. */
 async function findCredentials(context: Context, { username }: Pick<User, "username">): Promise<FoundCredentials> {
   const row = await accountNamed(context, username);
   const credentials = row
@@ -31,13 +31,13 @@ async function findCredentials(context: Context, { username }: Pick<User, "usern
 }
 
 type FailedSignIn = {
-  /** As it was tried; null where none was named. */
+  /** The name that was tried; null if the attempt had none. */
   readonly username: string | null;
   readonly told: AuditEventOf<"sign_in_failed">["told"];
   readonly from: RequestOrigin;
 };
 
-/** Somebody was not let in. Not open to requests. */
+/** Notes a failed sign-in. Not open to requests. */
 async function noteFailedSignIn(context: Context, { username, told, from }: FailedSignIn): Promise<void> {
   const person = username === null ? {} : { person: { id: null, username } };
   await noteAudit(context, { kind: "sign_in_failed", ...person, told }, { id: null, from });
@@ -46,15 +46,15 @@ async function noteFailedSignIn(context: Context, { username, told, from }: Fail
 type ProviderSignIn = Identity & {
   readonly username: string;
   readonly firstName: string;
-  /** Names of the workspaces that newcomers come into; one that was deleted meanwhile is passed over. */
+  /** Names of the workspaces that a new user joins. A workspace that was deleted in the meantime is skipped. */
   readonly workspaces: readonly string[];
   readonly from: RequestOrigin;
 };
 
 /**
- * The user whom a provider has confirmed (AUT-22): the account created for them, which they keep whatever they are called by
- * now, or a new one. An account of their name that was made otherwise, or by
- * another provider, is not theirs. Not open to requests.
+ * The user that a provider has confirmed (AUT-22): the account created for this identity earlier, even if the name has
+ * changed, or a new account. An account of the same name that was created another way, or by another provider, does not
+ * belong to them. Not open to requests.
  */
 export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<User> {
   const row = (await accountOf(context, person)) ?? (await accountNamed(context, person.username));
@@ -63,7 +63,7 @@ export async function signInThroughProvider(context: Context, person: ProviderSi
   const isOfProvider = row.provider === provider;
   const isKnown = isOfProvider && row.subject === subject;
   const refusal = row.deactivated_at !== null ? "deactivated" : opensByProvider(row) ? null : "role";
-  // Whoever is known by the name alone is not told what is the matter with the account.
+  // A user who is identified only by name does not see why the account is closed.
   const isTheirs = isKnown || (isOfProvider && row.subject === null && refusal === null);
   if (!isTheirs) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.account);
   if (refusal !== null) throw new Refusal("not_confirmed", PROVIDER_REFUSALS[refusal]);
@@ -79,12 +79,15 @@ const accountOf = (context: Context, { provider, subject }: Identity) =>
 const accountNamed = (context: Context, username: string) =>
   accounts(context).where("username", "=", username).executeTakeFirst();
 
-/** Another name where somebody has it in other capitals (AUT-44). Names of deleted people stay theirs in the trail and in files. */
+/**
+ * Finds another name if somebody has the same name in other capitals (AUT-44). Names of deleted users stay in the audit trail
+ * and in files.
+ */
 async function freeName({ db }: Context, name: string): Promise<string> {
   const alike = await db
     .selectFrom("user")
     .select("username")
-    // The engine compares these without regard to capitals.
+    // The database compares with LIKE without regard to case.
     .where("username", "like", `${name.slice(0, -3)}%`)
     .where("deleted_at", "is", null)
     .execute();

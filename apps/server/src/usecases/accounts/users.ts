@@ -28,8 +28,8 @@ export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal
   new Refusal(code, `User with id \`${userId}\` not found`, { type: "User", name: userId });
 
 /**
- * A user who was not deleted. `otherwise` says what an unknown id means: a missing entity when the path named it, a
- * refused value when the body did.
+ * A user who is not deleted. `otherwise` sets the refusal for an unknown id: "not found" if the path named it, a refused
+ * value if the body did.
  */
 export async function loadUser({ db }: Context, userId: string, otherwise?: RefusalCode): Promise<User> {
   const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
@@ -48,16 +48,16 @@ export type NewUser = {
   readonly username: string;
   readonly role: Role;
   readonly passwordHash: string;
-  /** Absent: a random one. */
+  /** Absent: a random key is made. */
   readonly apiKey?: string | undefined;
-  /** Who they are at the provider through which the account is created; absent: it is created here. */
+  /** The identity at the provider that creates the account; absent if the account is created here. */
   readonly identity?: Identity;
 };
 
-/** A person as a provider knows them. */
+/** The identity of a person at a provider. */
 export type Identity = { readonly provider: string; readonly subject: string };
 
-/** Stores a user whose name is known to be free. */
+/** Inserts a user. The caller knows that the name is free. */
 export async function insertUser({ db, now }: Context, user: NewUser): Promise<User> {
   const at = now();
   const values = {
@@ -76,7 +76,7 @@ export async function insertUser({ db, now }: Context, user: NewUser): Promise<U
   return userFromRow(await db.insertInto("user").values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** `workspaces`: names of workspaces the user is to belong to. */
+/** `workspaces`: names of the workspaces that the user joins. */
 export type CreateUser = NewUser & { readonly workspaces: readonly string[] };
 
 /** Creates a user (contract api-v1 row 50, api-v0 row 4, ROL-12). */
@@ -109,13 +109,13 @@ async function listUsers(context: Context): Promise<UserWithWorkspaces[]> {
   return withWorkspaces(context, (await users.orderBy("inserted_at").execute()).map(userFromRow));
 }
 
-/** One user, for owners; others are refused before the id is looked at (contract api-v1 row 49). */
+/** One user, for owners. Other callers are refused before the id is checked (contract api-v1 row 49). */
 async function getUser(context: Context, { userId }: OfUser): Promise<User> {
   requireOwner(requireCaller(context));
   return loadUser(context, userId);
 }
 
-/** The workspaces of any user, oldest first; all of them when that user is an owner (contract api-v1 row 52). */
+/** The workspaces of any user, oldest first; all of them if that user is an owner (contract api-v1 row 52). */
 async function listUserWorkspaces(context: Context, { userId }: OfUser): Promise<Workspace[]> {
   requireOwner(requireCaller(context));
   const user = await loadUser(context, userId);
@@ -133,8 +133,8 @@ async function listUserWorkspaces(context: Context, { userId }: OfUser): Promise
 }
 
 /**
- * The owner who can sign in that the process and the command line act for: the one of this name, else the oldest; null when there is
- * none left. Not open to requests.
+ * The owner for whom the process and the command line act: the one with this name, or else the oldest one who can sign in.
+ * Null if there is no such owner. Not open to requests.
  */
 export async function findOwner(
   { db }: Context,
@@ -154,9 +154,9 @@ export async function findOwner(
 }
 
 /**
- * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The row
- * stays for those responses, without key and password, and the name is free for somebody else. 404 before 403. Nobody deletes
- * themselves, and the last owner stays: without one nobody could let anybody in.
+ * Deletes a user with their memberships and private data. Their responses stay (contract api-v1 10.3), so the row stays too,
+ * without key and password. The name becomes free. 404 before 403. A user cannot delete themselves. The last owner cannot be
+ * deleted, because then nobody could give access to anybody.
  */
 export async function deleteUser(context: Context, { userId }: OfUser): Promise<UserWithWorkspaces> {
   const caller = requireCaller(context);
@@ -176,14 +176,14 @@ export async function deleteUser(context: Context, { userId }: OfUser): Promise<
       .execute();
   }
   await db.deleteFrom("invitation").where("user_id", "=", userId).execute();
-  // The column is unique; a space cannot stand in a key.
+  // The column is unique, and no real key contains a space.
   await setUser(context, userId, { deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" });
   await endSessions(context, userId, "deleted");
   await noteAudit(context, { kind: "person_deleted", person: user, told: { role: user.role } });
   return before;
 }
 
-/** Before the keys go. */
+/** Runs before the keys are deleted. */
 async function forgetKeyUses({ db }: Context, userId: string): Promise<void> {
   const named = db
     .selectFrom("api_key")
@@ -196,7 +196,7 @@ async function forgetKeyUses({ db }: Context, userId: string): Promise<void> {
     .execute();
 }
 
-/** What ends somebody's access nobody does to themselves. */
+/** Refuses to delete or deactivate the caller's own account. */
 export function refuseOwnAccount(
   context: Context,
   { id, username }: Pick<User, "id" | "username">,
@@ -206,7 +206,7 @@ export function refuseOwnAccount(
   throw new Refusal("conflict", `\`${username}\` is your own account; it can be ${done} by another owner`);
 }
 
-/** Asked in the transaction of the change, so that two owners cannot take each other out. */
+/** Checked in the transaction of the change, so that two owners cannot remove each other. */
 export async function refuseLastOwner(
   { db }: Context,
   user: User,
@@ -228,7 +228,7 @@ export async function refuseLastOwner(
   );
 }
 
-/** Whether there was a session of a user; those long over are forgotten, and when somebody was seen is not. */
+/** True if the user ever had a session. Old session rows are deleted, but the "last seen" row stays. */
 export const cameIn = (of: ExpressionBuilder<Tables, "user">) =>
   of
     .or([

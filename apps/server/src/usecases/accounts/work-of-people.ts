@@ -11,27 +11,27 @@ import type { OfUser } from "./users.ts";
 import { loadWorkspace, type OfWorkspace } from "./workspaces.ts";
 
 /**
- * Records answered in the last seven days; where there are none nothing is told. It costs what was done in these days, whatever
- * was done before.
+ * Number of records answered in the last seven days; no entry if there are none. The cost depends only on the work of these
+ * days.
  */
 
 type PersonAnswers = OfUser & { readonly answers: number };
 
-/** By each person, in the caller's workspaces. */
+/** Counts per person, in the caller's workspaces. */
 async function countPeopleAnswers(context: Context): Promise<PersonAnswers[]> {
   const caller = requireCaller(context);
   if (!maySeePeople(caller)) throw forbidden();
   return answersOfPeople(context, isOwner(caller) ? null : caller.workspaceIds);
 }
 
-/** By each person in one workspace; 403 before 404, as on the wire. */
+/** Counts per person in one workspace; 403 before 404, as on the wire. */
 async function countAnswersInWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<PersonAnswers[]> {
   requireManager(requireCaller(context), workspaceId);
   await loadWorkspace(context, workspaceId);
   return answersOfPeople(context, [workspaceId]);
 }
 
-/** In some workspaces; null: in all. */
+/** Counts in some workspaces; null means in all. */
 async function answersOfPeople(context: Context, workspaceIds: readonly string[] | null): Promise<PersonAnswers[]> {
   const { db, now } = context;
   const within = workspaceIds && new Set((await datasetsOf(context, workspaceIds)).map(({ key }) => key));
@@ -43,7 +43,7 @@ async function answersOfPeople(context: Context, workspaceIds: readonly string[]
   });
 }
 
-/** In each workspace that the caller manages. */
+/** Counts per workspace that the caller manages. */
 async function countAnswersOfWorkspaces(context: Context): Promise<(OfWorkspace & { readonly answers: number })[]> {
   const caller = requireCaller(context);
   if (!maySeePeople(caller)) throw forbidden();
@@ -52,14 +52,14 @@ async function countAnswersOfWorkspaces(context: Context): Promise<(OfWorkspace 
   const counts = new Map<string, number>();
   for (const { dataset_key, records } of await answersByDataset(db, now() - ANSWERS_SPAN)) {
     const workspaceId = workspaceOf.get(dataset_key);
-    // A dataset that is deleted is in none any more.
+    // A deleted dataset has no workspace any more.
     if (workspaceId === undefined || !isManager(caller, workspaceId)) continue;
     counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + records);
   }
   return [...counts].map(([workspaceId, answers]) => ({ workspaceId, answers }));
 }
 
-/** The datasets of either family in some workspaces; null: in all. */
+/** The datasets of both families in some workspaces; null means in all. */
 async function datasetsOf({ db }: Context, workspaceIds: readonly string[] | null) {
   const found = (["dataset", "task_dataset"] as const).map((table) =>
     db
@@ -71,7 +71,7 @@ async function datasetsOf({ db }: Context, workspaceIds: readonly string[] | nul
   return (await Promise.all(found)).flat();
 }
 
-/** What there is of a person's work, by what becomes of it when they are deleted; from counters and indexes. */
+/** A person's work, grouped by what a deletion of the person does to it. Read from counters and indexes. */
 async function countPersonWork(context: Context, { userId }: OfUser): Promise<PersonWork> {
   const { username } = await requirePerson(context, userId);
   const [feedback, tasks] = [await countAnswers(context, userId), await countAnnotations(context, username)];
@@ -104,7 +104,7 @@ async function countAnswers({ db }: Context, userId: string) {
   };
 }
 
-/** Task datasets know whoever annotated by the username alone. */
+/** Task datasets store only the username of an annotator. */
 async function countAnnotations({ db }: Context, username: string) {
   const datasets = await db
     .selectFrom("task_dataset")

@@ -20,7 +20,7 @@ import { loadWorkspace, type OfWorkspace } from "./workspaces.ts";
 
 const MEMBER_ROLES = ROLES.filter((role) => countsAsMember({ role }));
 
-/** Who is in which workspace, in the order they joined. */
+/** Members of workspaces, in the order in which they joined. */
 const memberRows = (db: Context["db"]) =>
   db
     .selectFrom("membership")
@@ -70,7 +70,7 @@ async function listWorkspaces(context: Context): Promise<WorkspaceList> {
   return { workspaces, people };
 }
 
-/** One row for each workspace that has datasets of a family. */
+/** One row for each workspace that has datasets of this family. */
 const sumsOf = (
   db: Context["db"],
   table: "dataset" | "task_dataset",
@@ -92,7 +92,7 @@ async function countPeople(db: Context["db"]): Promise<number> {
   return (await users.select(({ fn }) => fn.countAll<number>().as("people")).executeTakeFirstOrThrow()).people;
 }
 
-/** Who belongs to a workspace and which datasets it holds, in the order they came; 403 before 404, as on the wire. */
+/** The members and datasets of a workspace, in the order in which they were added; 403 before 404, as on the wire. */
 async function getWorkspaceOverview(context: Context, { workspaceId }: OfWorkspace): Promise<WorkspaceOverview> {
   requireManager(requireCaller(context), workspaceId);
   const workspace = await loadWorkspace(context, workspaceId);
@@ -111,7 +111,7 @@ async function getWorkspaceOverview(context: Context, { workspaceId }: OfWorkspa
   };
 }
 
-/** Of each a row per user who answered is read. */
+/** Reads one row per dataset and user who answered. */
 async function feedbackDatasets(db: Context["db"], { id }: Workspace): Promise<WorkspaceDataset[]> {
   const rows = await db
     .selectFrom("dataset")
@@ -133,7 +133,7 @@ async function feedbackDatasets(db: Context["db"], { id }: Workspace): Promise<W
   }));
 }
 
-/** Records of a task that are done are counted in the index of statuses. */
+/** The number of finished task records is counted in the index of statuses. */
 async function taskDatasets(db: Context["db"], workspace: Workspace): Promise<WorkspaceDataset[]> {
   const rows = await db
     .selectFrom("task_dataset")

@@ -33,14 +33,14 @@ export async function loadWorkspace({ db }: Context, id: string): Promise<Worksp
 const noWorkspaceNamed = (name: string): Refusal =>
   new Refusal("not_found", `Workspace with name \`${name}\` not found`, { type: "Workspace", name });
 
-/** The workspace that something is to be made in, by its name, or 404; the right to it is asked for afterwards. */
+/** The workspace for a new object, by its name, or 404. The right to it is checked later. */
 export async function findNamedWorkspace({ db }: Context, name: string): Promise<Workspace> {
   const row = await db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
   if (!row) throw noWorkspaceNamed(name);
   return workspaceFromRow(row);
 }
 
-/** A workspace of the caller's by its name, or 404: one that is not theirs is as unknown as one that is not there. */
+/** A workspace of the caller by its name, or 404. A workspace of others counts as unknown. */
 export async function loadNamedWorkspace(context: Context, name: string): Promise<Workspace> {
   const caller = requireCaller(context);
   const workspace = await findNamedWorkspace(context, name);
@@ -48,13 +48,13 @@ export async function loadNamedWorkspace(context: Context, name: string): Promis
   return workspace;
 }
 
-/** One workspace, for those who belong to it; others are refused before the id is looked at (contract api-v1 row 54). */
+/** One workspace, for its members. Other callers are refused before the id is checked (contract api-v1 row 54). */
 async function getWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<Workspace> {
   requireMember(requireCaller(context), workspaceId);
   return loadWorkspace(context, workspaceId);
 }
 
-/** Stores a workspace whose name is known to be free. */
+/** Inserts a workspace. The caller knows that the name is free. */
 async function insertWorkspace({ db, now }: Context, name: string): Promise<Workspace> {
   const at = now();
   const row = { id: newId(), name, inserted_at: at, updated_at: at };
@@ -77,7 +77,10 @@ async function createWorkspace(context: Context, { name }: OfName): Promise<Work
   return workspace;
 }
 
-/** Gives a workspace another name, unless a task dataset is known by the one it has. Feedback datasets go by ids of their own. */
+/**
+ * Renames a workspace. Refused if it has task datasets, because their clients use its name. Feedback datasets are identified
+ * by their own ids.
+ */
 async function renameWorkspace(context: Context, { workspaceId, name }: OfWorkspace & OfName): Promise<Workspace> {
   requireOwner(requireCaller(context));
   const workspace = await loadWorkspace(context, workspaceId);
@@ -93,7 +96,7 @@ async function renameWorkspace(context: Context, { workspaceId, name }: OfWorksp
   return { ...workspace, name, updatedAt };
 }
 
-/** Both families of datasets keep their workspace; feedback datasets are told first. */
+/** Datasets of both families prevent the deletion of their workspace. Feedback datasets are reported first. */
 const DATASETS = [
   ["dataset", "feedback datasets"],
   ["task_dataset", "datasets"],
@@ -115,7 +118,7 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
   return workspace;
 }
 
-/** Those who are listed as members of a workspace, in the order they joined. */
+/** The listed members of a workspace, in the order in which they joined. */
 const userRows = (db: Context["db"], { workspaceId }: OfWorkspace) =>
   db
     .selectFrom("user")
@@ -132,7 +135,7 @@ async function listWorkspaceUsers(context: Context, { workspaceId }: OfWorkspace
   return withWorkspaces(context, rows.map(userFromRow));
 }
 
-/** `userNamedBy`: where the request named the user, which decides what an unknown one means. */
+/** `userNamedBy`: the part of the request that named the user. It decides the refusal for an unknown user. */
 type AddWorkspaceUser = Membership & { readonly userNamedBy: "path" | "body" };
 
 /** Adds a user to a workspace (contract api-v1 row 58, api-v0 row 9, ROL-12). */
@@ -154,7 +157,7 @@ async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Prom
   return withOwnWorkspaces(context, user);
 }
 
-/** Takes a user out of a workspace; 404 before 403 (contract api-v1 row 59, ROL-12). */
+/** Removes a user from a workspace; 404 before 403 (contract api-v1 row 59, ROL-12). */
 async function removeWorkspaceUser(context: Context, membership: Membership): Promise<UserWithWorkspaces> {
   const caller = requireCaller(context);
   const { workspaceId, userId } = membership;
@@ -169,13 +172,15 @@ async function removeWorkspaceUser(context: Context, membership: Membership): Pr
   return withOwnWorkspaces(context, user);
 }
 
-/** `apiKey` absent: a random one. `workspace` is the name of the workspace made with the owner. */
+/** `apiKey` absent: a random key is made. `workspace`: the name of the first workspace. */
 type FirstOwner = Pick<NewUser, "username" | "firstName" | "passwordHash"> & {
   readonly apiKey?: string;
   readonly workspace: string;
 };
 
-/** The owner of a new store with a first workspace; null when there are users already. Not open to requests. */
+/**
+ * Creates the first owner and the first workspace of a new database; null if there are users already. Not open to requests.
+ */
 export async function createFirstOwner(context: Context, { workspace, ...user }: FirstOwner): Promise<User | null> {
   const anybody = await context.db.selectFrom("user").select("key").limit(1).executeTakeFirst();
   if (anybody) return null;
@@ -185,7 +190,7 @@ export async function createFirstOwner(context: Context, { workspace, ...user }:
   return owner;
 }
 
-/** Makes those of the named workspaces that are not there. Not open to requests. */
+/** Creates the named workspaces that do not exist yet. Not open to requests. */
 async function addMissingWorkspaces(context: Context, { names }: { readonly names: readonly string[] }): Promise<void> {
   for (const name of new Set(names)) {
     const known = await context.db.selectFrom("workspace").select("id").where("name", "=", name).executeTakeFirst();

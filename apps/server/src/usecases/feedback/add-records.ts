@@ -17,8 +17,8 @@ import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
 import { type LoadedRules, loadRecordRules } from "./load-record.ts";
 
 /**
- * An external id names one record of a dataset; an empty text is one too (contract api-v1 10.2, 11.4). Looked for and then
- * inserted, as in refuse-taken.ts.
+ * An external id is unique in a dataset, and the empty text counts as an id (contract api-v1 10.2, 11.4). The check reads
+ * first and inserts later, as in refuse-taken.ts.
  */
 async function refuseTakenExternalIds(
   db: Kysely<Tables>,
@@ -34,7 +34,7 @@ async function refuseTakenExternalIds(
     .where("external_id", "in", ids)
     .execute();
   const there = new Set(rows.map((row) => row.external_id));
-  // The bulk call refuses repeated ones by its schema; the older call comes here with them.
+  // The schema of the bulk call refuses duplicates. The older call does not.
   const seen = new Set<string>();
   const taken = ids.filter((id) => there.has(id) || seen.size === seen.add(id).size);
   if (taken.length === 0) return;
@@ -42,8 +42,8 @@ async function refuseTakenExternalIds(
 }
 
 /**
- * The record each item means, or null for one that is to be made: by external id when it has one that is not empty, else
- * by id within the dataset (contract api-v1 11.5). Two queries, however many items.
+ * The existing record of each item, or null for a new one. An item is matched by external id if it has a non-empty one,
+ * otherwise by id within the dataset (contract api-v1 11.5). Always two queries, whatever the number of items.
  */
 async function findUpserted(
   db: Kysely<Tables>,
@@ -74,14 +74,14 @@ async function find(
     .execute();
 }
 
-/** The older and the newer call refuse the same things in other words (contract api-v1 11.1, 11.4). */
+/** The older and the newer call refuse the same things with different texts (contract api-v1 11.1, 11.4). */
 type Wording = {
-  /** Of records for a dataset that is not published. */
+  /** For records of a dataset that is not published. */
   readonly draft: string;
   readonly fault: (fault: RecordFault, position: number, datasetId: string) => string;
 };
 
-/** Adds records to a dataset, all or none; returns their numbers in the order sent. */
+/** Adds records to a dataset, all or none. Returns their numbers in the order in which they were sent. */
 async function addRecords(
   context: Context,
   dataset: DatasetRow,
@@ -115,7 +115,7 @@ export async function createRecords(context: Context, { datasetId, records }: Cr
 
 const BULK_WORDING: Wording = { draft: "records cannot be created for a non published dataset", fault: bulkFaultText };
 
-/** Adds records, all or none of them, and returns them with everything on them (contract api-v1 11.4, ROL-10). */
+/** Adds records, all or none of them, and returns them complete (contract api-v1 11.4, ROL-10). */
 export async function bulkCreateRecords(
   context: Context,
   { datasetId, records }: CreateRecords,
@@ -126,12 +126,12 @@ export async function bulkCreateRecords(
 }
 
 type UpsertRecords = { readonly datasetId: string; readonly records: readonly RecordUpsert[] };
-/** In the order asked for; `updatedIds`: of those that were there already. */
+/** In the order of the request. `updatedIds`: ids of the records that existed before. */
 export type UpsertedRecords = { readonly items: readonly FeedbackRecord[]; readonly updatedIds: readonly string[] };
 
 type Update = { readonly found: RecordRow; readonly record: RecordUpsert };
 
-/** Changes the records that are found and adds the others, all or none (contract api-v1 11.5, ROL-10). */
+/** Changes existing records and adds the others, all or none (contract api-v1 11.5, ROL-10). */
 export async function bulkUpsertRecords(context: Context, input: UpsertRecords): Promise<UpsertedRecords> {
   const { key: actorKey } = requireCaller(context);
   const dataset = await loadDatasetForManager(context, input.datasetId);
@@ -148,12 +148,12 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
     const row = found[position] ?? null;
     const on = row ? there.get(row.seq) : undefined;
     refuseFault(rules, dataset, row, { ...record, ...(on ? { there: on } : {}) }, position);
-    // It may come again.
+    // The same record may appear again.
     if (row && on) there.set(row.seq, afterUpsert(on, record));
   }
 
   const toAdd = records.filter((_, position) => !found[position]).map(toNew);
-  // An empty external id finds nothing, but names one record all the same.
+  // An empty external id matches no record, but must still be unique.
   const unfound = toAdd.filter(({ externalId }) => externalId === "");
   await refuseTakenExternalIds(db, dataset.key, unfound);
   const writing: Writing = { keys: rules.keys, actorKey };
@@ -173,7 +173,7 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
 const bringsParts = ({ suggestions, vectors }: RecordUpsert): boolean =>
   suggestions.length > 0 || Object.keys(vectors).length > 0;
 
-/** Of the next record that was added. */
+/** The number of the next added record. */
 function numberFrom(added: IterableIterator<number>): number {
   const { value, done } = added.next();
   if (done) throw new Error("A record that was not there was not added");
@@ -195,13 +195,13 @@ function refuseFault(
   if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
 }
 
-/** As the reference says it. */
+/** The text of the reference. */
 const NO_FIELDS =
   "1 validation error for RecordCreate\nfields\n  none is not an allowed value (type=type_error.none.not_allowed)";
 
 const toNew = (record: RecordUpsert): NewRecord => ({
   ...record,
-  fields: record.fields ?? {}, // checked: a new one has them
+  fields: record.fields ?? {}, // checked: new records have fields
   metadata: record.metadata ?? null,
 });
 

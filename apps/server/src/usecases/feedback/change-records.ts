@@ -19,20 +19,20 @@ import { wholeRecords } from "./find-records.ts";
 import { loadDatasetForManager } from "./load-dataset.ts";
 import { type LoadedRules, loadRecordForManager, loadRecordRules } from "./load-record.ts";
 
-/** Why a change of a record is refused, in the contract's words (api-v1 11.2), or null. */
+/** The reason against a change of a record, in the contract's words (api-v1 11.2), or null. */
 function reasonAgainst(
   rules: LoadedRules,
   row: RecordRow,
   change: RecordChange,
   stored: ReadonlySet<string> = new Set(),
 ): string | null {
-  // Suggestions replace all there are.
+  // New suggestions replace all existing ones.
   const there = { suggestions: new Map(), vectors: stored };
   const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false, there });
   return fault && faultReason(fault, rules.datasetId);
 }
 
-/** Makes a change that nothing is against: suggestions replace all there are, vectors those of their names. */
+/** Applies a change that was checked: suggestions replace all existing ones, vectors replace those of the same names. */
 async function applyChange(
   context: Context,
   { keys }: LoadedRules,
@@ -48,7 +48,7 @@ async function applyChange(
 
 type ChangeRecord = { readonly recordId: string; readonly change: RecordChange };
 
-/** Changes one record and returns it with everything on it (contract api-v1 row 37, ROL-10). */
+/** Changes one record and returns it complete (contract api-v1 row 37, ROL-10). */
 export async function changeRecord(context: Context, { recordId, change }: ChangeRecord): Promise<FeedbackRecord> {
   const { key: actorKey } = requireCaller(context);
   const { db } = context;
@@ -61,7 +61,7 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   await applyChange(context, rules, actorKey, row, change);
   const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
   if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
-  // Clients of this call expect null where nothing of the record itself was to change (contract api-v1 row 37).
+  // Clients of this call expect null responses if the change has neither metadata nor vectors (contract api-v1 row 37).
   return change.metadata === undefined && change.vectors === undefined ? { ...record, responses: null } : record;
 }
 
@@ -86,7 +86,10 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
   for (const { row, change } of found) await applyChange(context, rules, actorKey, row, change);
 }
 
-/** The records to change, each with its change, in the order sent. Refuses repeated ids and ids the dataset does not have. */
+/**
+ * The records to change, each with its change, in the order of the request. Refuses repeated ids and ids that the dataset
+ * does not have.
+ */
 async function findChanged(
   db: Kysely<Tables>,
   datasetKey: number,
@@ -111,7 +114,7 @@ async function findChanged(
 
 const MOST_AT_ONCE = 100;
 
-/** The ids of a query, null when not all of them were ids. Refuses that and more than 100 (contract api-v1 11.3). */
+/** The ids of a query; null means that some were not valid ids. Refuses null and more than 100 ids (contract api-v1 11.3). */
 export function deletableIds(ids: readonly string[] | null, what: "records" | "suggestions"): readonly string[] {
   if (ids === null) throw new Refusal("unprocessable", "Invalid UUID format");
   if (ids.length > MOST_AT_ONCE) {
@@ -120,7 +123,7 @@ export function deletableIds(ids: readonly string[] | null, what: "records" | "s
   return ids;
 }
 
-/** Deletes one record; returns it as it was, without what hung on it (contract api-v1 row 38, ROL-10). */
+/** Deletes one record and returns it as it was, without its attachments (contract api-v1 row 38, ROL-10). */
 export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
   const { key: actorKey } = requireCaller(context);
   const row = await loadRecordForManager(context, recordId);
@@ -133,10 +136,10 @@ export async function deleteRecord(context: Context, { recordId }: { recordId: s
   return recordFromRow(row, datasetId, { seen: null, floats });
 }
 
-/** Ids of a query; null: not all of them were ids. */
+/** Ids of a query; null means that some were not valid ids. */
 type DeleteRecords = { readonly datasetId: string; readonly ids: readonly string[] | null };
 
-/** Deletes records by id; ids that are not of the dataset are passed over (contract api-v1 row 30, ROL-10). */
+/** Deletes records by id; ids of other datasets are skipped (contract api-v1 row 30, ROL-10). */
 export async function deleteRecords(context: Context, { datasetId, ids }: DeleteRecords): Promise<void> {
   const { key: actorKey } = requireCaller(context);
   const dataset = await loadDatasetForManager(context, datasetId);

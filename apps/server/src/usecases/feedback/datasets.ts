@@ -16,7 +16,7 @@ import { isSeen } from "../refuse-unfinished.ts";
 import { requireCaller } from "../require-caller.ts";
 import { type DatasetRow, loadDataset, loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 
-/** Names of datasets are unique in their workspace (contract api-v1 10.2). */
+/** A dataset name is unique in its workspace (contract api-v1 10.2). */
 async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
   await refuseTaken(
     db.selectFrom("dataset").select("key").where("workspace_id", "=", workspaceId).where("name", "=", name),
@@ -33,7 +33,7 @@ const namesByKey = compiled((db, key: number) =>
     .where("dataset.key", "=", key),
 );
 
-/** For the audit trail, which names what may be gone by then. */
+/** For the audit trail, which stores names because the dataset may be deleted later. */
 export async function namesOfDataset({ db }: Pick<Context, "db">, key: number): Promise<InDataset> {
   const [names] = await namesByKey(db, key);
   if (!names) throw new Error(`There is no dataset ${key}.`);
@@ -41,8 +41,8 @@ export async function namesOfDataset({ db }: Pick<Context, "db">, key: number): 
 }
 
 /**
- * The datasets of one workspace, or of all the caller belongs to, drafts too, oldest first; an owner's are all
- * (contract api-v1 row 1, DSL-05).
+ * The datasets of one workspace or of all the caller's workspaces, drafts too, oldest first. An owner sees all (contract
+ * api-v1 row 1, DSL-05).
  */
 async function listOwnDatasets(
   context: Context,
@@ -72,7 +72,7 @@ type CreateDataset = {
   readonly workspaceId: string;
 };
 
-/** Creates a dataset as a draft; 403 before the workspace is looked for (contract api-v1 row 2). */
+/** Creates a dataset as a draft; 403 before the lookup of the workspace (contract api-v1 row 2). */
 export async function createDataset(context: Context, input: CreateDataset): Promise<Dataset> {
   const { name, guidelines, allowExtraMetadata, workspaceId } = input;
   requireManager(requireCaller(context), workspaceId);
@@ -101,7 +101,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
   return datasetFromRow(row);
 }
 
-/** What is undefined stays; `guidelines: null` takes them away. */
+/** Undefined members stay unchanged; `guidelines: null` removes the guidelines. */
 type UpdateDataset = {
   readonly datasetId: string;
   readonly name: string | undefined;
@@ -109,7 +109,7 @@ type UpdateDataset = {
   readonly allowExtraMetadata: boolean | undefined;
 };
 
-/** Changes a dataset (contract api-v1 row 4, FSE-22). A change to what it is already moves no time (10.4). */
+/** Changes a dataset (contract api-v1 row 4, FSE-22). A change without effect does not change the times (10.4). */
 async function updateDataset(context: Context, input: UpdateDataset): Promise<Dataset> {
   const row = await loadDatasetForManager(context, input.datasetId);
   const before = datasetFromRow(row);
@@ -166,12 +166,12 @@ export async function publishDataset(
 }
 
 /**
- * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). Nothing of it can be
- * reached from here on and its name is free; the rows of its records, perhaps millions, are removed by a job.
+ * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). It cannot be reached any
+ * more, and its name is free. A job removes the rows of its records, perhaps millions.
  */
 export async function deleteDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
   const row = await loadDataset(context, datasetId);
-  // Also while it is imported: who manages it may end that.
+  // Allowed during an import too: a manager may stop the import this way.
   requireManager(requireCaller(context), row.workspace_id);
   const { db } = context;
   for (const part of ["field", "question", "metadata_property", "vector_settings"] as const) {

@@ -10,7 +10,7 @@ const fields = partsOf("field", { noun: "Field" }, fieldFromRow);
 
 type OfField = { readonly fieldId: string };
 
-/** In the order they were made (contract api-v1 row 9, FEN-13). */
+/** The fields, in the order of their creation (contract api-v1 row 9, FEN-13). */
 async function listFields(context: Context, { datasetId }: OfDataset): Promise<Field[]> {
   await loadDatasetForMember(context, datasetId);
   return loadFields(context.db, datasetId);
@@ -40,7 +40,7 @@ async function updateField(context: Context, { fieldId, ...change }: UpdateField
   return fields.change(context, part, change, ({ title, settings }) => ({ title, settings: JSON.stringify(settings) }));
 }
 
-/** Takes a field out of a draft (contract api-v1 row 12). */
+/** Removes a field from a draft (contract api-v1 row 12). */
 async function deleteField(context: Context, { fieldId }: OfField): Promise<Field> {
   const { part, dataset } = await fields.loadForManager(context, fieldId);
   if (dataset.status === "ready")

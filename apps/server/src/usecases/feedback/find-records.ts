@@ -24,7 +24,9 @@ import { type DatasetRow, loadDatasetForManager, loadDatasetForMember } from "./
 import { loadQuestions, loadRecordForMember, noRecord } from "./load-record.ts";
 import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
 
-/** The names of metadata the caller may see on records of a dataset; null: all, undeclared ones too (ROL-03, ROL-04). */
+/**
+ * The metadata names that the caller may see on records of a dataset; null means all, undeclared ones too (ROL-03, ROL-04).
+ */
 async function metadataSeen(
   db: Kysely<Tables>,
   caller: Caller,
@@ -40,7 +42,7 @@ async function metadataSeen(
   return new Set(rows.map((row) => row.name));
 }
 
-/** Records as those see them who write them: with everybody's responses, all suggestions, vectors and metadata. */
+/** Complete records, as their writers see them: with all users' responses, all suggestions, vectors and metadata. */
 export const wholeRecords = (dataset: { readonly key: number; readonly id: string }): Reading => ({
   datasetKey: dataset.key,
   datasetId: dataset.id,
@@ -52,8 +54,8 @@ export const wholeRecords = (dataset: { readonly key: number; readonly id: strin
 type RangeFilter = Extract<Filter, { type: "range" }>;
 
 /**
- * The `metadata` parameters of a list as filters (contract search-semantics 2.4): terms `a,b` for a property of terms,
- * bounds `{"ge":1,"le":5}` for numbers. A name the dataset does not have is passed over.
+ * Turns the `metadata` parameters of a list into filters (contract search-semantics 2.4): terms `a,b` for a property of
+ * terms, bounds `{"ge":1,"le":5}` for numbers. Unknown names are skipped.
  */
 function metadataFilters(properties: readonly MetadataProperty[], parameters: readonly MetadataParameter[]): Filter[] {
   return parameters.flatMap(({ name, expression }) => {
@@ -99,13 +101,13 @@ function readBound(name: string, bound: "ge" | "le", given: object): ExactNumber
   throw refusal(name, `wants a number for '${bound}', found ${JSON.stringify(value)}`);
 }
 
-/** `similarTo`: null where no vector is asked for. */
+/** `similarTo`: null if the search has no vector. */
 type RecordsPlan = PageQuery & { readonly similarTo: SimilarTo | null };
 
 /**
- * Turns what was asked, by parameters and in a search also by its body, into what the engine answers. Filters of both must
- * hold; a sort in the body is the one that counts. Of several things that the dataset does not have the first is told: filters
- * in their order, sort, vector settings, reference record, its vector, text field, `sort_by` (search-semantics 2.7).
+ * Turns the query parameters, and in a search also the body, into a plan for the search engine. Filters of both must match; a
+ * sort in the body replaces the other one. The first unknown name is reported, in this order: filters in their order, sort,
+ * vector settings, reference record, its vector, text field, `sort_by` (search-semantics 2.7).
  */
 export async function planRecords(
   { db }: Pick<Context, "db">,
@@ -134,7 +136,7 @@ export async function planRecords(
   if (search?.text) refuseUnknownText(registry, search.text, dataset.id);
   for (const { scope } of query.sort) refuseUnknownProperty(scope, properties, dataset.id);
   const sort = search && search.sort.length > 0 ? search.sort : query.sort;
-  // A draft has no records, and no index of their words.
+  // A draft has no records and no text index.
   const text = dataset.status === "ready" ? (search?.text ?? null) : null;
   return {
     ...ids,
@@ -149,7 +151,7 @@ export async function planRecords(
   };
 }
 
-/** To sort by what a response is without its question is to sort by the status, which the engine refuses. */
+/** A sort by a response without a question becomes a sort by status, which the engine refuses. */
 const sortField = ({ scope, order }: SortEntry): PageQuery["sort"][number] => ({
   field: scope.entity === "response" && scope.question === null ? ["status"] : fieldOf(scope),
   order,
@@ -160,7 +162,7 @@ async function loadProperties({ db }: Pick<Context, "db">, datasetId: string) {
   return rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
 }
 
-/** Refuses a search in a field that is not there (FFI-27). */
+/** Refuses a search in an unknown field (FFI-27). */
 function refuseUnknownText(registry: Registry, { field }: TextQuery, datasetId: string): void {
   if (field === null || resolveField(registry, ["text", field]).kind === "text") return;
   throw new Refusal("unprocessable", `Field \`${field}\` not found in dataset \`${datasetId}\`.`);
@@ -176,15 +178,15 @@ function refuseUnknownProperty(
   throw new Refusal("unprocessable", detail);
 }
 
-/** `total`: on all pages. */
+/** `total`: number of records on all pages. */
 type RecordsPage = {
   readonly items: readonly FeedbackRecord[];
   readonly total: number;
-  /** Of each item, where it gives the order. */
+  /** The score of each item; null if the order does not depend on scores. */
   readonly scores: readonly number[] | null;
 };
 
-/** A page of a dataset's records as `viewer` sees them; null sees everybody's responses and all metadata. */
+/** A page of a dataset's records as `viewer` sees them; null sees all users' responses and all metadata. */
 async function readPage(
   context: Context,
   dataset: DatasetRow,
@@ -210,13 +212,13 @@ async function readPage(
 
 type ListRecords = { readonly datasetId: string; readonly query: RecordsQuery };
 
-/** A page of a dataset's records in the order they came, with everybody's responses (contract api-v1 row 26, ROL-09). */
+/** A page of a dataset's records in insertion order, with all users' responses (contract api-v1 row 26, ROL-09). */
 export async function listRecords(context: Context, { datasetId, query }: ListRecords): Promise<RecordsPage> {
   const dataset = await loadDatasetForManager(context, datasetId);
   return readPage(context, dataset, null, query);
 }
 
-/** A page of the caller's queue: the caller's order, the caller's responses (FQU-03, FQU-06, FQU-07). */
+/** A page of the caller's queue: in the caller's order and with the caller's responses (FQU-03, FQU-06, FQU-07). */
 export async function listOwnRecords(context: Context, { datasetId, query }: ListRecords): Promise<RecordsPage> {
   const caller = requireCaller(context);
   const dataset = await loadDatasetForMember(context, datasetId);
@@ -232,13 +234,13 @@ type SearchRecords = {
 type FoundRecord = { readonly record: FeedbackRecord; readonly queryScore: number | null };
 export type FoundPage = { readonly items: readonly FoundRecord[]; readonly total: number };
 
-/** Whoever manages the dataset searches it with everybody's responses in mind (contract api-v1 row 34). */
+/** A manager of the dataset searches with all users' responses (contract api-v1 row 34). */
 export async function searchRecords(context: Context, { datasetId, query, search }: SearchRecords): Promise<FoundPage> {
   const dataset = await loadDatasetForManager(context, datasetId);
   return scored(await readPage(context, dataset, null, query, search), query, search);
 }
 
-/** A member searches with their own responses in mind (contract api-v1 row 33). */
+/** A member searches with their own responses (contract api-v1 row 33). */
 export async function searchOwnRecords(
   context: Context,
   { datasetId, query, search }: SearchRecords,
@@ -249,8 +251,8 @@ export async function searchOwnRecords(
 }
 
 /**
- * Without words to weigh every record scores the same; an explicit sort has no score, and no
- * effect beside a vector (search-semantics 2.5, 2.6).
+ * Without a text search every record has the same score. An explicit sort has no score. Beside a vector, a sort has no effect
+ * (search-semantics 2.5, 2.6).
  */
 function scored({ items, total, scores }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
   const sorted = search.vector === null && (search.sort.length > 0 || query.sort.length > 0);
@@ -263,8 +265,8 @@ function scored({ items, total, scores }: RecordsPage, query: RecordsQuery, sear
 type GetRecord = { readonly recordId: string; readonly withOwnResponse: boolean };
 
 /**
- * One record with its suggestions; vectors are empty, as clients expect of this call, and responses null unless the caller's
- * own is asked for (FEN-26, FEN-32).
+ * One record with its suggestions. Vectors are empty, as clients of this call expect. Responses are null, unless the caller's
+ * own response is requested (FEN-26, FEN-32).
  */
 async function getRecord(context: Context, input: GetRecord): Promise<FeedbackRecord> {
   const { recordId, withOwnResponse } = input;

@@ -14,7 +14,7 @@ const noDataset = (datasetId: string): Refusal =>
 
 const datasetById = compiled((db, id: string) => db.selectFrom("dataset").selectAll().where("id", "=", id));
 
-/** The row of a dataset, with the integer key its records go by. Refuses an unknown id; asks for no permission. */
+/** The row of a dataset, with the integer key that its records use. Refuses an unknown id; checks no permission. */
 export async function loadDataset({ db }: Pick<Context, "db">, datasetId: string): Promise<DatasetRow> {
   const [row] = await datasetById(db, datasetId);
   if (!row) throw noDataset(datasetId);

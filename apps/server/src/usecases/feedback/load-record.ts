@@ -16,7 +16,7 @@ import { requireManager, requireMember } from "../refuse.ts";
 import { refuseUnfinished } from "../refuse-unfinished.ts";
 import { requireCaller } from "../require-caller.ts";
 
-/** A record with what decides about it in its dataset. */
+/** A record with the columns of its dataset that decide about access. */
 export type LoadedRecord = RecordRow & {
   readonly dataset_id: string;
   readonly workspace_id: string;
@@ -36,7 +36,7 @@ const recordById = compiled((db, id: string) =>
     .where("record.id", "=", id),
 );
 
-/** The row of a record, or null. Asks for no permission. */
+/** The row of a record, or null. Checks no permission. */
 export async function findRecord({ db }: Pick<Context, "db">, recordId: string): Promise<LoadedRecord | null> {
   const [row] = await recordById(db, recordId);
   return row ?? null;
@@ -62,11 +62,11 @@ export async function loadRecordForManager(context: Context, recordId: string): 
   return row;
 }
 
-/** A question with the integer key its answers go by. */
+/** A question with the integer key that its answers use. */
 export type KeyedQuestion = Question & { readonly key: number };
 
 type QuestionCache = Map<string, readonly KeyedQuestion[]>;
-/** Questions by dataset as this thread last read them; each thread of a store has a `db` of its own. */
+/** Cache of questions by dataset, for this thread; each thread of a store has its own `db`. */
 const caches = new WeakMap<Kysely<Tables>, QuestionCache>();
 const DATASETS_KEPT = 200;
 
@@ -75,8 +75,8 @@ const versions = compiled((db, datasetId: string) =>
 );
 
 /**
- * The questions of a dataset in the order they were made. Settings with 10,000 options weigh a megabyte, so they are
- * read again only when one has changed.
+ * The questions of a dataset in the order of their creation. Settings with 10,000 options take a megabyte, so they are read
+ * again only after a change.
  */
 export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
   const cache: QuestionCache = caches.get(db) ?? new Map();
@@ -92,9 +92,8 @@ export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Prom
 }
 
 /**
- * Whether what is known is what is stored, told by the time of each row's last change. No time is given twice, because one
- * writer gives them all, and a time belongs to one state for ever, because it commits one after the other. Where several write
- * at once, a row needs a version of its own that each change raises.
+ * True if the cache matches the database, by the time of each row's last change. These times are unique, because a single
+ * writer sets them all, one commit after the other. With several writers a row would need its own version number.
  */
 function isCurrent(
   known: readonly KeyedQuestion[],
@@ -104,12 +103,12 @@ function isCurrent(
   return stored.every(({ key, updated_at }, at) => known[at]?.key === key && known[at].updatedAt === updated_at);
 }
 
-/** What records are held against, and the integer keys of what they name. */
+/** The rules for records, and the integer keys of the parts that they name. */
 export type LoadedRules = RecordRules & { readonly keys: RecordKeys };
 
 type DatasetOfRecords = { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 };
 
-/** All there is to know of a dataset to write records: read once for a whole batch. */
+/** Everything that is needed to write records of a dataset: read once for a whole batch. */
 export async function loadRecordRules(
   db: Kysely<Tables>,
   dataset: DatasetOfRecords,

@@ -30,7 +30,7 @@ const properties = partsOf("metadata_property", { noun: "Metadata property" }, m
 
 type OfProperty = { readonly propertyId: string };
 
-/** Those that the caller may see, in the order they were made (contract api-v1 row 17, ROL-04). */
+/** The properties that the caller may see, in the order of their creation (contract api-v1 row 17, ROL-04). */
 async function listOwnMetadataProperties(context: Context, { datasetId }: OfDataset): Promise<MetadataProperty[]> {
   const caller = requireCaller(context);
   await loadDatasetForMember(context, datasetId);
@@ -43,7 +43,7 @@ type CreateMetadataProperty = NewPart & {
   readonly visibleForAnnotators: boolean;
 };
 
-/** Adds a metadata property, to drafts and published datasets (contract api-v1 row 18). */
+/** Adds a metadata property to a draft or a published dataset (contract api-v1 row 18). */
 export async function createMetadataProperty(
   context: Context,
   input: CreateMetadataProperty,
@@ -67,7 +67,7 @@ type UpdateMetadataProperty = OfProperty & {
   readonly visibleForAnnotators: boolean | undefined;
 };
 
-/** Changes the title of a property or who sees it (contract api-v1 row 19, FSE-26). */
+/** Changes the title of a property, or who sees it (contract api-v1 row 19, FSE-26). */
 async function updateMetadataProperty(
   context: Context,
   { propertyId, ...change }: UpdateMetadataProperty,
@@ -79,7 +79,7 @@ async function updateMetadataProperty(
   }));
 }
 
-/** Deletes a property; the values in the records stay (contract api-v1 row 20, 10.3), what filters looked at is purged. */
+/** Deletes a property. The values in the records stay (contract api-v1 row 20, 10.3); a job purges the filter values. */
 async function deleteMetadataProperty(context: Context, { propertyId }: OfProperty): Promise<MetadataProperty> {
   const { row, part, dataset } = await properties.loadForManager(context, propertyId);
   await properties.remove(context, part, dataset);
@@ -88,7 +88,7 @@ async function deleteMetadataProperty(context: Context, { propertyId }: OfProper
   return part;
 }
 
-/** More different terms than these are counted in the total only. */
+/** Maximum number of distinct terms that are listed. Further terms count only in the total. */
 const TERMS = 16_384;
 const DECIMALS = 5;
 
@@ -108,7 +108,7 @@ async function getMetadataPropertyMetrics(context: Context, { propertyId }: OfPr
   return { type, ...(await exactBounds(context, values, { min, max })) };
 }
 
-/** Of whole numbers the ends beyond 2^53 with all of their digits (FFI-28). */
+/** Minimum and maximum of whole numbers; beyond 2^53 with all their digits (FFI-28). */
 async function exactBounds({ db }: Context, values: ValuesAt, { min, max }: Bounds) {
   const isBeyond = (end: number | null) => end !== null && typeof exactly(end) === "string";
   if (!isBeyond(min) && !isBeyond(max)) return { min: rounded(min), max: rounded(max) };

@@ -10,7 +10,7 @@ import { refuseTaken } from "../refuse-taken.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
 
-/** The tables of what a dataset is made of. Each may have more columns than those of a field. */
+/** The tables of the parts of a dataset. Each may have more columns than the table of fields. */
 type PartTable = "field" | "question" | "metadata_property" | "vector_settings";
 type Row<T extends PartTable> = Selectable<Tables[T]>;
 type Common = "key" | "id" | "dataset_id" | "name" | "title" | "inserted_at" | "updated_at";
@@ -18,21 +18,21 @@ type Common = "key" | "id" | "dataset_id" | "name" | "title" | "inserted_at" | "
 export type NewPart = { readonly datasetId: string; readonly name: string; readonly title: string };
 export type OfDataset = { readonly datasetId: string };
 
-/** What a member may be changed to; `undefined` stays. */
+/** The new values of a part; `undefined` means unchanged. */
 type Change<E> = { readonly [K in keyof E]?: E[K] | undefined };
 
-/** How the parts of one kind are read and written. `noun` begins their refusals, `id` is how an unknown one is named there. */
+/** Reads and writes the parts of one kind. `noun` begins their refusals; `id` is the word before an unknown id there. */
 export function partsOf<T extends PartTable, E extends { readonly id: string; readonly updatedAt: number }>(
   table: T & DeletedSetting,
   { noun, id: named = "id " }: { readonly noun: string; readonly id?: string },
   fromRow: (row: Row<T>) => E,
 ) {
-  /** Everything that all tables have in common is in the table of fields too. */
+  /** All columns that the tables have in common exist in the table of fields too. */
   const likeFields = table as "field";
   const rows = (db: Kysely<Tables>) => db.selectFrom(likeFields);
   const unknown = (id: string) => new Refusal("not_found", `${noun} with ${named}\`${id}\` not found`);
 
-  /** The row of a part, or 404; asks for no permission. */
+  /** The row of a part, or 404; checks no permission. */
   async function load({ db }: Context, id: string): Promise<Row<T>> {
     const row = await rows(db).selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) throw unknown(id);
@@ -43,7 +43,7 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
     unknown,
     load,
 
-    /** Those of a dataset in the order they were made. */
+    /** The parts of a dataset, in the order of their creation. */
     async rows({ db }: Context, datasetId: string): Promise<Row<T>[]> {
       const found = await rows(db).selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at").execute();
       return found as Row<PartTable>[] as Row<T>[]; // of that table
@@ -75,7 +75,7 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       return made as Row<PartTable> as Row<T>; // of that table
     },
 
-    /** Writes what is changed of a part, in the columns that `toRow` gives; where nothing differs nothing is written. */
+    /** Writes the changed columns of a part, which `toRow` gives. Writes nothing if nothing differs. */
     async change(
       { db, now }: Context,
       before: E,
@@ -92,7 +92,7 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       return { ...changed, updatedAt };
     },
 
-    /** Deletes a part, which the audit trail tells of. */
+    /** Deletes a part and notes it in the audit trail. */
     async remove(context: Context, { id, name }: { readonly id: string; readonly name: string }, dataset: DatasetRow) {
       await context.db.deleteFrom(likeFields).where("id", "=", id).execute();
       const told = { ...(await namesOfDataset(context, dataset.key)), what: table, name };

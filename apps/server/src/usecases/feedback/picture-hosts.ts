@@ -1,7 +1,7 @@
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
 
-/** The hosts whose pictures load in the dataset's markdown without being asked for. */
+/** The hosts whose pictures load automatically in the dataset's markdown. */
 async function listPictureHosts(
   context: Context,
   { datasetId }: { readonly datasetId: string },
@@ -12,8 +12,8 @@ async function listPictureHosts(
 type SetPictureHosts = { readonly datasetId: string; readonly hosts: readonly string[] };
 
 /**
- * Sets the hosts whose pictures load in the dataset's markdown without being asked for; each is kept once. Moves no time of the
- * dataset: clients of the Argilla API do not see what changed.
+ * Sets the hosts whose pictures load automatically in the dataset's markdown, without duplicates. Does not change the times
+ * of the dataset: clients of the Argilla API do not see this setting.
  */
 async function setPictureHosts(context: Context, { datasetId, hosts }: SetPictureHosts): Promise<readonly string[]> {
   const { key } = await loadDatasetForManager(context, datasetId);

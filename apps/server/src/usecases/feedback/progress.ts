@@ -13,7 +13,7 @@ const ownCounts = compiled((db, datasetKey: number, userKey: number) =>
     .where("user_key", "=", userKey),
 );
 
-/** How many records there are, and the caller's responses by status: two rows are read (FPR-01, FPR-08). */
+/** The number of records, and the caller's responses by status: reads two rows (FPR-01, FPR-08). */
 export async function getOwnMetrics(context: Context, { datasetId }: OfDataset): Promise<OwnMetrics> {
   const caller = requireCaller(context);
   const dataset = await loadDatasetForMember(context, datasetId);
@@ -22,7 +22,10 @@ export async function getOwnMetrics(context: Context, { datasetId }: OfDataset):
   return { records: dataset.record_count, responses: draft + submitted + discarded, submitted, discarded, draft };
 }
 
-/** How far the team is: each record in one bucket, by everybody's responses (contract api-v1 10.5). A row per user is read. */
+/**
+ * Progress of the team: each record counts in one group, by all users' responses (contract api-v1 10.5). Reads one row per
+ * user.
+ */
 export async function getTeamProgress(context: Context, { datasetId }: OfDataset): Promise<TeamProgress> {
   const dataset = await loadDatasetForMember(context, datasetId);
   const sums = await context.db
@@ -41,7 +44,7 @@ export async function getTeamProgress(context: Context, { datasetId }: OfDataset
   return { total, submitted, discarded, conflicting, pending: total - submitted - discarded - conflicting };
 }
 
-/** Everybody's responses by status, for who is about to delete them. A row per user is read. */
+/** All users' responses by status, shown before their deletion. Reads one row per user. */
 async function countResponses(context: Context, { datasetId }: OfDataset): Promise<ResponseCounts> {
   const dataset = await loadDatasetForManager(context, datasetId);
   const counts = await context.db

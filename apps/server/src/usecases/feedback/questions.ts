@@ -19,7 +19,7 @@ type OfQuestion = { readonly questionId: string };
 /** A question the caller may change: 404 before 403. */
 export const loadQuestionForManager = questions.loadForManager;
 
-/** In the order they were made (contract api-v1 row 13, FEN-11). */
+/** The questions, in the order of their creation (contract api-v1 row 13, FEN-11). */
 async function listQuestions(context: Context, { datasetId }: OfDataset): Promise<Question[]> {
   await loadDatasetForMember(context, datasetId);
   return (await questions.rows(context, datasetId)).map(questionFromRow);
@@ -46,7 +46,7 @@ export async function createQuestion(context: Context, input: CreateQuestion): P
   return questionFromRow(await questions.insert(context, input, own));
 }
 
-/** What is undefined stays; `description: null` takes it away. */
+/** Undefined members stay unchanged; `description: null` removes the description. */
 type UpdateQuestion = OfQuestion & {
   readonly title: string | undefined;
   readonly description: string | null | undefined;
@@ -66,7 +66,7 @@ async function updateQuestion(context: Context, { questionId, ...input }: Update
   });
 }
 
-/** Refuses what a question says where the dataset would have too much of it; `before`: what it takes the place of. */
+/** Refuses a question whose texts would exceed the dataset's limit. `before`: the texts that it replaces. */
 async function refuseMoreQuestions(
   { db }: Context,
   datasetId: string,
@@ -77,7 +77,7 @@ async function refuseMoreQuestions(
   refuseBeyond(QUESTIONS_BOUND, there, texts, before);
 }
 
-/** Takes a question out of a draft, which has no records yet, hence no suggestions (contract api-v1 row 16). */
+/** Removes a question from a draft. A draft has no records, so it has no suggestions (contract api-v1 row 16). */
 async function deleteQuestion(context: Context, { questionId }: OfQuestion): Promise<Question> {
   const { part, dataset } = await questions.loadForManager(context, questionId);
   if (dataset.status === "ready")
@@ -87,8 +87,8 @@ async function deleteQuestion(context: Context, { questionId }: OfQuestion): Pro
 }
 
 /**
- * How many responses, everybody's, use each option of a question; nothing for a text question. For managers of the dataset.
- * Reads every response of the dataset, which is why it has the lane of such reads.
+ * Number of responses of all users per option of a question; empty for a text question. For managers of the dataset. It reads
+ * every response of the dataset, so it runs in the lane for such reads.
  */
 async function getQuestionUsage(context: Context, { questionId }: OfQuestion): Promise<OptionUsage[]> {
   const { part, dataset } = await questions.loadForManager(context, questionId);

@@ -20,7 +20,7 @@ const touch = compiled((db, key: number, at: number) =>
   db.updateTable("dataset").set({ last_activity_at: at, updated_at: at }).where("key", "=", key),
 );
 
-/** A response came, changed or went: the dataset's times say so (contract api-v1 10.4). */
+/** Updates the dataset's times after a response was added, changed or deleted (contract api-v1 10.4). */
 async function touchDataset({ db, now }: Pick<Context, "db" | "now">, datasetKey: number): Promise<void> {
   await touch(db, datasetKey, now());
 }
@@ -28,9 +28,9 @@ async function touchDataset({ db, now }: Pick<Context, "db" | "now">, datasetKey
 type LoadedResponse = {
   readonly row: ResponseRow;
   readonly record: LoadedRecord;
-  /** Everybody's responses to the record. */
+  /** All users' responses to the record. */
   readonly standing: readonly ResponseRow[];
-  /** Null: the user is deleted. */
+  /** Null if the user is deleted. */
   readonly userId: string | null;
 };
 
@@ -61,7 +61,7 @@ export async function loadResponse(context: Context, responseId: string): Promis
 
 type Answered = Pick<LoadedResponse, "row" | "record" | "userId">;
 
-/** What was done to the response of somebody else, for the audit trail. */
+/** Notes in the audit trail a change of another user's response. */
 async function noteResponse(
   context: Context,
   kind: "response_changed" | "response_deleted",
@@ -75,19 +75,22 @@ async function noteResponse(
 
 type Save = {
   readonly record: LoadedRecord;
-  /** Everybody's responses to the record as they are. */
+  /** All users' responses to the record before the change. */
   readonly standing: readonly ResponseRow[];
   readonly userKey: number;
-  /** Null: the user is deleted. */
+  /** Null if the user is deleted. */
   readonly userId: string | null;
   readonly response: ResponseInput;
   readonly shownMs: number | null;
 };
 
-/** A condition of a call: when the response was last changed as its person saw it, null for none; without it there is none. */
+/**
+ * A condition of a call: the time of the last change that the client saw; null means that the client saw no response. Absent
+ * means no condition.
+ */
 type Seen = { readonly seen?: Micros | null };
 
-/** Whether a response is still as it had been seen (FRS-17). */
+/** True if the response is unchanged since the client saw it (FRS-17). */
 const isAsSeen = (row: ResponseRow | undefined, { seen }: Seen): boolean =>
   seen === undefined || isUnmoved(row?.updated_at ?? null, seen);
 
@@ -96,8 +99,8 @@ function refuseUnlessAsSeen(row: ResponseRow, seen: Seen): void {
 }
 
 /**
- * Writes one user's response to a record, new or not, after holding it against the rules (FAN-13). The dataset's times
- * move with it (contract api-v1 10.4). Refuses with the contract's text.
+ * Writes one user's response to a record, new or changed, after checking it against the rules (FAN-13). Updates the dataset's
+ * times (contract api-v1 10.4). Refuses with the contract's text.
  */
 async function saveResponse(context: Context, caller: Caller, save: Save): Promise<FeedbackResponse> {
   const { record, standing, userKey, userId, response, shownMs } = save;
@@ -118,7 +121,7 @@ type CreateResponse = {
   readonly shownMs: number | null;
 };
 
-/** The caller's response to a record (FRS-03, FRS-11). A second one is a conflict (FRS-10). */
+/** Creates the caller's response to a record (FRS-03, FRS-11). A second one is a conflict (FRS-10). */
 export async function createResponse(context: Context, input: CreateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const record = await loadRecordForMember(context, input.recordId);
@@ -137,7 +140,7 @@ type UpdateResponse = Seen & {
   readonly shownMs: number | null;
 };
 
-/** Replaces a response, answers and all (FRS-04, FRS-11). */
+/** Replaces a whole response, with its answers (FRS-04, FRS-11). */
 export async function updateResponse(context: Context, input: UpdateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const { row, record, standing, userId } = await loadResponse(context, input.responseId);
@@ -179,23 +182,23 @@ async function withdrawResponse(
   await touchDataset(context, record.dataset_key);
 }
 
-/** `withdrawn`: the record is to be pending again. */
+/** `withdrawn`: true if the response is to be removed, so that the record is pending again. */
 type OwnResponse = ResponseInput & Seen & { readonly recordId: string; readonly withdrawn?: boolean };
 type SaveOwnResponses = { readonly items: readonly OwnResponse[]; readonly shownMs: number | null };
 export type Saved =
-  /** Null: there is none any more. */
+  /** The stored response; null if there is none any more. */
   | { readonly response: FeedbackResponse | null }
-  /** It was not as it had been seen, and stays as it is. */
+  /** The stored response was changed since the client saw it, and stays unchanged. */
   | { readonly changed: FeedbackResponse | null }
   | { readonly refusal: { readonly code: RefusalCode; readonly detail: string } };
 
 /**
- * Creates, replaces or withdraws the caller's responses one by one, in order (FBU-04, FBU-05). One that is refused leaves the others
- * as they are: everything that can be refused is looked at before its first write.
+ * Creates, replaces or withdraws the caller's responses one by one, in order (FBU-04, FBU-05). A refused one does not affect
+ * the others: all checks of a response run before its first write.
  */
 export async function saveOwnResponses(context: Context, { items, shownMs }: SaveOwnResponses): Promise<Saved[]> {
   const caller = requireCaller(context);
-  // The time on the screen belongs to one record; of a page of them it says nothing about each.
+  // The screen time belongs to a single record. For several records it says nothing about each.
   const shown = items.length === 1 ? shownMs : null;
   const saved: Saved[] = [];
   for (const item of items) saved.push(await saveOne(context, caller, item, shown));

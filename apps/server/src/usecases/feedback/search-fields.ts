@@ -19,20 +19,22 @@ import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/fi
 import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
 import type { KeyedQuestion } from "./load-record.ts";
 
-/** The parts of a feedback dataset that its records can be searched by, and whose responses count (null: anybody's). */
+/**
+ * The parts of a feedback dataset that can be searched. `viewerKey`: the user whose responses count; null means all users'.
+ */
 type FeedbackParts = {
   readonly datasetId: string;
   readonly datasetKey: number;
-  /** Names in the order of the text index. */
+  /** Field names in the order of the text index. */
   readonly texts: readonly string[];
   readonly questions: readonly KeyedQuestion[];
   readonly properties: readonly (MetadataProperty & { readonly key: number })[];
   readonly viewerKey: number | null;
-  /** The targets beside whole numbers that have values (`exactTargetsIn`). */
+  /** The targets with exact values beside whole numbers (`exactTargetsIn`). */
   readonly exact: ReadonlySet<number>;
 };
 
-/** What a scope is called in a query. A response with neither question nor status addresses nothing (search-semantics 2.3). */
+/** The field name of a scope in a query. A response without question and status addresses nothing (search-semantics 2.3). */
 export function fieldOf(scope: Scope): FieldName {
   switch (scope.entity) {
     case "record":
@@ -46,7 +48,7 @@ export function fieldOf(scope: Scope): FieldName {
   }
 }
 
-/** What those names address. Refuses a question or property the dataset does not have (FFI-12). */
+/** The targets of those names. Refuses a question or property that the dataset does not have (FFI-12). */
 export const feedbackFields = (parts: FeedbackParts): Registry =>
   new Map<string, FieldsOf>([
     ["text", ([name = ""]) => textTarget(parts, name)],
@@ -90,7 +92,7 @@ function findQuestion({ questions, datasetId }: FeedbackParts, name: string): Ke
   throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
 }
 
-/** Questions with one value, and so with one score (FEN-31). */
+/** Question types with one value, and therefore one score (FEN-31). */
 const SINGLE: ReadonlySet<string> = new Set([
   "label_selection",
   "rating",
@@ -133,11 +135,11 @@ function readStatuses(leaf: ValueLeaf): readonly RecordStatus[] {
 type FeedbackSearch = {
   readonly text: TextQuery | null;
   readonly filters: readonly Filter[];
-  /** None: whatever the status. */
+  /** Empty means any status. */
   readonly statuses: readonly RecordStatus[];
 };
 
-/** All that a feedback search asks for must hold (contract search-semantics 2.1 to 2.4). */
+/** All conditions of a feedback search must match (contract search-semantics 2.1 to 2.4). */
 export const feedbackTree = ({ text, filters, statuses }: FeedbackSearch): QueryTree => ({
   kind: "and",
   parts: [...(text ? [wordsOf(text)] : []), { kind: "status", statuses }, ...filters.map(leafOf)],
@@ -155,7 +157,7 @@ const inclusive = (value: ExactNumber | null): QueryBound | null =>
 
 type Range = Extract<Filter, { type: "range" }>;
 
-/** Whole numbers of any size are in metadata alone; times and scores are none. */
+/** Only metadata has whole numbers of any size; times and scores do not. */
 const endOf = ({ scope, ...range }: Range, end: "ge" | "le"): ExactNumber | null =>
   scope.entity === "metadata" || range[end] === null ? range[end] : Number(range[end]);
 

@@ -38,7 +38,9 @@ type QuestionAgents = {
   readonly agents: string[];
 };
 
-/** The agents of each question's suggestions, sorted, without duplicates; questions as they were made (FFI-16). */
+/**
+ * The agents of each question's suggestions, sorted, without duplicates; questions in the order of their creation (FFI-16).
+ */
 export async function listSuggestionAgents(
   context: Context,
   { datasetId }: { datasetId: string },
@@ -58,7 +60,7 @@ export async function listSuggestionAgents(
 type UpsertSuggestion = { readonly recordId: string; readonly suggestion: SuggestionInput };
 type UpsertedSuggestion = { readonly suggestion: Suggestion; readonly created: boolean };
 
-/** The suggestion of a record for a question: made, or replaced as a whole (contract api-v1 row 44, ROL-10). */
+/** Creates the suggestion of a record for a question, or replaces it as a whole (contract api-v1 row 44, ROL-10). */
 async function upsertSuggestion(context: Context, input: UpsertSuggestion): Promise<UpsertedSuggestion> {
   const { recordId, suggestion } = input;
   const record = await loadRecordForManager(context, recordId);
@@ -112,10 +114,10 @@ async function deleteSuggestion(context: Context, input: { suggestionId: string 
   return suggestionFromRow(row, row.question_id);
 }
 
-/** Ids of a query; null: not all of them were ids. */
+/** Ids of a query; null means that some were not valid ids. */
 type DeleteSuggestions = { readonly recordId: string; readonly ids: readonly string[] | null };
 
-/** Deletes suggestions of a record by id; those of other records are passed over (contract api-v1 row 45, ROL-10). */
+/** Deletes suggestions of a record by id; those of other records are skipped (contract api-v1 row 45, ROL-10). */
 async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSuggestions): Promise<void> {
   const record = await loadRecordForManager(context, recordId);
   const rows = await context.db

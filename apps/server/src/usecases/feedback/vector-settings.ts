@@ -11,18 +11,20 @@ const vectorSettings = partsOf("vector_settings", { noun: "Vector settings", id:
 
 type OfSettings = { readonly settingsId: string };
 
-/** In the order they were made (contract api-v1 row 22, FEN-15). */
+/** The vector settings, in the order of their creation (contract api-v1 row 22, FEN-15). */
 async function listVectorSettings(context: Context, { datasetId }: OfDataset): Promise<VectorSettings[]> {
   await loadDatasetForMember(context, datasetId);
   return (await vectorSettings.rows(context, datasetId)).map(vectorSettingsFromRow);
 }
 
-/** Kinds of vector a dataset may have. */
+/** Maximum number of kinds of vectors in a dataset. */
 const PER_DATASET = 5;
 
 type CreateVectorSettings = NewPart & { readonly dimensions: number };
 
-/** Adds a kind of vector, to drafts and published datasets; the number is looked at before the name (contract api-v1 row 23). */
+/**
+ * Adds a kind of vector to a draft or a published dataset; the number is checked before the name (contract api-v1 row 23).
+ */
 export async function createVectorSettings(context: Context, input: CreateVectorSettings): Promise<VectorSettings> {
   const { datasetId, dimensions } = input;
   await loadDatasetForManager(context, datasetId);
@@ -58,8 +60,8 @@ type OfRecords = OfDataset & { readonly recordIds: readonly string[] };
 type VectorsOfRecord = { readonly recordId: string; readonly vectors: readonly string[] };
 
 /**
- * Which vectors records have, by name in the order of the settings: what can be asked for by their likeness (FFI-22), without
- * reading the vectors themselves. Records that are not of the dataset are left out.
+ * The vector names of records, in the order of the settings, without reading the vectors: a similarity search can use them
+ * (FFI-22). Records of other datasets are left out.
  */
 async function listVectorsOfRecords(context: Context, { datasetId, recordIds }: OfRecords): Promise<VectorsOfRecord[]> {
   const { db } = context;

@@ -14,7 +14,7 @@ import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../ta
 
 type OfRecord = { readonly recordId: string };
 
-/** A record of either family: the numbers of datasets and records are those of one sequence. */
+/** A record of either family: both families take dataset and record numbers from the same sequences. */
 type Flagged = { readonly dataset_key: number; readonly seq: number; readonly id: string };
 
 async function loadFlagged(context: Context, at: TaskRecordAt) {
@@ -28,7 +28,7 @@ async function loadFlagged(context: Context, at: TaskRecordAt) {
 const ownFlags = ({ db }: Context, datasetKey: number, userKey: number) =>
   db.selectFrom("flag").where("flag.dataset_key", "=", datasetKey).where("flag.user_key", "=", userKey);
 
-/** Flags a record for the caller; one that is flagged stays as it is. Refuses more than `MOST_FLAGS` in a dataset. */
+/** Flags a record for the caller. A flagged record stays unchanged. Refuses more than `MOST_FLAGS` in a dataset. */
 async function putFlag(context: Context, record: Flagged, preview: () => Promise<string>): Promise<Flag> {
   const { key: userKey } = requireCaller(context);
   const { dataset_key, seq, id: recordId } = record;
@@ -57,7 +57,7 @@ async function flagTaskRecord(context: Context, at: TaskRecordAt): Promise<Flag>
   return putFlag(context, flagged, async () => taskPreview(documentOf(record)));
 }
 
-/** Takes the caller's flag off a record; without one there is nothing to do. */
+/** Removes the caller's flag from a record; does nothing if there is none. */
 async function takeFlag(context: Context, { dataset_key, seq }: Flagged): Promise<void> {
   await context.db
     .deleteFrom("flag")
@@ -76,7 +76,7 @@ const unflagTaskRecord = async (context: Context, at: TaskRecordAt): Promise<voi
 type FlagsPage = { readonly offset: number; readonly limit: number };
 export type OwnFlags = { readonly flags: readonly Flag[]; readonly total: number };
 
-/** The caller's flags in a dataset, the latest first. `records`: where the ids of its records stand. */
+/** The caller's flags in a dataset, the latest first. `records`: the table of the dataset's records. */
 async function readOwnFlags(
   context: Context,
   { datasetKey, records }: { readonly datasetKey: number; readonly records: "record" | "task_record" },
@@ -84,7 +84,7 @@ async function readOwnFlags(
 ): Promise<OwnFlags> {
   const own = ownFlags(context, datasetKey, requireCaller(context).key);
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  // Either has the columns that are read, and is a table of its own to the types.
+  // Both tables have the columns that are read here, but different types.
   const its = `${records as "record"} as its` as const;
   const flags = await own
     .innerJoin(its, (join) => join.onRef("its.dataset_key", "=", "flag.dataset_key").onRef("its.seq", "=", "flag.seq"))

@@ -7,7 +7,7 @@ import { requireCaller } from "../require-caller.ts";
 
 type Named = { readonly name: string };
 
-/** What follows the caller from browser to browser, by names. */
+/** The caller's preferences, sorted by name; they are the same in every browser. */
 async function getOwnPreferences(context: Context): Promise<(Member & Named)[]> {
   const rows = await context.db
     .selectFrom("preference")
@@ -18,7 +18,7 @@ async function getOwnPreferences(context: Context): Promise<(Member & Named)[]> 
   return rows.map(({ name, value, changed_at }) => ({ name, value: JSON.parse(value), changedAt: changed_at }));
 }
 
-/** Takes what a browser changed, each by itself; returns what stands, also of what others changed. */
+/** Saves each change of a browser. Returns the stored values, with changes from other browsers. */
 async function changeOwnPreferences(
   context: Context,
   changes: readonly (Change & Named)[],

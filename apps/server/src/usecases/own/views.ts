@@ -11,10 +11,10 @@ import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadTaskDatasetForMember, type TaskDatasetAt } from "../tasks/load-task-dataset.ts";
 
-/** What a view is of: a dataset of either family, whose keys are those of one sequence. `id`: of a task dataset `workspace.name`. */
+/** The dataset of a view, of either family; their keys come from one sequence. `id`: for a task dataset `workspace.name`. */
 type ViewedDataset = { readonly key: number; readonly id: string; readonly family: keyof typeof FAMILIES };
 
-/** How the page of each family reads the query of its address, and what is said where nothing of it is kept. */
+/** How each family's page reads its URL query, and the error text if nothing of the query is kept. */
 const FAMILIES = {
   feedback: { kept: viewQuery, wanting: "A view needs a status, a search, a filter or a sort" },
   task: { kept: taskViewQuery, wanting: "A view needs a search, a filter or a sort" },
@@ -37,7 +37,7 @@ async function taskDataset(context: Context, at: TaskDatasetAt): Promise<ViewedD
 const ownRows = ({ db }: Context, { key }: ViewedDataset, userKey: number) =>
   db.selectFrom("saved_view").where("dataset_key", "=", key).where("user_key", "=", userKey);
 
-/** In the order they were saved. */
+/** The caller's views, in the order in which they were saved. */
 async function listViews(context: Context, dataset: ViewedDataset): Promise<SavedView[]> {
   const own = ownRows(context, dataset, requireCaller(context).key);
   const rows = await own.selectAll().orderBy("inserted_at").execute();
@@ -50,7 +50,7 @@ const listOwnViews = async (context: Context, of: OfDataset): Promise<SavedView[
 const listOwnTaskViews = async (context: Context, at: TaskDatasetAt): Promise<SavedView[]> =>
   listViews(context, await taskDataset(context, at));
 
-/** Keeps a view for the caller. Refuses a name they have used and more than `MOST_VIEWS`. */
+/** Saves a view for the caller. Refuses a name that they already use, and more than `MOST_VIEWS`. */
 async function addView(context: Context, dataset: ViewedDataset, { name, query }: NewView): Promise<SavedView> {
   const { key: userKey } = requireCaller(context);
   const { db, now } = context;
@@ -75,14 +75,14 @@ const createTaskView = async (
   { at, view }: { readonly at: TaskDatasetAt; readonly view: NewView },
 ): Promise<SavedView> => addView(context, await taskDataset(context, at), view);
 
-/** A user's names of views are unique in a dataset. */
+/** A view name is unique for a user in a dataset. */
 const refuseTakenName = (own: ReturnType<typeof ownRows>, { id }: ViewedDataset, name: string): Promise<void> =>
   refuseTaken(
     own.select("id").where("name", "=", name),
     () => new Refusal("conflict", `View with name \`${name}\` already exists for dataset with id \`${id}\``),
   );
 
-/** What a view keeps of a query; refuses what shows no other records than a page opened without one. */
+/** The part of a query that a view keeps. Refuses a query that changes nothing of the default page. */
 function keptQuery({ family }: ViewedDataset, query: string): string {
   const { kept, wanting } = FAMILIES[family];
   const found = kept(query);
@@ -93,7 +93,7 @@ function keptQuery({ family }: ViewedDataset, query: string): string {
 type OfView = { readonly viewId: string };
 type UpdateView = OfView & { readonly name?: string | undefined; readonly query?: string | undefined };
 
-/** Renames a view of the caller's, or lets it show other records. */
+/** Renames a view of the caller, or changes its query. */
 async function updateView(context: Context, { viewId, name, query }: UpdateView): Promise<SavedView> {
   const { row, dataset } = await loadOwnView(context, viewId);
   const changed = {
@@ -107,14 +107,14 @@ async function updateView(context: Context, { viewId, name, query }: UpdateView)
   return savedViewFromRow({ ...row, ...changed }, dataset.id);
 }
 
-/** Deletes a view of the caller's; returns it as it was. */
+/** Deletes a view of the caller and returns it as it was. */
 async function deleteView(context: Context, { viewId }: OfView): Promise<SavedView> {
   const { row, dataset } = await loadOwnView(context, viewId);
   await context.db.deleteFrom("saved_view").where("id", "=", viewId).execute();
   return savedViewFromRow(row, dataset.id);
 }
 
-/** A view of the caller's. Views are private: somebody else's is as unknown as one that is not there. 404 before 403. */
+/** A view of the caller. Views are private: a view of another user counts as unknown. 404 before 403. */
 async function loadOwnView(context: Context, viewId: string) {
   const caller = requireCaller(context);
   const views = context.db.selectFrom("saved_view").selectAll().where("user_key", "=", caller.key);
@@ -127,7 +127,7 @@ async function loadOwnView(context: Context, viewId: string) {
 
 type FoundDataset = { readonly dataset: ViewedDataset; readonly workspaceId: string };
 
-/** Null: it is deleted. */
+/** Null if the dataset is deleted. */
 async function findDataset({ db }: Context, key: number): Promise<FoundDataset | null> {
   const feedback = await db
     .selectFrom("dataset")

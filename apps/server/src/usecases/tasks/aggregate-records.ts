@@ -24,17 +24,17 @@ import type { SeqSet } from "../../records/seq-set.ts";
 import { cloudSource, listSource, membersOf } from "../../storage/list-source.ts";
 import type { ValueSource } from "../../storage/value-source.ts";
 
-/** Where is counted: a search of a task dataset, and the records that it found. */
+/** The input of a count: a search of a task dataset, and the records that it found. */
 export type Aggregated = {
   readonly search: Search;
   readonly set: SeqSet;
   readonly task: Task;
   readonly registry: Registry;
-  /** The kinds of the keys of metadata that the dataset has had. */
+  /** The kinds of all metadata keys that the dataset has ever had. */
   readonly metadata: ReadonlyMap<string, MetadataKind>;
 };
 
-/** What is told of all records that a search found (contract api-v0 6.2, TSE-20). */
+/** The aggregations over all records that a search found (contract api-v0 6.2, TSE-20). */
 export async function aggregateTaskRecords(of: Aggregated): Promise<TaskAggregations> {
   return {
     task: of.task,
@@ -49,7 +49,7 @@ export async function aggregateTaskRecords(of: Aggregated): Promise<TaskAggregat
   };
 }
 
-/** Text to text has sentences where others have labels; they are not counted. */
+/** Text2Text has sentences in place of labels; sentences are not counted. */
 const UNCOUNTED: { readonly [T in Task]: readonly CountedField[] } = {
   TextClassification: [],
   TokenClassification: [],
@@ -76,7 +76,7 @@ function sourceOf({ registry }: Aggregated, field: FieldName): ValueSource | nul
   return target.kind === "values" ? target.source : null;
 }
 
-/** The most frequent values of a field, equally frequent ones in their order. */
+/** The most frequent values of a field; equally frequent values in their own order. */
 async function valueCounts(of: Aggregated, field: FieldName, most = MOST_VALUES): Promise<ValueCounts> {
   const target = resolveField(of.registry, field);
   if (target.kind !== "values") return [];
@@ -91,7 +91,7 @@ export async function scoreHistogram(of: Aggregated): Promise<ValueCounts> {
   return histogram.result();
 }
 
-/** The words that most of the records have. */
+/** The words that occur in the most records. */
 export async function cloudCounts({ search, set }: Aggregated, most: number): Promise<ValueCounts> {
   const counts = await countList(search, set, cloudSource(search.datasetKey));
   return mostFrequent(counts, most).map(({ text, records }) => [text, records]);
@@ -107,7 +107,7 @@ function isBefore(a: TextCount | undefined, b: TextCount | undefined): boolean {
   return a.records === b.records ? compareCodePoints(a.text, b.text) < 0 : a.records > b.records;
 }
 
-/** How many records have each mention with each label, both the most frequent first. */
+/** Number of records for each mention and label, both sorted by frequency. */
 async function mentionCounts({ search, set }: Aggregated, side: "predicted" | "annotated"): Promise<MentionCounts> {
   const source = listSource(search.datasetKey, `$.metrics.${side}.mentions`, ["label", "value"]);
   const pairs = (await countList(search, set, source)).map((pair) => {
@@ -126,7 +126,7 @@ async function mentionCounts({ search, set }: Aggregated, side: "predicted" | "a
     .map(({ text, mentions }) => [text, mostFrequent(mentions, MOST_VALUES).map((one) => [one.text, one.records])]);
 }
 
-/** Of every key that the dataset has had, whether one of these records has it or not. */
+/** One entry for every key that the dataset has ever had, even if none of these records has it. */
 export async function metadataAggregations(of: Aggregated): Promise<MetadataAggregation[]> {
   const aggregations: MetadataAggregation[] = [];
   for (const [key, kind] of of.metadata) {
@@ -140,7 +140,7 @@ export async function metadataAggregations(of: Aggregated): Promise<MetadataAggr
 async function metadataSums(of: Aggregated, field: FieldName, kind: "float" | "date"): Promise<MetadataAggregation> {
   const source = sourceOf(of, field);
   const sums = createSums();
-  // Times are microseconds here.
+  // Times are in microseconds here.
   const unit = kind === "date" ? 1000 : 1;
   if (source) await eachNumber(of.search, of.set, source, (number, records) => sums.add(number / unit, records));
   return { key: field[1] ?? "", sums: sums.result(), of: kind === "date" ? "times" : "numbers" };

@@ -20,8 +20,9 @@ import { sizeCheck, writeOver } from "./write-records.ts";
 type AnswerTaskRecords = TaskDatasetAt & { readonly answers: readonly TaskAnswer[] };
 
 /**
- * Sets status and annotation of records, each for itself and only if it still says what its writer saw; the rest of a record stays as
- * it is stored (TST-19). Every member may (ROL-11). Returns an outcome for each answer, in their order.
+ * Sets status and annotation of each record separately, and only if the record is unchanged since the client saw it. The rest
+ * of the record stays as it is stored (TST-19). Every member may do this (ROL-11). Returns an outcome for each answer, in
+ * their order.
  */
 async function answerTaskRecords(
   context: Context,
@@ -58,7 +59,7 @@ async function answerTaskRecords(
     const stranger = strangerIn(log.record);
     if (stranger !== null) return refuse(labelUnknown(stranger));
     const result = logRecord(document, log.record, { id: document.id, lastUpdated, earlier: lastLog });
-    const { vectors: _, ...stored } = result.document; // they are stored beside it
+    const { vectors: _, ...stored } = result.document; // vectors are stored separately
     const size = tooLarge(result, JSON.stringify(stored).length);
     if (size !== null) return refuse(size);
     leave("answered", result.document);

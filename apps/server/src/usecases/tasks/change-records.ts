@@ -33,7 +33,7 @@ import { noteTaskChanges, refuseTooLarge } from "./write-records.ts";
 
 type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
 
-/** Sets metadata and status of one record; its time stays (contract api-v0 row 31). */
+/** Sets metadata and status of one record; its time does not change (contract api-v0 row 31). */
 async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskRecord): Promise<string> {
   const dataset = await loadTaskDatasetForMember(context, at);
   requireOpen(dataset);
@@ -51,15 +51,15 @@ async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskR
 const LEAST_ROWS = 256;
 const MOST_ROWS = 8192;
 
-/** Behind an id, null: from the beginning; or from the last id to the first. */
+/** Starts after an id; null means from the beginning. `descending`: from the last id to the first. */
 type Along = { readonly after: string | null; readonly descending?: boolean };
 
-/** Greater than every id, which has 512 bytes at most. */
+/** Greater than every id; an id has at most 512 bytes. */
 const BEHIND_ALL = "\u{10ffff}".repeat(129);
 
 /**
- * The numbers of the first `count` records of a set in the order of the ids: goes along their index, of which page after page takes a
- * part, so that to load a whole dataset goes along it once.
+ * The numbers of the first `count` records of a set, in the order of their ids. It reads along the index of ids. Each page
+ * reads only its own part of the index, so that loading a whole dataset reads the index once.
  */
 export async function numbersAlongIds(
   { db }: Pick<Context, "db">,
@@ -70,7 +70,7 @@ export async function numbersAlongIds(
   const found: number[] = [];
   const matching = countBits(set);
   if (matching === 0) return found;
-  // Every so many rows one is met that is in the set.
+  // On average one in `rowsPerMatch` rows is in the set.
   const rowsPerMatch = at.size / matching;
   for (let id = after ?? (descending ? BEHIND_ALL : ""); ; ) {
     const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil((count - found.length) * rowsPerMatch * 1.2)));
@@ -87,23 +87,23 @@ export async function numbersAlongIds(
 
 type RecordsToEnd = TaskDatasetAt & {
   readonly query: TaskQuery;
-  /** Only their status changes. */
+  /** True if only the status of the records changes. */
   readonly discard: boolean;
 };
 
-/** `version`: the last change of values that is in it. */
+/** `version`: the last change of values that the set includes. */
 type FoundToEnd = { readonly datasetKey: number; readonly set: SeqSet; readonly version: number };
 
-/** The records that are to be deleted or discarded, found where reads are: a search in the writing thread would keep others waiting. */
+/** Finds the records to delete or discard in a reading thread: a search in the writing thread would delay others. */
 export async function findRecordsToEnd(context: Context, asked: RecordsToEnd): Promise<FoundToEnd> {
   return findToEnd(context, await loadToEnd(context, asked), asked.query);
 }
 
-/** Every member may discard, managers may delete (contract api-v0 7.3). */
+/** Every member may discard; only managers may delete (contract api-v0 7.3). */
 async function loadToEnd(context: Context, { query, discard, ...at }: RecordsToEnd): Promise<TaskDatasetRow> {
   const dataset = discard ? await loadTaskDatasetForMember(context, at) : await loadTaskDatasetForManager(context, at);
   requireOpen(dataset);
-  // Nobody sees which are nearest before they are gone.
+  // Nobody could see which records are nearest before they are deleted.
   if (query.vector)
     throw new Refusal("invalid_text_search", "Records cannot be deleted by their nearness to a vector.");
   return dataset;
@@ -117,16 +117,17 @@ async function findToEnd(context: Context, dataset: TaskDatasetRow, query: TaskQ
 }
 
 type DeleteTaskRecords = RecordsToEnd & {
-  /** What was found before. */
+  /** The result of the earlier search. */
   readonly found: FoundToEnd;
 };
 
-/** `job`: what does it; null: it is done. */
+/** `job`: the key of the job that does the work; null means that it is done. */
 type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
 
 /**
- * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few small records go
- * at once, others by a job that goes on after a restart, so that all of them go once the first is gone.
+ * Deletes or discards the records that a query finds. The times of records and dataset do not change (contract api-v0 7.3). A
+ * few small records are handled at once. Otherwise a job does it and continues after a restart, so that all of them are
+ * handled.
  */
 export async function deleteTaskRecords(
   context: Context,
@@ -156,8 +157,8 @@ export async function deleteTaskRecords(
 }
 
 /**
- * Whether none of the records that were found has changed since: they are what the query finds, then as now. The dataset may
- * have been deleted and another made under its name.
+ * True if none of the found records has changed since, so that the query still finds the same ones. The dataset may have been
+ * deleted and another one created with its name.
  */
 async function isAsFound({ db }: Context, { key }: TaskDatasetRow, found: FoundToEnd): Promise<boolean> {
   const { datasetKey, set, version } = found;

@@ -25,7 +25,7 @@ export const countStatuses: Summarize = async (asked) => ({
   counts: await countsOf(asked, ["status"], null),
 });
 
-/** Records that say nothing of it, for want of one of the two sides, are unknown. */
+/** Records without one of the two sides count as unknown. */
 export const countErrors: Summarize = async (asked) => {
   const known = await countsOf(asked, ["predicted"], null);
   const unknown = known.reduce((left, [, count]) => left - count, asked.found.count);
@@ -41,7 +41,7 @@ export const countLengths: Summarize = async ({ found }) => {
   };
 };
 
-/** Metrics that count what stands in lists of the documents, each time it does. */
+/** Metrics that count the entries in lists of the documents, every occurrence. */
 
 type MentionSide = "predicted" | "annotated";
 
@@ -52,7 +52,7 @@ const timesOf = async ({ found, search }: MetricQuestion, path: string, members:
 
 const mentionsOf = (side: MentionSide): string => `$.metrics.${side}.mentions`;
 
-/** The most frequent first, of equally frequent ones in the order of their texts. */
+/** Sorted by frequency; equally frequent ones by their text. */
 const inOrder = (counts: Iterable<readonly [name: string, count: number]>): ValueCounts =>
   [...counts].toSorted(([a, x], [b, y]) => y - x || compareCodePoints(a, b));
 
@@ -63,7 +63,7 @@ const frequent =
     return { kind: "counts", counts: inOrder(counts).slice(0, termsWanted(asked.options)) };
   };
 
-/** What has no cased letter has no capitalness. */
+/** A text without letters that have a case has no capitalness. */
 const capitalness =
   (path: string): Summarize =>
   async (asked) => {
@@ -84,7 +84,7 @@ const labeledMentions = async (asked: MetricQuestion, side: MentionSide) =>
     return { label, mention, count };
   });
 
-/** As many labels as are wanted, and of each as many mentions. */
+/** The wanted number of labels, and the same number of mentions for each label. */
 export const mentionsByLabel =
   (side: MentionSide): Summarize =>
   async (asked) => {

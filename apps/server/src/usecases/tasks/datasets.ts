@@ -38,8 +38,8 @@ import {
 } from "./load-task-dataset.ts";
 
 /**
- * The task datasets of the named workspace, without a name of all the caller belongs to, oldest first; an owner's are all
- * (DSL-03). A workspace that is not the caller's is as unknown as one that is not there.
+ * The task datasets of the named workspace, or of all the caller's workspaces if there is no name, oldest first. An owner
+ * sees all (DSL-03). A workspace of others counts as unknown.
  */
 async function listTaskDatasets(
   context: Context,
@@ -69,7 +69,7 @@ async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<Task
   return taskDatasetFromRow(row, shownTexts(await readDatasetTexts(context.db, row.key)));
 }
 
-/** A name is taken in its workspace whatever the task. `type`: what the older API calls what is there. */
+/** A name is unique in its workspace, whatever the task. `type`: the older API's word for the existing object. */
 function refuseTakenName(
   { db }: Context,
   workspace: Workspace,
@@ -87,7 +87,7 @@ function refuseTakenName(
   );
 }
 
-/** Adds a dataset of the caller's. */
+/** Inserts a dataset, created by the caller. */
 async function insertTaskDataset(
   context: Context,
   workspace: Workspace,
@@ -135,8 +135,8 @@ type Texts = Pick<TaskDataset, "tags" | "metadata">;
 type UpdateTaskDataset = TaskDatasetAt & Texts;
 
 /**
- * Sets the given tags and keys of metadata, each as a whole; the others stay and none can be taken away. Every member
- * may, and the dataset's time moves even when nothing is given (contract api-v0 row 16).
+ * Sets the given tags and metadata keys, each as a whole. The others stay, and none can be removed. Every member may do this.
+ * The dataset's time changes even if nothing is given (contract api-v0 row 16).
  */
 async function updateTaskDataset(context: Context, input: UpdateTaskDataset): Promise<TaskDataset> {
   const row = await loadTaskDatasetForMember(context, input);
@@ -147,7 +147,7 @@ async function updateTaskDataset(context: Context, input: UpdateTaskDataset): Pr
   );
 }
 
-/** The same for a dataset that the caller was found to have the right to; tells its time. */
+/** The same for a dataset whose access was already checked; returns its new time. */
 export async function layOverTaskDataset(
   { db, now }: Context,
   { key }: Pick<TaskDatasetRow, "key">,
@@ -168,7 +168,7 @@ export async function layOverTaskDataset(
 const moreThanBound = (part: keyof Texts): string =>
   `An earlier version took more ${part} of this dataset than it may have, which stay as they are; a copy of the dataset is without them`;
 
-/** What is to be stored as tags or metadata of a task dataset: JSON no larger than its bound (API-39). */
+/** The JSON for tags or metadata of a task dataset, within its size limit (API-39). */
 function jsonWithinBound(part: keyof Texts, values: Texts[keyof Texts]): string {
   const json = JSON.stringify(values);
   const fault = wholeFault(`The ${part} of a dataset`, json);
@@ -176,7 +176,7 @@ function jsonWithinBound(part: keyof Texts, values: Texts[keyof Texts]): string 
   return json;
 }
 
-/** Closes a task dataset or opens it, however it is (contract api-v0 rows 18, 19). */
+/** Closes or opens a task dataset, whatever its state (contract api-v0 rows 18, 19). */
 async function closeTaskDataset(
   context: Context,
   { closed, ...at }: TaskDatasetAt & { readonly closed: boolean },
@@ -187,11 +187,11 @@ async function closeTaskDataset(
 }
 
 type CopyTaskDataset = TaskDatasetAt & {
-  /** `workspace`: its name; null: that of the dataset. */
+  /** `workspace`: name of the target workspace; null means that of the dataset. */
   readonly copy: Pick<TaskDataset, "name" | "tags" | "metadata"> & { readonly workspace: string | null };
 };
 
-/** The copy, and the job that brings its records; null: there are none. */
+/** The copy, and the job that copies its records; null means that there are none. */
 type StartedCopy = { readonly dataset: TaskDataset; readonly job: number | null };
 
 /** Makes a copy of a task dataset with its settings and rules, and a job that copies the records (contract api-v0 row 20). */
@@ -213,7 +213,7 @@ async function copyTaskDataset(context: Context, { copy, ...at }: CopyTaskDatase
 const workspaceOf = (context: Context, source: TaskDatasetRow, name: string | null): Promise<Workspace> =>
   name ? findNamedWorkspace(context, name) : loadWorkspace(context, source.workspace_id);
 
-/** What has more than its bound stays behind: that is how somebody gets rid of it. */
+/** Tags or metadata that exceed their limit are not copied: a copy is the way to get rid of them. */
 async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadata }: CopyTaskDataset["copy"]) {
   const { name, workspace, task, key } = source;
   const there = await readDatasetTexts(db, key);
@@ -221,7 +221,9 @@ async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadat
   return { task, tags: { ...there.tags, ...tags }, metadata: { ...there.metadata, ...metadata, ...from } };
 }
 
-/** A copy has all rules or is not made: of too many an earlier version may have let in some would be left out. */
+/**
+ * A copy has all rules or is refused. An earlier version may have accepted too many rules, and then some would be missing.
+ */
 async function refuseTooManyRules({ db }: Context, { key }: TaskDatasetRow): Promise<void> {
   const { count, bytes } = await sizeOfRules(db, key);
   const { what, ...most } = RULES_BOUND;
@@ -247,8 +249,8 @@ async function startCopying(context: Context, source: TaskDatasetRow, to: number
 }
 
 /**
- * Deletes a task dataset; the rows of its records are removed by a job. One that is not there is no failure, whoever asks
- * (contract api-v0 row 17).
+ * Deletes a task dataset; a job removes the rows of its records. An unknown dataset is not an error, for any caller (contract
+ * api-v0 row 17).
  */
 export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
   const caller = requireCaller(context);

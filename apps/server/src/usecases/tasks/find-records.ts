@@ -39,10 +39,10 @@ import { aggregateTaskRecords } from "./aggregate-records.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt, type TaskDatasetOf } from "./load-task-dataset.ts";
 import { taskFields } from "./search-fields.ts";
 
-/** What is known of a task dataset to search it: the names of its fields, and where their values are. */
+/** The data that a search of a task dataset needs: the names of its fields, and where their values are stored. */
 export type TaskSearch = TaskQueryContext & {
   readonly datasetKey: number;
-  /** Numbers of records are before this. */
+  /** All record numbers are below this. */
   readonly size: number;
   readonly registry: Registry;
   readonly metadata: ReadonlyMap<string, MetadataKind>;
@@ -77,13 +77,13 @@ type TaskPage = {
   readonly limit: number;
 };
 
-/** Keys that nothing has a value for are left out. */
+/** Sort keys without any value are left out. */
 const sortOf = (keys: readonly TaskSortKey[]): SortField[] => [
   ...keys.flatMap(({ field, order }) => (field ? [{ field, order }] : [])),
   { field: ["id"], order: "asc" },
 ];
 
-/** The numbers of the records that match, in the order of the keys and then of the ids, and how many there are in all. */
+/** The numbers of the matching records, sorted by the keys and then by id, and their total number. */
 export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPage): Promise<FoundPage> => {
   const { datasetKey, size, registry } = search;
   return findPage(context, {
@@ -99,7 +99,7 @@ export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPag
   });
 };
 
-/** Records that were found, and where. */
+/** A set of found records, and the search that found them. */
 export type MatchingRecords = { readonly at: Search; readonly set: SeqSet };
 
 /** All records that match. */
@@ -110,12 +110,12 @@ export async function findTaskRecordsOf(
 ): Promise<MatchingRecords> {
   const { datasetKey, size, registry } = search;
   const at = searchOf(db, { datasetKey, size, viewer: null });
-  // Where nothing was ever written there is no text index either.
+  // An empty dataset has no text index.
   const set = size === 0 ? emptySet(0) : (await findMatching(at, compileTree(registry, tree), false)).set;
   return { at, set };
 }
 
-/** The first of records that were found, in the order of the keys and then of the ids. */
+/** The first of the found records, sorted by the keys and then by id. */
 const firstTaskRecords = (
   { at, set }: MatchingRecords,
   { registry }: TaskSearch,
@@ -143,7 +143,7 @@ export async function getTaskRecord(context: Context, at: TaskRecordAt): Promise
   return document;
 }
 
-/** How many different people and models have annotated and predicted records of a dataset. */
+/** Number of different annotators and models of a dataset. */
 export async function countTaskAgents(
   { db }: Pick<Context, "db">,
   { key }: TaskDatasetRow,
@@ -153,7 +153,7 @@ export async function countTaskAgents(
   return { annotating: await count(TASK_TARGETS.annotated_by), predicting: await count(TASK_TARGETS.predicted_by) };
 }
 
-/** The pieces of a record's texts that a query found (contract search-semantics 3.4); null: there are none. */
+/** The parts of a record's texts that match a query (contract search-semantics 3.4); null if there are none. */
 export function foundKeywords(wanted: readonly QueryLeaf[]): (document: TaskDocument) => readonly string[] | null {
   const find = keywordFinder(wanted, regexpTest);
   return (document) => {
@@ -169,7 +169,9 @@ function textsOf(document: TaskDocument, [source, key = ""]: FieldName): readonl
   return typeof texts === "string" ? [texts] : texts;
 }
 
-/** Refuses a page of several records that are too large to be answered together; one by itself always is (contract api-v0 6.2). */
+/**
+ * Refuses a page of several records that is too large for one reply. A single record is always allowed (contract api-v0 6.2).
+ */
 export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length < 2) return;
   const sizes = await sizesOfRecords(db, datasetKey, seqs);
@@ -179,7 +181,10 @@ export async function refuseLargePage({ db }: Context, datasetKey: number, seqs:
   throw new Refusal("bad_request", says);
 }
 
-/** Of records that were found the nearest to a vector, as many as are asked for, else `count` (contract search-semantics 5). */
+/**
+ * The found records that are nearest to a vector: as many as the query asks for, otherwise `count` (contract search-semantics
+ * 5).
+ */
 export async function findNearestTaskRecords(
   context: Context,
   { at, set }: MatchingRecords,
@@ -206,24 +211,27 @@ type SearchTaskRecords = TaskDatasetOf<Task> & {
   readonly sort: readonly TaskSortEntry[];
   readonly from: number;
   readonly limit: number;
-  /** Whether the reply shows what is measured of each record. */
+  /** True if the reply shows the metrics of each record. */
   readonly metrics: boolean;
 };
 
-/** `json`: the document, which is read when the reply is written: all that are read take many times as much memory. */
+/**
+ * `json`: the unparsed document. It is parsed when the reply is written, because parsed documents take many times as much
+ * memory.
+ */
 type FoundTaskRecord = { readonly json: string; readonly keywords: readonly string[] | null };
 export type FoundTaskRecords = {
   readonly total: number;
   readonly records: readonly FoundTaskRecord[];
   readonly metrics: boolean;
-  /** Of all that match; null: behind the beginning nothing is told of them. */
+  /** Aggregations over all matches; null for pages after the first one. */
   readonly aggregations: TaskAggregations | null;
 };
 
-/** Records beyond these cannot be paged through (contract search-semantics 4.2, TSE-15). */
+/** Paging ends after this number of records (contract search-semantics 4.2, TSE-15). */
 const WINDOW = 10_000;
 
-/** A page of what is asked for (contract api-v0 6.2, TSE-01). */
+/** A page of the search result (contract api-v0 6.2, TSE-01). */
 export async function searchTaskRecords(
   context: Context,
   { query, sort, from, limit, metrics, ...at }: SearchTaskRecords,
@@ -260,7 +268,7 @@ type Asked = {
   readonly from: number;
   readonly limit: number;
 };
-/** `among`: what is to be told all of; null: nothing is told behind the beginning. */
+/** `among`: the records to aggregate; null for pages after the first one. */
 type Page = {
   readonly seqs: readonly number[];
   readonly total: number;
@@ -274,7 +282,7 @@ async function sortedPage(context: Context, search: TaskSearch, { tree, keys, fr
   return { seqs, total: countBits(among.set), among };
 }
 
-/** The nearest are all that is found; they stand by their distance, whatever the sort. */
+/** The result is only the nearest records. They are sorted by distance, whatever the sort is. */
 async function nearestPage(
   context: Context,
   search: TaskSearch,

@@ -38,7 +38,7 @@ import { requireCaller } from "../require-caller.ts";
 import { loadTaskSearch, type TaskSearch } from "./find-records.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "./load-task-dataset.ts";
 
-/** Labeling rules are of text classification, and every member may read and write them (RUL-23). */
+/** Labeling rules exist only for text classification. Every member may read and write them (RUL-23). */
 type RulesAt = TaskDatasetOf<"TextClassification">;
 
 /** The rules of a dataset, oldest first (contract api-v0 row 34, RUL-05). */
@@ -65,10 +65,13 @@ async function loadLabelingRule({ db }: Context, datasetKey: number, query: stri
   return rule;
 }
 
-/** A rule as it is given. */
+/** A rule as the client sent it. */
 type GivenRule = Pick<LabelingRule, "query" | "labels" | "label" | "description">;
 
-/** Adds a rule. Its query is its name and is not read before its metrics are asked for (contract api-v0 row 35, RUL-08). */
+/**
+ * Adds a rule. Its query is its name. The query is not parsed until its metrics are requested (contract api-v0 row 35,
+ * RUL-08).
+ */
 export async function createLabelingRule(
   context: Context,
   { rule: given, ...at }: RulesAt & { readonly rule: GivenRule },
@@ -92,7 +95,7 @@ export async function createLabelingRule(
   return rule;
 }
 
-/** Replaces the labels of a rule, and its description where one is given (contract api-v0 row 37, RUL-09). */
+/** Replaces the labels of a rule, and its description if one is given (contract api-v0 row 37, RUL-09). */
 export async function updateLabelingRule(
   context: Context,
   { rule: given, ...at }: RulesAt & { readonly rule: GivenRule },
@@ -105,21 +108,21 @@ export async function updateLabelingRule(
   return rule;
 }
 
-/** Deletes a rule. One that is not there is no failure: clients delete each twice (contract api-v0 row 38, RUL-04). */
+/** Deletes a rule. An unknown rule is not an error: clients delete each rule twice (contract api-v0 row 38, RUL-04). */
 export async function deleteLabelingRule(context: Context, { query, ...at }: LabelingRuleAt): Promise<void> {
   const { key, name: dataset, workspace } = await loadTaskDatasetForMember(context, at);
   if ((await removeLabelingRules(context.db, key, query)) === 0) return;
   await noteAudit(context, { kind: "setting_deleted", told: { dataset, workspace, what: "rule", name: query } });
 }
 
-/** What the query of a rule asks for; it looks at records whatever their status (contract search-semantics 7). */
+/** The parsed query of a rule. It covers records of any status (contract search-semantics 7). */
 export const readRuleQuery = (query: string, search: TaskSearch): QueryTree =>
   readTaskQuery({ ...EVERY_TASK_RECORD, text: query }, search).tree;
 
-/** `labels`: in place of those of the stored rule; none: the rule's. */
+/** `labels`: replace those of the stored rule; if empty, the rule's labels are used. */
 type RuleMetricsWanted = LabelingRuleAt & { readonly labels: readonly string[] };
 
-/** How well a query does as a rule, whether it is one or not (contract api-v0 row 40, RUL-02, RUL-10). */
+/** The quality of a query as a rule, even if no such rule is stored (contract api-v0 row 40, RUL-02, RUL-10). */
 export async function getRuleMetrics(
   context: Context,
   { query, labels, ...at }: RuleMetricsWanted,
@@ -138,7 +141,9 @@ export async function getRuleMetrics(
 
 type RulesMetrics = CoverageMetrics & { readonly unreadable: readonly UnreadableRule[] };
 
-/** How many records any of the rules finds; those whose query cannot be read are named (contract api-v0 row 39, RUL-06). */
+/**
+ * Number of records that any of the rules finds. Rules with an unreadable query are listed (contract api-v0 row 39, RUL-06).
+ */
 export async function getRulesMetrics(context: Context, at: RulesAt): Promise<RulesMetrics> {
   const row = await loadOpen(context, at);
   const search = await loadTaskSearch(context, row);

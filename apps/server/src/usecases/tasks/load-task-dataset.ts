@@ -7,7 +7,7 @@ import { requireManager, requireMember } from "../refuse.ts";
 import { refuseUnfinished } from "../refuse-unfinished.ts";
 import { requireCaller } from "../require-caller.ts";
 
-/** The names of a workspace and of a task dataset in it, and the task that it has to have where the call is about one. */
+/** The names of a workspace and of a task dataset in it, and the task that it must have if the call needs one. */
 export type TaskDatasetAt = { readonly workspace: string; readonly name: string; readonly task?: Task };
 export type TaskDatasetOf<T extends Task> = TaskDatasetAt & { readonly task: T };
 
@@ -20,7 +20,7 @@ const datasetNamed = compiled((db, workspace: string, name: string) =>
     .where("task_dataset.name", "=", name),
 );
 
-/** A task dataset, or null when it or its workspace is not there. Asks for no permission. */
+/** A task dataset, or null if it or its workspace does not exist. Checks no permission. */
 export async function findTaskDataset(
   { db }: Context,
   { workspace, name }: TaskDatasetAt,
@@ -35,7 +35,10 @@ const noTaskDataset = ({ workspace, name }: TaskDatasetAt): Refusal =>
     name,
   });
 
-/** A task dataset the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2, TEN-13). */
+/**
+ * A task dataset that the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2,
+ * TEN-13).
+ */
 export async function loadTaskDatasetForMember(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
   const caller = requireCaller(context);
   const row = await findTaskDataset(context, at);
@@ -53,7 +56,7 @@ export async function loadTaskDatasetForManager(context: Context, at: TaskDatase
   return row;
 }
 
-/** Nothing is done with the records of a closed dataset (contract api-v0 section 3). */
+/** Refuses any work on records of a closed dataset (contract api-v0 section 3). */
 export function requireOpen({ name, closed }: TaskDatasetRow): void {
   if (closed === 1)
     throw new Refusal("closed_dataset", `Dataset \`${name}\` is closed. Open it first.`, undefined, { name });

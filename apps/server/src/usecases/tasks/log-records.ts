@@ -33,10 +33,10 @@ import { layOverTaskDataset } from "./datasets.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "./load-task-dataset.ts";
 import { writeOver } from "./write-records.ts";
 
-/** Misfits that are told at most: enough to see what is wrong. */
+/** Maximum number of misfits in an error: enough to see the mistake. */
 const MOST_MISFITS = 100;
 
-/** Refuses metadata and vectors that do not go with those of the dataset (contract api-v0 5.5, 5.6). */
+/** Refuses metadata and vectors that do not fit those of the dataset (contract api-v0 5.5, 5.6). */
 export async function refuseMisfits(
   { db }: Context,
   dataset: TaskDatasetRow,
@@ -65,7 +65,10 @@ export async function refuseMisfits(
   throw new Refusal("bulk_data", says, undefined, { errors });
 }
 
-/** Refuses labels outside the schema, and records of one label where others may have several (contract api-v0 5.3, TST-17). */
+/**
+ * Refuses labels outside the schema, and single-label records in a dataset with multi-label records, or the reverse (contract
+ * api-v0 5.3, TST-17).
+ */
 async function refuseOtherKinds(
   { db }: Context,
   { key, name }: TaskDatasetRow,
@@ -87,7 +90,7 @@ async function refuseOtherKinds(
   );
 }
 
-/** Of the main predictions and annotations; other agents' are not looked at. */
+/** The labels of the main predictions and annotations, without those of other agents. */
 function* labelsOf(records: readonly LoggedRecord[]): Generator<string> {
   for (const { prediction, annotation } of records) {
     if (prediction) yield* labelsIn(prediction);
@@ -98,13 +101,13 @@ function* labelsOf(records: readonly LoggedRecord[]): Generator<string> {
 type LogTaskRecords = TaskDatasetOf<Task> &
   Pick<TaskDataset, "tags" | "metadata"> & { readonly records: readonly LoggedRecord[] };
 
-/** How many records were logged, and the ids of those that were not, because they are not as they had been seen. */
+/** The number of logged records, and the ids of those that were skipped because they changed since the client saw them. */
 type LoggedTaskRecords = { readonly processed: number; readonly changed: readonly TaskRecordId[] };
 
 /**
- * Adds records or lays them over those of their ids, all or none but for those that changed since they were seen; tags and
- * metadata are laid over those of the dataset, whose time moves also without records (contract api-v0 6.1, TST-16). Every member
- * may (ROL-11).
+ * Adds records, or merges them into the records with the same ids: all or none, except those that changed since the client
+ * saw them. Tags and metadata are merged into those of the dataset. Its time changes even without records (contract api-v0
+ * 6.1, TST-16). Every member may do this (ROL-11).
  */
 export async function logTaskRecords(context: Context, input: LogTaskRecords): Promise<LoggedTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, input);
@@ -125,10 +128,10 @@ export async function logTaskRecords(context: Context, input: LogTaskRecords): P
   return { processed: records.length - changed.length, changed };
 }
 
-/** As many as of a schema (wire/leaf.ts of the contract). */
+/** Maximum number of errors, the same as for schema errors (wire/leaf.ts of the contract). */
 const MOST_ERRORS = 1000;
 
-/** Tells all that is wrong, a record's first mistake each. */
+/** Reports the first mistake of each wrong record. */
 function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
   const errors: { readonly loc: readonly (string | number)[]; readonly msg: string; readonly type: string }[] = [];
   const sound = records.flatMap((given, index) => {

@@ -4,17 +4,17 @@ import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import type { TaskSearch } from "./find-records.ts";
 
-/** What some metrics are asked beside the records; null: what each does by itself. */
+/** Options of some metrics; null means the metric's default. */
 export type MetricOptions = {
   readonly size: number | null;
   readonly interval: number | null;
-  /** Of a rule that need not be stored. */
+  /** The query of a rule, which does not have to be stored. */
   readonly ruleQuery: string | null;
   readonly labels: readonly string[];
   readonly queries: readonly string[];
 };
 
-/** What a metric is asked: of which records, and how. */
+/** The input of a metric: the records, and the options. */
 export type MetricQuestion = {
   readonly context: Context;
   readonly row: TaskDatasetRow;
@@ -28,6 +28,6 @@ export type Summarize = (asked: MetricQuestion) => Promise<MetricSummary>;
 const USUAL_TERMS = 1000;
 const MOST_TERMS = 5000;
 
-/** How many different values are told. */
+/** Maximum number of different values in the result. */
 export const termsWanted = ({ size }: MetricOptions, usual = USUAL_TERMS): number =>
   Math.min(size ?? usual, MOST_TERMS);

@@ -39,7 +39,7 @@ import { readRuleQuery } from "./labeling-rules.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
 import { type MetricOptions, type MetricQuestion, type Summarize, termsWanted } from "./metric-question.ts";
 
-/** The labels that are counted for any of the records, and those that a sample of them has besides (RUL-14). */
+/** The labels that are indexed for any of the records, and further labels from a sample of them (RUL-14). */
 const listLabels: Summarize = async ({ context, row, search, found, options }) => {
   const labels = new Set<string>();
   for (const field of ["annotated_as", "predicted_as"]) {
@@ -56,13 +56,16 @@ const listLabels: Summarize = async ({ context, row, search, found, options }) =
   return { kind: "labels", labels: [...new Set([...labels, ...more])] };
 };
 
-/** Of so many records all labels are read, those behind the first one of a prediction too (contract api-v0 section 4). */
+/**
+ * Size of the sample whose labels are all read, including those after the first one of a prediction (contract api-v0 section
+ * 4).
+ */
 const SAMPLE: { readonly [T in Task]: number } = { TextClassification: 1000, TokenClassification: 1500, Text2Text: 0 };
 
-/** Some records: how many, and the number of each. */
+/** Some records: their number, and the record number at each index. */
 type Numbered = { readonly count: number; readonly at: (index: number) => number };
 
-/** Labels that a sample of some records, as far from each other as can be, has in its predictions and annotations. */
+/** Labels in predictions and annotations of a sample; the sample is spread evenly over the records. */
 export async function labelsOfRecords(
   { db }: Pick<Context, "db">,
   { key, task }: { readonly key: number; readonly task: Task },
@@ -81,11 +84,11 @@ export async function labelsOfRecords(
   return labels;
 }
 
-/** F1, from what stands in memory of each record: what is said on it, in as many kinds as there are. */
+/** The parts of a record for F1. They are kept in memory, once for each different value. */
 
 const PARTS = ["$.annotation.labels", "$.prediction.labels", "$.multi_label"];
 
-/** A record counts that has both sides. */
+/** Only a record with both sides counts. */
 function packed([annotated, predicted, multiLabel]: readonly unknown[]): string[] {
   if (annotated === null || predicted === null) return [];
   return [
@@ -114,7 +117,7 @@ const scoreLabels =
 const scoreFirstLabels: Summarize = scoreLabels(tallyFirstLabels);
 const scoreAllLabels: Summarize = scoreLabels(tallyAllLabels);
 
-/** A side that nothing is said on has none. */
+/** The entities of one side; empty if the side has none. */
 async function entitiesOf({ found, search }: MetricQuestion, side: "annotation" | "prediction"): Promise<Side> {
   const source = listSource(search.datasetKey, `$.${side}.entities`, ["start", "end", "label"]);
   const counts = await countList(found.search, found.set, source);
@@ -132,7 +135,7 @@ const scoreEntities: Summarize = async (asked) => ({
   scores: entityScores(await entitiesOf(asked, "annotation"), await entitiesOf(asked, "prediction")),
 });
 
-/** What rules that need not be stored find among the records. */
+/** Coverage of rules, which do not have to be stored. */
 
 const LABELED: QueryTree = { kind: "exists", field: ["annotated_as"] };
 
@@ -173,7 +176,7 @@ type SummarizeTaskMetric = TaskDatasetAt & {
   readonly options: MetricOptions;
 };
 
-/** What a metric tells of the records that match (contract api-v0 row 42, RUL-12). */
+/** The result of a metric over the matching records (contract api-v0 row 42, RUL-12). */
 export async function summarizeTaskMetric(
   context: Context,
   { metric, query, options, ...at }: SummarizeTaskMetric,
@@ -198,7 +201,7 @@ const aggregated = ({ search: { task, registry, metadata }, found: { search, set
   metadata,
 });
 
-/** Older clients ask for what is not stored any more. */
+/** Older clients ask for metrics that are not stored any more. */
 const nothing: Summarize = async () => NO_COUNTS;
 const noMentions: Summarize = async () => ({ kind: "consistency", mentions: [] });
 

@@ -38,13 +38,13 @@ import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./loa
 
 type ScanTaskRecords = TaskDatasetAt & {
   readonly query: TaskQuery;
-  /** None: by id. */
+  /** Empty means sorted by id. */
   readonly sort: readonly TaskSortEntry[];
-  /** The last id of the page before; null: none was told. */
+  /** The last id of the previous page; null if none was given. */
   readonly nextId: string | null;
-  /** The place that was told with it, which counts more. */
+  /** The place that was returned with that id. It takes precedence. */
   readonly place: string | null;
-  /** Paths of what is wanted of each document; none: all. */
+  /** Paths of the wanted parts of each document; empty means all. */
   readonly fields: readonly string[];
   readonly limit: number;
 };
@@ -56,7 +56,7 @@ export type ScannedTaskRecords = {
   readonly place: string;
 };
 
-/** Records as they are stored, page after page to the last (contract api-v0 7.2). */
+/** Records as they are stored, page by page (contract api-v0 7.2). */
 export async function scanTaskRecords(context: Context, asked: ScanTaskRecords): Promise<ScannedTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, asked);
   requireOpen(dataset);
@@ -66,7 +66,7 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
   const { tree, wanted } = readTaskQuery(asked.query, search);
   if (asked.query.vector) return scanNearest(context, search, asked, { tree, vector: asked.query.vector });
   const seqs = await numbersBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
-  // Who loads goes on until there are none, so a page of large records has fewer than were asked for.
+  // A loading client continues until there are no more records, so a page of large records may be shorter than requested.
   const { length } = await firstWithin(context.db, dataset.key, seqs.slice(0, asked.limit), PAGE_BYTES);
   const found = await readTaskRecords(context.db, dataset.key, seqs.slice(0, length + 1));
   const page = found.slice(0, length);
@@ -80,7 +80,7 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
   };
 }
 
-/** One page, the nearest first, behind which there is none (contract api-v0 7.2). */
+/** One page, the nearest first. There is no next page (contract api-v0 7.2). */
 async function scanNearest(
   context: Context,
   search: TaskSearch,
@@ -110,7 +110,10 @@ type Behind = {
   readonly count: number;
 };
 
-/** The next records behind a place, by their numbers. To load by id goes along the ids: of everything at the cost of the page alone. */
+/**
+ * The numbers of the next records after a place. Loading by id reads along the ids. If all records match, it costs only the
+ * page itself.
+ */
 async function numbersBehind(context: Context, search: TaskSearch, asked: Behind): Promise<readonly number[]> {
   const { datasetKey } = search;
   const { tree, keys, after, count } = asked;
@@ -132,10 +135,10 @@ async function numbersBehind(context: Context, search: TaskSearch, asked: Behind
   return [...equal, ...seqs];
 }
 
-/** Up to so many records are looked up rather than met along the ids. */
+/** Up to this number of records are looked up directly instead of read along the ids. */
 const FEW = 4096;
 
-/** Of those that are equal to the last record by the keys the next ones by their ids. */
+/** The next records, by id, among those with the same sort keys as the last record. */
 async function numbersOfEquals(
   context: Context,
   search: TaskSearch,
@@ -154,7 +157,7 @@ async function numbersOfEquals(
 const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
 const matchesAll = (tree: QueryTree): boolean => tree.kind === "and" && tree.parts.every(matchesAll);
 
-/** What the last record is sorted by; its id too where the next is sorted by the same. */
+/** The sort values of the last record, and its id if the next record has the same values. */
 function placeBehind(
   last: StoredTaskRecord | undefined,
   next: StoredTaskRecord | undefined,
@@ -171,7 +174,7 @@ function placeBehind(
   return isTied ? [...values, last.id] : values;
 }
 
-/** Pasted as they are stored, unless some parts of them are wanted alone. */
+/** Returns stored JSON unchanged, unless only some parts are wanted. */
 function shownDocuments(
   documents: readonly string[],
   wanted: readonly QueryLeaf[],

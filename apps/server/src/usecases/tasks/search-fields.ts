@@ -19,15 +19,15 @@ import {
   type ValueSource,
 } from "../../storage/value-source.ts";
 
-/** What records of one task dataset can be searched by: the dataset, and what was ever logged in it. */
+/** The searchable parts of a task dataset: the dataset, and everything that was ever logged in it. */
 type TaskParts = {
   readonly datasetKey: number;
   readonly targets: TaskTargets;
-  /** The targets beside whole numbers that have values (`exactTargetsIn`). */
+  /** The targets with exact values beside whole numbers (`exactTargetsIn`). */
   readonly exact: ReadonlySet<number>;
 };
 
-/** What the names in queries address (contract search-semantics 3.1; the domain's task-fields has the names). */
+/** The targets of the names in queries (contract search-semantics 3.1; task-fields in the domain has the names). */
 export const taskFields = (parts: TaskParts): Registry =>
   new Map<string, FieldsOf>([
     ["text", () => textField(parts.datasetKey)],
@@ -75,7 +75,7 @@ const textField = (datasetKey: number): Target => ({
   present: null,
 });
 
-/** An input's words among those of all, behind its number. */
+/** The words of one input. In the index of all inputs' words they have the input's number as prefix. */
 function inputField({ datasetKey, targets }: TaskParts, key: string): Target {
   const target = targets.get(`inputs.${key}`)?.target;
   const present = documentSource(datasetKey, `inputs.${key}`, "text", { below: true });
@@ -124,11 +124,11 @@ const KINDS: { readonly [K in TaskTargetKind]: SourceKind } = {
   words: "text",
 };
 
-/** Of metadata a record may hold a list. */
+/** A record may have a list of values for a metadata key. */
 const metadataSource = (datasetKey: number, { target, kind }: TaskTarget): ValueSource =>
   derivedSource(datasetKey, target, KINDS[kind], { single: false });
 
-/** Every record has the length of its text. */
+/** Every record has a text length. */
 function metricField(parts: TaskParts, path: string | undefined): Target {
   if (path === "text_length") return values(memberSource(parts.datasetKey, "$.metrics.text_length", "number"));
   return inDocument(parts, path ? `metrics.${path}` : "metrics");
@@ -138,7 +138,9 @@ const NUMBERS = /\.(?:start|end)$/;
 const FRACTIONS = /\.score$/;
 const TEXTS = /\.(?:class_label|label|text|value|capitalness)$/;
 
-/** What an agent says, and metrics: read from the documents. Names of agents may be anything, so the end tells the kind. */
+/**
+ * Agents' values and metrics, read from the documents. Agent names may be any text, so the end of the path tells the kind.
+ */
 function inDocument({ datasetKey }: TaskParts, path: string): Target {
   const kind = NUMBERS.test(path) ? "number" : FRACTIONS.test(path) ? "float" : TEXTS.test(path) ? "text" : null;
   if (kind) return values(documentSource(datasetKey, path, kind));

@@ -24,7 +24,7 @@ import {
 } from "./load-task-dataset.ts";
 import { labelsOfRecords } from "./metrics.ts";
 
-/** Labels that records have: all that are counted for any, and of the less likely ones of predictions those of a sample. */
+/** Labels in use: all indexed labels, and the less likely labels of predictions from a sample. */
 async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): Promise<Set<string>> {
   const { key, task, next_seq: size } = row;
   const labels = isTask(task)
@@ -37,7 +37,7 @@ async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): P
   return labels;
 }
 
-/** What is set for a task dataset; 404 before anything was (contract api-v0 row 21, LAB-08, LAB-20). */
+/** The settings of a task dataset; 404 if nothing was ever set (contract api-v0 row 21, LAB-08, LAB-20). */
 async function getTaskSettings(context: Context, at: TaskDatasetAt): Promise<TaskSettings> {
   const { key, name, task } = await loadTaskDatasetForMember(context, at);
   const settings = await readTaskSettings(context.db, key);
@@ -50,7 +50,7 @@ async function getTaskSettings(context: Context, at: TaskDatasetAt): Promise<Tas
 
 type SaveTaskSettings = TaskDatasetAt & { readonly change: TaskSettings };
 
-/** Sets what is given and keeps the rest (contract api-v0 row 22, LAB-13, LAB-20). */
+/** Sets the given settings and keeps the others (contract api-v0 row 22, LAB-13, LAB-20). */
 async function saveTaskSettings(context: Context, { change, ...at }: SaveTaskSettings): Promise<void> {
   const row = await loadTaskDatasetForManager(context, at);
   requireOpen(row);
@@ -70,7 +70,7 @@ async function requireLabelsInUse(
   if (stranger !== null) throw new Refusal("bad_request", labelInUse(stranger));
 }
 
-/** Vectors have their length from then on, as if one had been logged. */
+/** Fixes the length of vectors, as if one had been logged. */
 async function setVectors(
   { db }: Context,
   { key }: TaskDatasetRow,
@@ -83,7 +83,7 @@ async function setVectors(
   await addTaskVectorKinds(db, key, new Map(lengths));
 }
 
-/** Forgets what is set for a task dataset, if anything is (contract api-v0 row 23). */
+/** Deletes the settings of a task dataset, if there are any (contract api-v0 row 23). */
 async function deleteTaskSettings(context: Context, at: TaskDatasetAt): Promise<void> {
   const { key, name: dataset, workspace } = await loadTaskDatasetForManager(context, at);
   if ((await removeTaskSettings(context.db, key)) === 0) return;

@@ -12,12 +12,12 @@ import { documentOf, findTaskRecords, lastLogOf, type StoredTaskRecord } from ".
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
 import { requireCaller } from "../require-caller.ts";
 
-/** Records of task datasets, written over what is stored of them, with their history. */
+/** Writes records of task datasets over the stored ones, with their history. */
 
-/** `index`: which of the records of the call it is; none: it is the only one. */
+/** `index`: position of the record in the call; absent if it is the only one. */
 type Written = LogResult & { readonly index?: number };
 
-/** Tells why a record would be larger than one may be, with all that was there of it before; null: it is not. */
+/** Returns the reason if a record, with everything stored on it before, would be too large; null if it is not. */
 export async function sizeCheck(
   { db }: Context,
   datasetKey: number,
@@ -45,7 +45,7 @@ export async function refuseTooLarge(
   };
 }
 
-/** Adds what the caller did to records to their history. */
+/** Adds the caller's changes of records to their history. */
 export async function noteTaskChanges(
   context: Context,
   datasetKey: number,
@@ -55,22 +55,23 @@ export async function noteTaskChanges(
   await addTaskHistory(context, { datasetKey, actorKey }, records);
 }
 
-/** A record as it is by now; nulls and undefined where it is not there. */
+/** The present state of a record; null and undefined if it does not exist. */
 type Earlier = { readonly document: TaskDocument | null; readonly lastLog: LastLog | undefined };
 
 type Write = Written & {
-  /** Null: it is new. */
+  /** Null means a new record. */
   readonly seq: number | null;
-  /** As it was before the call. */
+  /** The document before the call. */
   readonly before: TaskDocument | null;
 };
 
-/** Of the records that are there, so many bytes are written over at once. */
+/** Maximum total size of existing records that are overwritten in one batch. */
 const TOGETHER = 16 * 2 ** 20;
 
 /**
- * Writes items over the records of their ids, in their order: of one that comes twice the second lies over the first. `lay` makes of an
- * item the record as it is from now on; null: nothing of the item is written. Returns how many records were written.
+ * Writes items over the records with their ids, in order: if an id occurs twice, the second item is merged into the result of
+ * the first. `lay` returns the new record for an item; null means that the item is not written. Returns the number of written
+ * records.
  */
 export async function writeOver<Item extends { readonly id: TaskRecordId }>(
   context: Context,
