@@ -6,12 +6,12 @@ import { keepRenewed } from "../lib/session/renewal.ts";
 import { getSession } from "../lib/session/store.ts";
 import { browserConnection, mayPrefetch } from "./may-prefetch.ts";
 
-/** Where somebody who works may want to go next, also when the server is gone by then. */
+/** The pages that a working user may open next. Their code is loaded ahead, in case the server is away later. */
 const NEXT = ["/datasets", "/user-settings", "/dataset/{-$id}/annotation-mode", "/dataset/{-$id}/settings"] as const;
 
 /**
- * The renewal of the token, the person's preferences from other browsers, whose work is kept here, and the code of the pages that
- * signed-in people go between (RTE-31).
+ * Starts the renewal of the token and the sync of preferences, and records whose work is stored here. Then loads the code of
+ * the pages between which signed-in users move (RTE-31).
  */
 export function goOn(router: RegisteredRouter): void {
   followPerson();

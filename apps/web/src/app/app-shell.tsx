@@ -7,12 +7,15 @@ import { LiveRegion } from "../ui/live-region.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { useHoldToShowKeys } from "../ui/use-hold-to-show-keys.ts";
 
-/** What stands around every page: toasts, the voice for screen readers, and the watchers of connection, code and key caps. */
+/**
+ * The frame around every page: toasts, announcements for screen readers, and the watchers of connection, code and key caps.
+ */
 export function AppShell({ children }: { children: ReactNode }) {
   useHoldToShowKeys();
   useEffect(() => watchConnection(), []);
   useEffect(() => guardChunks(), []);
-  // What floats stands in a landmark: React Aria puts a button beside a popover's dialog or menu, and axe looks for both.
+  // The landmark that holds floating elements. React Aria puts a button beside a popover's dialog or menu, and axe requires
+  // both to be in a landmark.
   const floating = useRef<HTMLElement>(null);
   return (
     <FloatingPlace getContainer={() => floating.current}>

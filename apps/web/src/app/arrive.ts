@@ -2,12 +2,12 @@ import { t } from "i18next";
 import { CONTENT_ID } from "../ui/layouts/frame.tsx";
 import { announceArrival } from "../ui/live-region.tsx";
 
-/** Watches a page that is not all there yet. */
+/** Watches a page that has not fully loaded. */
 let coming: MutationObserver | undefined;
 
 /**
- * The focus goes to the content of a page that was opened inside the page, and its title is announced: each when it is there,
- * for a dataset's page stands empty until its data has come, and is named by it.
+ * After a navigation inside the app, focuses the content of the new page and announces its title. Each happens when it is
+ * ready: the page of a dataset is empty until its data has loaded, and its title is the dataset's name.
  */
 export function arrive(): void {
   let focused = false;
@@ -16,7 +16,7 @@ export function arrive(): void {
     if (content === null) return;
     if (!focused) {
       focused = true;
-      // A page that has put the focus somewhere itself knows better.
+      // If the page has already focused an element in its content, nothing more is done.
       if (content.contains(document.activeElement)) return stop();
       content.focus({ preventScroll: true });
     }

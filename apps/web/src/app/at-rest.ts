@@ -1,15 +1,15 @@
 import type { RegisteredRouter } from "@tanstack/react-router";
 import { connection } from "../lib/connection/current.ts";
 
-/** A page that is busy for so long waits no longer for a quiet moment, ms. */
+/** After this time the code does not wait longer for an idle moment, ms. */
 const AT_THE_LATEST = 2000;
 
-/** What signed-in people can wait for, and no page needs to start, comes when the first page has come to rest. */
+/** Starts work that no page needs for its start, once the first page is idle. */
 export function whenAtRest(router: RegisteredRouter): void {
   whenIdle(() => void begin(router));
 }
 
-/** Where the code did not come, because the server had gone by then, it is asked for again once the server answers. */
+/** If the code could not be loaded because the server was away, it is requested again once the server answers. */
 async function begin(router: RegisteredRouter): Promise<void> {
   const code: typeof import("./after-start.ts") | undefined = await import("./after-start.ts").catch(() => undefined);
   if (code !== undefined) return code.goOn(router);
@@ -20,7 +20,7 @@ async function begin(router: RegisteredRouter): Promise<void> {
   });
 }
 
-/** Safari has no such callback. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: AT_THE_LATEST });
   else setTimeout(run, AT_THE_LATEST);

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { pictureHostsQuery } from "../lib/api/queries/picture-hosts.ts";
 import { PictureHosts } from "../ui/markdown/picture-hosts.ts";
 
-/** Lets the pictures load that the dataset's settings allow. Until they are known, none does. */
+/** Loads pictures only from the hosts that the dataset's settings allow. None loads until these are known. */
 export function DatasetPictures({ id, children }: { id: string; children: ReactNode }) {
   const { data } = useQuery(pictureHostsQuery(id));
   const hosts = useMemo(() => new Set(data), [data]);

@@ -5,7 +5,8 @@ import { useFailureToasts } from "../workbench/saving/tell-changed.ts";
 import { useGoToRecord } from "./use-go-to-record.ts";
 
 /**
- * Answers are delivered on every page, so it is told on every page when one is given up, or waits in a bulk form (FRS-14).
+ * Answers are delivered on every page. So every page shows when an answer is given up, or when a bulk form is waiting
+ * (FRS-14).
  */
 export default function FailureToasts() {
   useFailureToasts(useGoToRecord());

@@ -4,7 +4,7 @@ import { getSession } from "../lib/session/store.ts";
 import { type GuardName, guardNavigation } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";
 
-/** The `beforeLoad` of a route: its guards, in their order, before any code or data of the page (RTE-26). */
+/** The `beforeLoad` of a route: runs its guards in order, before any code or data of the page (RTE-26). */
 export function guarded(...names: readonly GuardName[]) {
   return ({ location }: { location: ParsedLocation<RawQuery> }): void => {
     const session = getSession();

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { PageError } from "../lib/page-error.ts";
 
 /**
- * The guards a route names, in the order it names them.
+ * The guards named by a route, in the same order.
  * @throws PageError 500 `Unknown middleware` when one of them is not registered (RTE-30)
  */
 export function guardsNamed<Guard>(

@@ -4,13 +4,13 @@ import { HOME, redirectEntry } from "../lib/session/redirect.ts";
 import { guardsNamed } from "./guards-named.ts";
 import type { RawQuery } from "./raw-query.ts";
 
-/** A visit to a route, as far as the guards look at it. */
+/** The parts of a navigation that the guards read. */
 export type RouteVisit = {
-  /** path, query and hash as attempted */
+  /** the requested path, query and hash */
   readonly fullPath: string;
   readonly query: RawQuery;
   readonly signedIn: boolean;
-  /** of whoever is signed in; null for nobody */
+  /** role of the signed-in user; null when nobody is signed in */
   readonly role: Role | null;
   /** served from the hosted platform (AUT-26) */
   readonly hosted: boolean;
@@ -21,11 +21,11 @@ export type RouteVisit = {
 export type Destination = {
   readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in";
   readonly query: RawQuery;
-  /** the `redirect` entry that the address does not have, for the state of the navigation */
+  /** the `redirect` entry that the address leaves out, kept in the state of the navigation */
   readonly back?: string | undefined;
 };
 
-/** null: this guard has nothing against it; "stay": no further guard is asked. */
+/** null: this guard allows the visit; "stay": it is allowed without further guards. */
 type Guard = (navigation: RouteVisit) => Destination | "stay" | null;
 
 const home: Destination = { to: HOME, query: {} };
@@ -53,7 +53,7 @@ const GUARDS = {
 
 export type GuardName = keyof typeof GUARDS;
 
-/** Asks the named guards in their order (RTE-26); null: the page may be shown. */
+/** Runs the named guards in order (RTE-26). Null: the page may be shown. */
 export function guardNavigation(names: readonly string[], navigation: RouteVisit): Destination | null {
   for (const guard of guardsNamed<Guard>(names, GUARDS)) {
     const outcome = guard(navigation);
@@ -63,7 +63,7 @@ export function guardNavigation(names: readonly string[], navigation: RouteVisit
   return null;
 }
 
-/** The way to sign-in and back: `redirect` beside the entries of the attempted address (RTE-24, RTE-25). */
+/** The destination "sign-in" with the way back: `redirect` beside the entries of the requested address (RTE-24, RTE-25). */
 export function toSignIn({ fullPath, query }: Pick<RouteVisit, "fullPath" | "query">): Destination {
   const redirect = redirectEntry(fullPath);
   return { to: "/sign-in", query: redirect === null ? query : { ...query, redirect } };

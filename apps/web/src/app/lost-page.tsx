@@ -7,7 +7,7 @@ import { useUser } from "../lib/session/use-session.ts";
 import { PageHeader } from "./header/page-header.tsx";
 import type { Lost } from "./lost.ts";
 
-/** The page of a dataset that was lost in mid-work. What is known of the dataset goes when the page is left. */
+/** The page of a dataset that was lost during work. The cached data of the dataset is removed when the page closes. */
 export default function LostPage({ dataset, loss, queryKey }: Lost) {
   const user = useUser();
   const client = useQueryClient();

@@ -1,9 +1,9 @@
 import type { Loss } from "../lib/api/dataset-access.ts";
 
-/** A dataset that was lost in mid-work. */
+/** A dataset that was lost during work. */
 export type Lost = {
   readonly loss: Loss;
   readonly dataset: { readonly id: string; readonly name: string };
-  /** of all that is known of it */
+  /** prefix of all its cached queries */
   readonly queryKey: readonly string[];
 };

@@ -1,9 +1,9 @@
-/** What the Network Information API tells; not every browser has it. */
+/** The parts of the Network Information API used here. Not every browser has it. */
 export type Connection = { readonly effectiveType?: string; readonly saveData?: boolean };
 
 /**
- * Whether the code of a linked page may be loaded ahead of the click: not on `2g` or `slow-2g` and not when data is to be saved;
- * a browser that does not tell counts as fast (RTE-31, RTE-32). API data is never prefetched.
+ * True if the code of a linked page may be loaded before the click. False on `2g` or `slow-2g` and when the user saves data. A
+ * browser that does not tell counts as fast (RTE-31, RTE-32). API data is never prefetched.
  */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   if (connection === undefined) return true;
@@ -12,6 +12,6 @@ export function mayPrefetch(connection: Connection | undefined): boolean {
 
 /** The connection of this browser. */
 export function browserConnection(): Connection | undefined {
-  // The types of the DOM leave out this API, which is in Chromium alone.
+  // The DOM types lack this API, because only Chromium has it.
   return (navigator as Navigator & { readonly connection?: Connection }).connection;
 }

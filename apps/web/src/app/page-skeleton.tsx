@@ -2,7 +2,10 @@ import { t } from "i18next";
 import { Mark } from "../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../ui/skeleton.tsx";
 
-/** Stands for a page whose code or user is not there yet: the header's height with the mark, nothing that could jump. */
+/**
+ * Placeholder for a page whose code or user is not loaded yet. It shows the mark in a bar of the header's height, so nothing
+ * jumps later.
+ */
 export function PageSkeleton() {
   return (
     <Skeleton label={t("common.loading")} className="h-dvh bg-paper">

@@ -1,11 +1,10 @@
 /**
- * The query of an address as the pages read and write it: entries letter for letter as they stand, still percent-encoded.
- * Several grammars encode names and values before they join them (VST-06, design/address.md#list), so decoding an entry as a
- * whole would lose what was a separator and what was text.
+ * The query of an address with its entries unchanged, still percent-encoded. Several grammars encode names and values before
+ * they join them (VST-06, design/address.md#list). Decoding a whole entry would mix up separators and text.
  */
 export type RawQuery = { readonly [name: string]: string | undefined };
 
-/** Of an entry given twice the last one counts. */
+/** If an entry occurs twice, the last one counts. */
 export function parseRawQuery(text: string): RawQuery {
   const entries = text
     .replace(/^\?/, "")
@@ -18,7 +17,7 @@ export function parseRawQuery(text: string): RawQuery {
   return Object.fromEntries(entries);
 }
 
-/** Entries with an empty value are left out (VST-02); what may not stand in a query is encoded even so. */
+/** Entries with an empty value are left out (VST-02). Characters that a query must not contain are encoded. */
 export function writeRawQuery(query: { readonly [name: string]: unknown }): string {
   const entries = Object.entries(query)
     .filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "")
@@ -26,7 +25,7 @@ export function writeRawQuery(query: { readonly [name: string]: unknown }): stri
   return entries.length === 0 ? "" : `?${entries.join("&")}`;
 }
 
-/** An apostrophe is what browsers themselves would encode. */
+/** The apostrophe is included because browsers encode it themselves. */
 function encodeForbidden(value: string): string {
   return value
     .toWellFormed()

@@ -3,7 +3,7 @@ import RemovedAccount from "../features/lost-work/removed-account.tsx";
 import type { SessionUser } from "../lib/session/store.ts";
 import { PageHeader } from "./header/page-header.tsx";
 
-/** In place of whatever somebody looked at when their account was deleted. */
+/** Replaces the open page after the user's account was deleted. */
 export default function RemovedPage({ user }: { user: SessionUser }) {
   return <RemovedAccount header={<PageHeader crumbs={[]} />} user={user} signInLink={<Link to="/sign-in" />} />;
 }

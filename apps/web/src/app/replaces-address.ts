@@ -3,7 +3,7 @@ import { writeRawQuery } from "./raw-query.ts";
 
 type Narrowed = { readonly search: string };
 
-/** Whether what a list shows now takes the place of its address: a word typed is one step back, not one per letter. */
+/** True if the new filters replace the current history entry. A typed word is then one step back, not one per letter. */
 export function replacesAddress(
   entries: { readonly [name: string]: unknown },
   before: Narrowed,

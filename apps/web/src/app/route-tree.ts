@@ -4,10 +4,10 @@ import { guarded } from "./guarded.ts";
 import { page } from "./page.ts";
 import type { RawQuery } from "./raw-query.ts";
 
-/** The route table (RTE-01 to RTE-14). Every page loads with its own code. */
+/** The route table (RTE-01 to RTE-14). The code of each page is loaded on its own. */
 
 const root = createRootRoute({
-  // Typed, and left as it stands in the address.
+  // Only adds the type. The query is not changed.
   validateSearch: (query: RawQuery): RawQuery => query,
   beforeLoad: async () => {
     await settledSession();
@@ -23,7 +23,7 @@ const index = createRoute({
   },
 });
 
-/** An alias without a screen: its guard always leads on (RTE-29). */
+/** An alias without a screen. Its guard always redirects (RTE-29). */
 const login = createRoute({ getParentRoute: () => root, path: "/login", beforeLoad: guarded("login-alias") });
 
 const signIn = createRoute({
@@ -40,7 +40,7 @@ const welcome = createRoute({
   component: page(() => import("./routes/welcome.tsx"), "Welcome"),
 });
 
-/** What the pages of signed-in users have in common. */
+/** The common parent of the pages for signed-in users. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: "inside",
@@ -74,7 +74,7 @@ const userSettings = createRoute({
   component: page(() => import("./routes/user-settings.tsx"), "UserSettings"),
 });
 
-/** People, workspaces and the audit: one place with tabs (design/administration.md), whose code comes together. */
+/** People, workspaces and the audit: one place with tabs (design/administration.md). Their code is loaded together. */
 const inAdministration = () => import("./routes/administration.tsx");
 const administration = createRoute({
   getParentRoute: () => inside,
@@ -130,14 +130,14 @@ const oauthCallback = createRoute({
   component: page(() => import("./routes/oauth-callback.tsx"), "OauthCallback"),
 });
 
-/** Whoever has the link, signed in or not. */
+/** Open to everybody with the link, signed in or not. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
   component: page(() => import("./routes/invitation.tsx"), "Invitation"),
 });
 
-/** A page of a dataset without its id leads to the list (RTE-09). */
+/** A page of a dataset without an id redirects to the list (RTE-09). */
 function needsId({ params }: { params: { id?: string | undefined } }): void {
   if (params.id === undefined) throw redirect({ to: "/datasets", replace: true });
 }

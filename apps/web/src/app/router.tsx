@@ -9,10 +9,10 @@ import { parseRawQuery, writeRawQuery } from "./raw-query.ts";
 import { routeTree } from "./route-tree.ts";
 import { ErrorScreen, NotFoundScreen } from "./routes/error.tsx";
 
-/** After so long a page that is not there yet shows its skeleton, ms. */
+/** A page that has not loaded after this time shows its skeleton, ms. */
 const SKELETON_AFTER = 200;
 
-/** The page's router (RTE-01): real paths, guards before code, code ahead of the click where the connection allows it. */
+/** The page's router (RTE-01): real paths, guards before code, prefetched code where the connection allows it. */
 export function createPageRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -20,9 +20,9 @@ export function createPageRouter(history?: RouterHistory) {
     ...(history === undefined ? {} : { history }),
     parseSearch: parseRawQuery,
     stringifySearch: writeRawQuery,
-    // No route has a loader, so this prefetches code and never data (RTE-31, RTE-32).
+    // No route has a loader, so only code is prefetched, never data (RTE-31, RTE-32).
     defaultPreload: mayPrefetch(browserConnection()) ? "intent" : false,
-    // Back to a long list is back to the same place in it.
+    // Going back to a long list restores the scroll position.
     scrollRestoration: true,
     defaultPendingMs: SKELETON_AFTER,
     defaultPendingComponent: PageSkeleton,

@@ -7,13 +7,13 @@ import { taskQuery } from "./use-go-to-record.ts";
 /** The first page of the bulk view. */
 const FIRST_PAGE = { page: "1~10" };
 
-/** Where something was typed, for a dataset of either family: keys of task datasets hold a slash. */
+/** The page where unsaved work was typed, for a dataset of either family. Keys of task datasets contain a slash. */
 export function typedPlace(typed: TypedForDataset) {
   const id = typed.datasetId;
   const { workspace, dataset } = readTaskDatasetKey(id);
   const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
   if (typed.kind === "bulk") {
-    // Of the page on which its records were chosen: only there they are selected again.
+    // The page on which the records were chosen. They are selected again only there.
     return { to: annotationPath(linked), search: { ...FIRST_PAGE, ...parseRawQuery(typed.address) } };
   }
   return typed.kind === "rule"

@@ -9,8 +9,8 @@ import type { Lost } from "./lost.ts";
 import { useLoss } from "./use-loss.ts";
 
 /**
- * Shows the list instead of a dataset that cannot be opened; one toast says why (ROL-14). Of one that
- * is lost in mid-work it tells how, and the page says so in its place (design/states.md).
+ * Goes to the list if a dataset cannot be opened, with one toast that says why (ROL-14). If the dataset is lost during work,
+ * returns how. The page then shows that in its place (design/states.md).
  */
 export function useDatasetAccess(datasetId: string): Lost | null {
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useDatasetAccess(datasetId: string): Lost | null {
     notify({ message: t("annotation.dataset.notFound"), type: "warning" });
     void navigate({ to: "/datasets", replace: true, state: { keepToasts: true } });
   }, [leaving, navigate]);
-  // Any other failure belongs on the error page, unless somebody works here already.
+  // Any other failure belongs on the error page, unless the dataset is already loaded.
   if (error !== null && !opened && !leaving) throw error;
   return opened && loss !== null ? { loss, dataset: data, queryKey: datasetKey(datasetId) } : null;
 }

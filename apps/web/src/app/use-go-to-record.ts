@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { RecordOf } from "../unsent/records-on-server.ts";
 
-/** Where a record is shown. */
+/** The address that shows a record. */
 export const recordPlace = (of: RecordOf) => PLACES[of.family](of);
 
 const PLACES = {
@@ -21,7 +21,7 @@ const PLACES = {
   },
 } satisfies { readonly [F in Family]: unknown };
 
-/** The entry of a task dataset's address that searches for a text (VST-01). */
+/** The `query` entry of a task dataset's address that searches for a text (VST-01). */
 export const taskQuery = (text: string): string => encodeURIComponent(JSON.stringify({ text }));
 
 /** Goes to a record of either family. */

@@ -4,7 +4,7 @@ import { taskDatasetKey, taskDatasetQuery } from "../lib/api/queries/task-datase
 import type { Lost } from "./lost.ts";
 import { useLoss } from "./use-loss.ts";
 
-/** Of a task dataset that is lost in mid-work it tells how, and the page says so in its place (design/states.md). */
+/** If a task dataset is lost during work, returns how. The page then shows that in its place (design/states.md). */
 export function useTaskDatasetAccess(workspace: string, name: string): Lost | null {
   const { data } = useQuery(taskDatasetQuery(workspace, name));
   const id = idOf(workspace, name);

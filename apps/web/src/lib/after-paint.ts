@@ -1,4 +1,7 @@
-/** Runs once what was just rendered is on screen: for what may not hold up the next record. Returns the way to call it off. */
+/**
+ * Runs `run` once the last render is on screen. For work that must not delay the next record. Returns a function that cancels
+ * it.
+ */
 export function afterPaint(run: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {

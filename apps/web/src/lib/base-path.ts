@@ -1,10 +1,10 @@
 /**
- * The path under which this page is served, with a slash before and after. The server writes it into the entry document
- * where it is not `/` (POSTIL_BASE_URL).
+ * The path under which this page is served, with a slash before and after. If it is not `/`, the server writes it into the
+ * entry document (POSTIL_BASE_URL).
  */
 export function basePath(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? "/";
 }
 
-/** A path of this server as the browser has to ask for it. */
+/** The address to request for a path of this server. */
 export const underBase = (path: string): string => basePath() + path.slice(1);

@@ -4,12 +4,12 @@ import { isLeavingPage } from "./leaving-page.ts";
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */
 const RELOAD_PAUSE = 60_000;
 
-/** For the browser session only, so that a new tab tries anew (ERR-06). */
+/** Stored for the browser session only, so that a new tab tries again (ERR-06). */
 const KEY = "postil:reloaded-at";
 
 const workKeepers = new Set<() => Promise<void>>();
 
-/** Registers what has to be stored before the page reloads: drafts, the outbox. Returns the way to unregister. */
+/** Registers work to store before the page reloads: drafts, the outbox. Returns a function that unregisters it. */
 export function keepBeforeReload(keep: () => Promise<void>): () => void {
   workKeepers.add(keep);
   return () => workKeepers.delete(keep);
@@ -17,16 +17,15 @@ export function keepBeforeReload(keep: () => Promise<void>): () => void {
 
 let reloading: Promise<boolean> = Promise.resolve(false);
 
-/** Whether the page is about to go, for whoever asked for code and got neither code nor an error. */
+/** Resolves to true if the page is about to reload. For callers whose import returned neither code nor an error. */
 export function isReloading(): Promise<boolean> {
   return reloading;
 }
 
 /**
- * Reloads the page when a code chunk cannot be loaded, as after a new version was installed, and stores unsent answers before
- * (ERR-05, ERR-06). A second failure within the minute is left alone and ends on the error page. So is one while the server
- * does not answer: reloading would take away the page, and with it the records that can still be worked on. Returns the way
- * to stop.
+ * Reloads the page when a code chunk cannot be loaded, for example after an update, and stores unsent answers first (ERR-05,
+ * ERR-06). A second failure within the minute does not reload and leads to the error page. There is also no reload while the
+ * server does not answer: it would lose the page and its loaded records. Returns a function that stops this.
  */
 export function guardChunks(reload = reloadPage, answers = serverAnswers): () => void {
   const onFailure = (event: Event) => {
@@ -35,7 +34,7 @@ export function guardChunks(reload = reloadPage, answers = serverAnswers): () =>
     if (!connection.isOnline() || now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE)
       return;
     sessionStorage.setItem(KEY, String(now));
-    // The import need not fail in a page that is about to go.
+    // The import need not fail, because the page is about to reload.
     event.preventDefault();
     reloading = reloadWhere(answers, reload);
   };
@@ -57,13 +56,13 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** Whether the server would give this page again. */
+/** True if the server can serve this page again. */
 async function serverAnswers(): Promise<boolean> {
   await connection.check();
   return connection.isOnline();
 }
 
-/** What cannot be stored is logged; it must not stop the reload, which is the only way on. */
+/** Work that cannot be stored is logged. It must not stop the reload, which is the only way to recover. */
 async function keepAllWork(): Promise<void> {
   const outcomes = await Promise.allSettled([...workKeepers].map((keep) => keep()));
   for (const outcome of outcomes)

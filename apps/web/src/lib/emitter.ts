@@ -1,6 +1,9 @@
 export type Listener<Event> = (event: Event) => void;
 
-/** Something happens; whoever asked for it is called, in the order they asked. `on` returns the way to stop. */
+/**
+ * Calls its listeners for each event, in the order in which they were added. `on` returns a function that removes the
+ * listener.
+ */
 export function createEmitter<Event>() {
   const listeners = new Set<Listener<Event>>();
   return {
@@ -10,7 +13,7 @@ export function createEmitter<Event>() {
         listeners.delete(listener);
       };
     },
-    /** A listener that is added or removed meanwhile does not count. */
+    /** Listeners that are added or removed during the call do not change it. */
     emit(event: Event): void {
       for (const listener of [...listeners]) listener(event);
     },

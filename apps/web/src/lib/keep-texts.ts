@@ -1,10 +1,10 @@
-/** A text of the page, and what a translator put in its place. */
+/** A text of the page, and the element that a translator put in its place. */
 type Translated = { readonly text: string; readonly instead: HTMLElement };
 
 /**
- * A browser that translates the page puts elements in place of its texts. React still knows the texts, and fails when it has to
- * remove one that is gone. So each goes back, empty, beside what stands for it; when React changes, moves or removes it, that goes
- * with it. One place holds for all texts: none needs an element of its own.
+ * A browser that translates the page replaces text nodes by elements. React still refers to the text nodes, and fails when it
+ * has to remove one that is gone. So each text node is put back, empty, next to its replacement. When React changes, moves or
+ * removes the text node, the replacement is removed. One observer covers all texts: no text needs its own element.
  */
 export function keepTexts(root: Node): void {
   const translated = new Map<Text, Translated>();
@@ -14,7 +14,8 @@ export function keepTexts(root: Node): void {
     const before = translated.size;
     for (const change of changes) for (const node of change.removedNodes) if (node instanceof Text) keep(node, change);
     for (const [node, kept] of translated) if (!node.isConnected || !stands(node, kept)) letGo(node, kept);
-    // Observers are told in the order they were made in: this one after the translator's, so that React never comes between.
+    // Observers run in the order in which they were created. A new one runs after the translator's, so React cannot run
+    // between the two.
     if (translated.size > before) watch();
   };
 

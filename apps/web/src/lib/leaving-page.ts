@@ -1,4 +1,4 @@
-/** A page that is still there after this stays, ms: a download was begun, or its reader was asked and stayed. */
+/** If the page is still open after this time, it stays, ms: a download began, or the user chose to stay. */
 const GOES_WITHIN = 5000;
 
 let leaving = false;
@@ -13,14 +13,14 @@ const end = () => {
   leaving = false;
 };
 
-// Firefox ends what is on its way as soon as another page is asked for, long before this one goes.
+// Firefox aborts running requests as soon as another page is requested, long before this page closes.
 window.addEventListener("beforeunload", begin);
 window.addEventListener("pagehide", begin);
 window.addEventListener("pageshow", end);
 
 export const isLeavingPage = (): boolean => leaving;
 
-/** Whoever is told of a failure waits for this first: what fails because the page goes is no failure that anybody sees (ERR-17). */
+/** Wait for this before a failure is shown: a request that fails because the page closes is not a failure to show (ERR-17). */
 export async function stillHere(): Promise<void> {
   if (leaving) await new Promise((resolve) => window.setTimeout(resolve, GOES_WITHIN));
 }

@@ -1,6 +1,6 @@
 /**
- * Lists and texts in the address of a list (design/address.md#list): values are encoded before they are joined, so that a comma
- * in a name stays one.
+ * Lists and texts in the address of a list (design/address.md#list). Values are encoded before they are joined, so a comma
+ * inside a name does not split it.
  */
 
 export function readValues(entry: string | undefined): readonly string[] {
@@ -10,7 +10,7 @@ export function readValues(entry: string | undefined): readonly string[] {
 
 export const writeValues = (values: readonly string[]): string => values.map(encodeURIComponent).join(",");
 
-/** What cannot be read counts as absent (design/address.md#rules). */
+/** An unreadable entry counts as absent (design/address.md#rules). */
 export function readText(entry: string | undefined): string {
   try {
     return decodeURIComponent(entry ?? "");

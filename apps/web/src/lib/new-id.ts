@@ -1,4 +1,4 @@
-/** A UUID. `crypto.randomUUID` exists on secure addresses only; Postil also runs on plain http in a laboratory's network. */
+/** A UUID. `crypto.randomUUID` exists only on secure addresses, but Postil also runs on plain http in a local network. */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const digits = [...crypto.getRandomValues(new Uint8Array(16))];

@@ -1,2 +1,2 @@
-/** Cmd takes the part of Ctrl there (design/keys.md#rules). */
+/** On a Mac, Cmd replaces Ctrl (design/keys.md#rules). */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

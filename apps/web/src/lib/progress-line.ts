@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "./emitter.ts";
 
-/** What the line under the header shows: nothing, something is loading, the last thing failed (API-08). */
+/** State of the line under the header: nothing runs, something loads, or the last request failed (API-08). */
 export type ProgressState = "idle" | "running" | "failed";
 
 /** How long the line stays red, ms (design/shell.md#header). */
@@ -11,7 +11,7 @@ let running = 0;
 let failedUntil: number | undefined;
 const changed = createEmitter<void>();
 
-/** Shows the progress line while a page-level request runs, and its failure for a second. Hands the promise on. */
+/** Shows the progress line while a page-level request runs, and its failure for a second. Returns the same promise. */
 export function trackRequest<Value>(request: Promise<Value>): Promise<Value> {
   running += 1;
   changed.emit();

@@ -2,13 +2,13 @@ import type { Match } from "@postil/domain/text/highlight";
 
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, pre, dt, dd, summary, figcaption, caption, div";
 
-/** A text node, where its text begins in the whole, and the block it stands in. */
+/** A text node, the offset of its text in the whole text, and its block element. */
 export type TextPlace = { readonly node: Text; readonly start: number; readonly block: Element | null };
 
-/** What an element shows, as one text: a line break between blocks and where one is forced. */
+/** The text that an element shows. There is a line break between blocks and at each forced break. */
 export type ShownText = { readonly text: string; readonly places: readonly TextPlace[] };
 
-/** Costs a walk over the nodes of the element; nothing is laid out for it. */
+/** Costs a walk over the nodes of the element, but no layout. */
 export function shownText(root: Element): ShownText {
   const places: TextPlace[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -18,7 +18,7 @@ export function shownText(root: Element): ShownText {
     if (node instanceof HTMLBRElement) text += "\n";
     if (!(node instanceof Text)) continue;
     const own = node.parentElement?.closest(BLOCKS) ?? null;
-    // Two paragraphs never make one word.
+    // Keeps the words of two paragraphs apart.
     if (own !== block) text += "\n";
     block = own;
     places.push({ node, start: text.length, block });
@@ -27,7 +27,7 @@ export function shownText(root: Element): ShownText {
   return { text, places };
 }
 
-/** Where a stretch of the shown text stands in the document; a range that the document need not keep up to date. */
+/** The range of a match in the document. It is static, so the document does not keep it up to date. */
 export function rangeOf({ places }: ShownText, { start, end }: Match): StaticRange | null {
   const from = placeAt(places, start);
   const to = placeAt(places, end - 1);

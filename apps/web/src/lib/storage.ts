@@ -1,6 +1,6 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 
-/** The keys of Postil in the browser's local storage that every page may need (AUT-29); others stand with what they are for. */
+/** The local storage keys of Postil that every page may need (AUT-29). Other keys are defined beside their use. */
 export const STORAGE_KEYS = {
   preferences: "postil:preferences",
   preferencesSync: "postil:synced-preferences",
@@ -11,8 +11,8 @@ export const STORAGE_KEYS = {
 export type StorageKey = `postil:${string}`;
 
 /**
- * The JSON object kept under a key, or null when there is none, it is not an object, or the browser denies its storage.
- * An unreadable value is not an error (AUT-31): the callers go on with their defaults.
+ * The JSON object stored under a key. Null when there is none, it is not an object, or the browser denies its storage. An
+ * unreadable value is not an error (AUT-31): the callers use their defaults.
  */
 export function readStoredObject(key: StorageKey): JsonObject | null {
   try {
@@ -22,7 +22,7 @@ export function readStoredObject(key: StorageKey): JsonObject | null {
   }
 }
 
-/** Keeps a JSON object. False when the browser is full or denies its storage; the value then lives as long as the page. */
+/** Stores a JSON object. False when storage is full or denied. The value then lives only as long as the page. */
 export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -33,7 +33,7 @@ export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
   }
 }
 
-/** False where the browser denies a page its storage: then nothing of its work outlives it. */
+/** False if the browser denies storage. No work then outlives the page. */
 export function hasLocalStorage(): boolean {
   try {
     return localStorage.length >= 0;

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Who has unsaved work: an edited form, a modified submitted record, a save not yet confirmed (ERR-11). */
+/** Keys of unsaved work: an edited form, a modified submitted record, a save not yet confirmed (ERR-11). */
 const flagged = new Set<string>();
 
-/** Flags unsaved work under a key of one's own. While any flag stands, the browser asks before leaving the page (ERR-10). */
+/** Flags unsaved work under the caller's own key. While any flag is set, the browser asks before leaving the page (ERR-10). */
 export function flagUnsaved(key: string): void {
   if (flagged.size === 0) window.addEventListener("beforeunload", askBeforeLeaving);
   flagged.add(key);
@@ -15,14 +15,14 @@ export function clearUnsaved(key: string): void {
 }
 
 /**
- * What the browser would ask about. To ask it in its own way is to begin to leave, which is more than a test may want.
+ * True if the browser would ask before leaving. Tests read this, because a real question would begin to leave the page.
  * @public
  */
 export function hasUnsaved(): boolean {
   return flagged.size > 0;
 }
 
-/** Flags unsaved work for as long as the component says so. */
+/** Flags unsaved work while `unsaved` is true. */
 export function useUnsaved(key: string, unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A function that stays the same while what it does is always of the latest render: memoised questions are not drawn for it. */
+/**
+ * A function with a stable identity that always runs the latest render's `work`. So memoised questions do not render again.
+ */
 export function useLatest<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 const STOPS = "button:not(:disabled), input:not(:disabled)";
 
 /**
- * Up, Down, Home and End go through the controls of a list, one stop in the page's Tab order. Of a virtual list only the rows
- * drawn are reached at once; the next ones are drawn as the focus scrolls.
+ * Up, Down, Home and End move through the controls of a list, which is one tab stop of the page. In a virtual list only the
+ * rendered rows are reachable. The next rows render as the focus scrolls.
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)];
@@ -32,7 +32,7 @@ function placeAfter(key: string, here: number, count: number): number | null {
   }
 }
 
-/** From a search box above a list: Down leads into it. */
+/** In a search box above a list, Down moves into the list. */
 export function downInto(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): void {
   if (event.key !== "ArrowDown") return;
   event.preventDefault();

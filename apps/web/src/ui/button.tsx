@@ -8,16 +8,16 @@ type ButtonVariant = "primary" | "secondary" | "quiet" | "ghost" | "danger";
 type ButtonSize = "regular" | "compact" | "large" | "touch";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "type"> & {
-  /** primary: the one that acts next; secondary: white; quiet: ink without a frame; ghost: soft without a frame */
+  /** primary: the main action; secondary: white; quiet: no frame, in ink; ghost: no frame, dimmed */
   variant?: ButtonVariant;
   /** regular 32 px (28 compact density, 44 on a phone), compact 28, large 40, touch 44 */
   size?: ButtonSize;
   icon?: IconType;
-  /** printed at the right, as `KeyCap` writes them */
+  /** printed at the right, in the form that `KeyCap` takes */
   keys?: string | undefined;
-  /** stands in accent fill: this filter is active, this panel open */
+  /** true: drawn in accent fill, because this filter is active or this panel is open */
   on?: boolean;
-  /** looks disabled but can still be focused and pressed, so that it can say why */
+  /** looks disabled but can be focused and pressed, so that it can tell why */
   inactive?: boolean;
   type?: "button" | "submit";
 };
@@ -38,7 +38,7 @@ const VARIANTS: { readonly [Variant in ButtonVariant]: string } = {
   danger: "border-danger bg-surface px-3 font-strong text-danger hover:bg-danger-fill",
 };
 
-/** Nothing of the colour is left; high contrast, which has no fills, shows it by dashes. */
+/** A disabled button has no colour. High contrast has no fills, so it shows dashes. */
 const RESTING = {
   framed:
     "border-transparent bg-sunken px-3 text-soft in-data-[theme^=contrast]:border-line in-data-[theme^=contrast]:border-dashed",
@@ -49,7 +49,7 @@ const ON = "border-transparent bg-accent-fill px-2 text-ink fill-ring";
 
 const BASE = "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap";
 
-/** The look of a button, for a link that goes where a button would act. */
+/** The look of a button, for a link in the place of a button. */
 export const buttonClass = (variant: ButtonVariant, size: ButtonSize, className?: string): string =>
   cx(BASE, SIZES[size], VARIANTS[variant], className);
 
@@ -92,7 +92,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** `Mod+Enter` in the spelling of `aria-keyshortcuts`, as it has to be pressed where the focus is. */
+/** `Mod+Enter` as `aria-keyshortcuts` writes it, with the keys that work where the focus is. */
 export function useAriaKeys(keys: string | undefined): string | undefined {
   const here = useKeysHere(keys);
   return useRests(here) ? undefined : here?.replace(/\$?[Mm]od\b/, "Control");

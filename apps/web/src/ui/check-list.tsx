@@ -8,11 +8,11 @@ import { usePhone } from "./use-phone.ts";
 export type CheckListItem = {
   readonly value: string;
   readonly text: string;
-  /** at the right; null: not known */
+  /** at the right; null: unknown */
   readonly count: number | null;
-  /** a part of what it stands for is chosen */
+  /** true if only a part of what it stands for is chosen */
   readonly some?: boolean;
-  /** after the row: what else can be done with it */
+  /** further controls after the row */
   readonly end?: ReactNode;
 };
 
@@ -21,9 +21,9 @@ type CheckListProps = {
   items: readonly CheckListItem[];
   chosen: readonly string[];
   onToggle: (value: string, on: boolean) => void;
-  /** no more than these may be chosen */
+  /** the maximum number of chosen values */
   most: number;
-  /** whether a text is found by what is looked for */
+  /** returns a test that is true for texts that match the query */
   finds: (query: string) => (text: string) => boolean;
   texts: {
     readonly find: string;
@@ -31,22 +31,22 @@ type CheckListProps = {
     readonly most: string;
     readonly found: (count: number, total: number) => string;
   };
-  /** a count as it is written */
+  /** formats a count */
   number: (count: number) => string;
 };
 
-/** Beyond so many items a list has a search box; beyond so many only the rows in view are drawn. */
+/** A list with this many items has a search box. A longer one than `VIRTUAL_FROM` renders only the rows in view. */
 const SEARCH_FROM = 8;
 const VIRTUAL_FROM = 100;
 const ROW = { desk: 32, phone: 44 } as const;
 const ROWS_SHOWN = 9;
 
-/** Values to tick, with a search of its own: ten of them or ten thousand. Up and Down move, Space ticks. */
+/** A list of values to tick, with a search, for ten or ten thousand values. Up and Down move, Space ticks. */
 export function CheckList(props: CheckListProps) {
   const { label, items, chosen, onToggle, most, finds, texts, number } = props;
   const [query, setQuery] = useState("");
   const list = useRef<HTMLFieldSetElement>(null);
-  // What is typed is shown at once; the long list follows.
+  // The typed text shows at once. The filtering of a long list may follow later.
   const wanted = useDeferredValue(query.trim());
   const found = useMemo(() => {
     if (wanted === "") return items;
@@ -107,7 +107,7 @@ export function CheckList(props: CheckListProps) {
   );
 }
 
-/** Escape empties the box first; where it is empty the popover around it closes. */
+/** Escape first empties the box. In an empty box it closes the popover around it. */
 export function leaveOrClear(event: { stopPropagation: () => void }, query: string, set: (query: string) => void) {
   if (query === "") return;
   event.stopPropagation();
@@ -126,9 +126,9 @@ function LongRows({ items, row }: LongRowsProps) {
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    // The height is known, so the first drawing already has its rows.
+    // The height is known, so the first render already has the rows.
     initialRect: { width: 280, height: ROWS_SHOWN * height },
-    // Down must find a row beyond the edge.
+    // Down must find a rendered row beyond the edge.
     overscan: 6,
   });
   const drawn = rows.getVirtualItems();

@@ -6,11 +6,11 @@ import { Icon } from "./icon.tsx";
 type CheckboxProps = {
   label: ReactNode;
   hideLabel?: boolean;
-  /** "some" when only a part of what it stands for is chosen */
+  /** "some" if only a part of what it stands for is chosen */
   checked: boolean | "some";
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** -1 in a list that is gone through by the arrow keys */
+  /** -1 in a list whose items are reached by arrow keys */
   tabIndex?: number;
   className?: string;
 };
@@ -22,7 +22,7 @@ export function Checkbox(props: CheckboxProps) {
       className={cx(
         "flex items-center gap-2",
         disabled ? "text-soft" : "cursor-pointer",
-        // Room for a finger around the box alone.
+        // A checkbox without a visible label gets more room for touch.
         hideLabel && "max-md:-m-3.5 max-md:p-3.5",
         className,
       )}

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
 type ChoiceProps = {
-  /** of all choices of a group */
+  /** the name of the radio group */
   group: string;
   checked: boolean;
   onChoose: () => void;
   label: ReactNode;
   help?: ReactNode;
-  /** at the right: a count */
+  /** at the right, such as a count */
   end?: ReactNode;
 };
 
-/** One of several that exclude each other, with a line that says what it means. */
+/** A radio button with a label and a line of explanation. */
 export function Choice({ group, checked, onChoose, label, help, end }: ChoiceProps) {
   return (
     <label className="flex min-h-6 cursor-pointer items-start gap-2 not-first:mt-1">

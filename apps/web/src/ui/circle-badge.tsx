@@ -7,7 +7,8 @@ export function CircleBadge({ name, size = "small" }: { name: string; size?: key
   return (
     <span
       aria-hidden="true"
-      // Drawn, not written: the control it stands in says the whole name, and text would have to be part of that name.
+      // The letters are drawn by CSS, not as text. The control around them has the full name, and text would have to be part
+      // of it.
       data-letters={badgeLetters(name)}
       data-edge
       className="inline-grid before:content-[attr(data-letters)] flex-none place-items-center rounded-full bg-sunken font-strong text-small shadow-[inset_0_0_0_1px_var(--line)]"

@@ -5,16 +5,16 @@ import { Dialog } from "./dialog.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** what is done when it is confirmed: "Delete" */
+  /** text of the confirm button: "Delete" */
   action: string;
-  /** it is being done */
+  /** true while the action runs */
   isGoing?: boolean;
   onClose: () => void;
   onConfirm: () => void;
   children: ReactNode;
 };
 
-/** Asks before something is done from which there is no way back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ title, action, isGoing = false, onClose, onConfirm, children }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -11,5 +11,5 @@ export const TOOLTIP = {
 /** Diameter of the circle badge in px (CON-04). */
 export const BADGE_SIZES = { small: 34, medium: 45 } as const;
 
-/** How long Ctrl (Cmd) is held until the key caps show or hide, ms (design/keys.md#rules). */
+/** How long Ctrl (Cmd) must be held to show or hide the key caps, ms (design/keys.md#rules). */
 export const KEY_CAP_HOLD = 350;

@@ -8,16 +8,16 @@ import { useCopy } from "./use-copy.ts";
 
 type CopyButtonProps = {
   text: string;
-  /** what is copied, as a noun: "dataset name"; with `translate="no"` where it has a name of the data */
+  /** the copied thing as a noun: "dataset name"; with `translate="no"` if it contains a name from the data */
   what: string;
   translate?: "no";
   icon?: IconType;
-  /** hidden until the parent (`group`) is hovered or something in it has focus */
+  /** true: hidden until the parent (`group`) is hovered or contains the focus */
   onHover?: boolean;
   className?: string;
 };
 
-/** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
+/** Copies a text. For one second the icon is a check, and the tooltip tells the result (CON-02). */
 export function CopyButton({ text, what, translate, icon = Copy, onHover = false, className }: CopyButtonProps) {
   const { result, copy } = useCopy(text);
   const label = t("common.copy", { what });

@@ -1,6 +1,6 @@
 /** Puts text on the clipboard. False when the browser does not allow it. */
 export async function copyToClipboard(text: string): Promise<boolean> {
-  // On a plain-http address other than localhost there is no clipboard object.
+  // On a plain-http address other than localhost, `navigator.clipboard` does not exist.
   if (navigator.clipboard === undefined) return copyBySelection(text);
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = "0";
   document.body.append(area);
   area.select();
-  // Deprecated, and the only way without a secure context.
+  // Deprecated, but the only way without a secure context.
   const copied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();

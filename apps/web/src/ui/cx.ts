@@ -1,4 +1,4 @@
-/** Class names side by side; what is not there is left out. */
+/** Joins class names and leaves out empty ones. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -9,11 +9,11 @@ type DialogProps = {
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** the title is for screen readers only: the palette */
+  /** true: only screen readers get the title, as in the palette */
   hideTitle?: boolean;
-  /** px, 480 unless said */
+  /** px, default 480 */
   width?: number;
-  /** px from the top of the window, 112 unless said */
+  /** px from the top of the window, default 112 */
   top?: number;
   footer?: ReactNode;
   /** alertdialog for a question that must be answered */
@@ -22,8 +22,8 @@ type DialogProps = {
 };
 
 /**
- * Above everything: traps focus, Escape cancels, the body does not scroll. Focus starts on the dialog itself or on what has
- * `autoFocus`; never give that to the destructive button (design/shell.md#controls).
+ * A modal dialog: it traps the focus, Escape cancels, and the page does not scroll. The focus starts on the dialog or on the
+ * element with `autoFocus`. Never give that to the destructive button (design/shell.md#controls).
  */
 export function Dialog(props: DialogProps) {
   const {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where a list or record would: a title, a sentence, and what one can do. */
+/** Replaces an empty list or record: a title, a sentence, and actions. */
 export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="max-w-[480px]">

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 type FilterBadgeProps = {
-  /** all of it, where a long one is cut */
+  /** the full text, for a badge that is cut */
   title: string;
-  /** what a press on the badge does, with the filter's words */
+  /** accessible name of the badge: its action and the filter */
   openLabel: string;
   onOpen: () => void;
   removeLabel: string;
@@ -13,7 +13,7 @@ type FilterBadgeProps = {
   children: ReactNode;
 };
 
-/** A filter that is on: press it to change it, press its × to take it away. */
+/** An active filter. A press on the badge edits it, a press on its × removes it. */
 export function FilterBadge({ title, openLabel, onOpen, removeLabel, onRemove, children }: FilterBadgeProps) {
   return (
     <span className="inline-flex h-6 min-w-0 items-center rounded-key bg-accent-fill text-small whitespace-nowrap fill-ring max-md:h-11">

@@ -9,7 +9,7 @@ import { Icon, type IconType } from "./icon.tsx";
 import { Popover } from "./popover.tsx";
 import { SearchInput } from "./search-input.tsx";
 
-/** A value, and how many entries it would show; null: that is not counted. */
+/** A value, and the number of entries it would show. Null: not counted. */
 export type Choice = { readonly value: string; readonly count: number | null };
 
 type FilterButtonProps = {
@@ -17,17 +17,17 @@ type FilterButtonProps = {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** how a value is written */
+  /** the display name of a value */
   nameOf: (value: string) => string;
-  /** its values are names that people gave, which no browser translates (I18-05) */
+  /** true if users chose the names, so browsers must not translate them (I18-05) */
   isNames?: boolean;
-  /** its sign, before it in the list */
+  /** the icon before a value in the list */
   iconOf?: ((value: string) => IconType | undefined) | undefined;
-  /** what is to be known of the list as a whole */
+  /** a note below the whole list */
   note?: string | undefined;
 };
 
-/** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
+/** A filter of a list. The button shows a badge per chosen value. Its popover lists the values with a search and counts. */
 export function FilterButton({
   label,
   choices,
@@ -77,7 +77,7 @@ export function FilterButton({
   );
 }
 
-/** Beyond so many values a list has a search box. */
+/** With this many values or more, the list has a search box. */
 const SEARCH_FROM = 8;
 
 function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false, iconOf, note }: FilterButtonProps) {

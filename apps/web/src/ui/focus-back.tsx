@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** What had the focus before each thing that floats now, the topmost first. */
+/** The elements that had the focus before each open floating element, the topmost first. */
 let under: readonly Element[] = [];
 
 /**
- * Stands in what floats over the page, and gives the focus back to what had it before, in the same turn in which that closes.
- * React Aria does so a frame later, and a key pressed in between would go to the page. What a dialog was opened from may have gone
- * with another dialog, which it followed: then the focus goes back to what that was opened from.
+ * Rendered in a floating element. When that closes, it returns the focus at once to the element that had it before. React Aria
+ * does so a frame later, and a key pressed in between would go to the page. If that element is gone with an earlier dialog,
+ * the focus returns to the element that opened the earlier dialog.
  */
 export function FocusBack() {
   const [before] = useState(() => (document.activeElement === null ? under : [document.activeElement, ...under]));
-  // Not of the layout: then the page is still inert.
+  // Not a layout effect: at that time the page is still inert.
   useEffect(() => {
     under = before;
     return () => {

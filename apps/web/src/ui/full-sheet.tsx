@@ -9,7 +9,7 @@ import { IconButton } from "./icon-button.tsx";
 
 export type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
 
-/** A dialog over the whole screen of a phone; what does not fit is scrolled between its title and its buttons. */
+/** A full-screen dialog for a phone. Its content scrolls between title and buttons. */
 export function FullSheet({ title, onClose, footer, children }: FullSheetProps) {
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className="fixed inset-0 z-40 bg-paper text-ink">

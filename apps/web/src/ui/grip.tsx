@@ -1,4 +1,4 @@
-/** Six dots: this can be dragged. */
+/** Six dots: a handle to drag. */
 export function Grip({ size = 16 }: { size?: number }) {
   const dots = [6, 12, 18].flatMap((y) => [9, 15].map((x) => ({ x, y })));
   return (

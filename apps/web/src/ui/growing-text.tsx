@@ -9,10 +9,10 @@ type GrowingTextProps = Omit<ComponentProps<"textarea">, "ref" | "value" | "onCh
   onText: (text: string) => void;
 };
 
-/** The browser grows the box by itself where it can; elsewhere its height is set after each change. */
+/** The browser grows the box itself if it can. Otherwise its height is set after each change. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports?.("field-sizing", "content") === true;
 
-/** A plain text box that grows with its text up to 60 % of the window. What is pasted loses its format, as in every textarea. */
+/** A plain text box that grows with its text, up to 60 % of the window. Pasted text loses its format, as in every textarea. */
 export function GrowingText({ ref, label, value, onText, className, ...rest }: GrowingTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);

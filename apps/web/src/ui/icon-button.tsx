@@ -8,10 +8,10 @@ type IconButtonSize = "regular" | "small" | "tiny";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "type" | "children" | "aria-label"> & {
   icon: IconType;
-  /** the accessible name, also the tooltip; with `translate="no"` where it has a name or a text of the data */
+  /** the accessible name, also the tooltip; with `translate="no"` if it contains a name or a text from the data */
   label: string;
   keys?: string | undefined;
-  /** in accent fill, with `aria-pressed` */
+  /** true: drawn in accent fill; sets `aria-pressed` */
   on?: boolean;
   /** regular follows the control height, small 28 px, tiny 24 px */
   size?: IconButtonSize;
@@ -25,7 +25,7 @@ const SIZES: { readonly [Size in IconButtonSize]: string } = {
 
 const SHAPE = "inline-grid flex-none place-items-center rounded-control disabled:opacity-60";
 const RESTING = "text-soft hover:bg-hover hover:text-ink disabled:hover:bg-transparent disabled:hover:text-soft";
-/** The look of a square icon control, for links that stand among icon buttons. */
+/** The look of a square icon control, for links among icon buttons. */
 export const iconControlClass = `${SHAPE} ${RESTING}`;
 
 export function IconButton({ icon, label, keys, on, size = "regular", className, ...rest }: IconButtonProps) {

@@ -2,14 +2,16 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createEmitter } from "../lib/emitter.ts";
 
-/** Places in the header that a page below fills, in their order: the saving indicator, the filters of a phone, icons of its own. */
+/**
+ * Places in the header for content of the page, in order: the saving indicator, the filters on a phone, the page's own icons.
+ */
 export const HEADER_SLOTS = ["saving", "filters", "actions"] as const;
 export type HeaderSlot = (typeof HEADER_SLOTS)[number];
 
 const places = new Map<HeaderSlot, HTMLElement>();
 const changed = createEmitter<void>();
 
-/** The ref of a place; the header renders it, pages fill it with `InHeader`. */
+/** The ref of a place. The header renders the place, and pages fill it with `InHeader`. */
 export function headerSlotRef(slot: HeaderSlot): (element: HTMLElement | null) => void {
   return (element) => {
     if (element === null) places.delete(slot);
@@ -18,7 +20,7 @@ export function headerSlotRef(slot: HeaderSlot): (element: HTMLElement | null) =
   };
 }
 
-/** Renders its children in the header; nowhere when the page has none. */
+/** Renders its children in the header. Renders nothing if the page has no header. */
 export function InHeader({ slot, children }: { slot: HeaderSlot; children: ReactNode }) {
   const place = useSyncExternalStore(changed.on, () => places.get(slot));
   return place === undefined ? null : createPortal(children, place);

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** A failure said in the place where the thing would be, with a way to try again. */
+/** A failure message in the place of the missing content, with a retry. */
 export function InlineError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="flex items-center gap-2 text-danger">

@@ -8,7 +8,7 @@ type InlineTabsProps<Id extends string> = {
   tabs: readonly InlineTab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** of the panel, where there is one; its tabs have ids that begin with it (`tabPanel`) */
+  /** id of the panel, if there is one; the ids of its tabs begin with it (`tabPanel`) */
   panelId?: string;
   className?: string;
   tabClassName?: string;
@@ -16,7 +16,7 @@ type InlineTabsProps<Id extends string> = {
 
 const STEPS: { readonly [key: string]: 1 | -1 } = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Small tabs within a page; arrow keys go round them, Home and End jump. */
+/** Small tabs within a page. Arrow keys move and wrap, Home and End jump. */
 export function InlineTabs<Id extends string>(props: InlineTabsProps<Id>) {
   const { label, tabs, selected, onSelect, panelId, className, tabClassName = "h-6" } = props;
   const here = tabs.findIndex(({ id }) => id === selected);
@@ -62,6 +62,6 @@ export function InlineTabs<Id extends string>(props: InlineTabsProps<Id>) {
   );
 }
 
-/** What makes an element the panel of the selected tab. */
+/** Attributes that make an element the panel of the selected tab. */
 export const tabPanel = (panelId: string, selected: string) =>
   ({ role: "tabpanel", id: panelId, "aria-labelledby": `${panelId}-${selected}` }) as const;

@@ -9,9 +9,12 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type KeyCapProps = {
   /** keys joined by `+`, `Mod` for Ctrl or Cmd: `Mod+Enter`, `G`, `?` */
   keys: string;
-  /** shown even when the user hides the caps, and read aloud: in the shortcuts sheet and the palette */
+  /** true: shown and read aloud even when the user hides key caps, as in the shortcuts sheet and the palette */
   always?: boolean;
-  /** of the text that is written: all others rest meanwhile, and keep their room so that nothing moves */
+  /**
+   * true: the key belongs to the text being written; other caps are hidden meanwhile but keep their space, so that nothing
+   * moves
+   */
   ofText?: boolean;
   className?: string;
 };
@@ -20,7 +23,7 @@ const CAP =
   "inline-grid h-[18px] min-w-[18px] flex-none place-items-center rounded-key border border-line bg-surface px-1 font-[500] font-ui text-key tabular-nums text-soft " +
   "group-data-[variant=primary]/button:border-transparent group-data-[variant=primary]/button:bg-[color-mix(in_srgb,var(--on-accent)_14%,transparent)] group-data-[variant=primary]/button:text-current";
 
-/** The keys of an action, printed where it acts. Silent: the control itself says its keys by `aria-keyshortcuts`. */
+/** The keys of an action, printed beside it. Hidden from screen readers: the control has them in `aria-keyshortcuts`. */
 export function KeyCap({ keys, always = false, ofText = false, className }: KeyCapProps) {
   const [shown] = usePreference("showKeyCaps");
   const here = useKeysHere(keys);

@@ -4,9 +4,9 @@ import { tellCodeMissing } from "../lib/toasts/store.ts";
 type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
 
 /**
- * A part whose code is fetched when it is first shown, a dialog for instance. Where it cannot be fetched a notice says so and
- * `whenMissing` takes the part off the page; shown again, it is asked for again. `React.lazy` would take the page down, and
- * remember the failure. `meanwhile` stands in its place while it is on its way.
+ * A component whose code is loaded when it is first shown, such as a dialog. If it cannot be loaded, a toast tells it and
+ * `whenMissing` removes the component; the next time it is loaded again. `React.lazy` would break the page and remember the
+ * failure. `meanwhile` is shown while it loads.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null;
@@ -36,12 +36,12 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
         shown = false;
       };
     }, []);
-    // What is left of the properties is the part's own.
+    // The remaining props belong to the loaded component.
     return Part === null ? meanwhile : <Part {...(own as unknown as Props)} />;
   }
 
   return Object.assign(LazyPart, {
-    /** Fetches the code ahead, so that the part is drawn at once when it is shown: for what opens under the reader's next key. */
+    /** Loads the code ahead, so that the component shows at once. For a component that the user's next key may open. */
     preload: async () => void (await fetched()),
   });
 }

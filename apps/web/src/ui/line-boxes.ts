@@ -1,4 +1,4 @@
-/** What a range takes of each line, as a browser gives a box for each piece of text and each element within. */
+/** The box of a range on each line. The browser returns a box for each piece of text and each element instead. */
 export function lineBoxes(range: Range): readonly DOMRect[] {
   const lines: DOMRect[] = [];
   for (const piece of range.getClientRects()) {

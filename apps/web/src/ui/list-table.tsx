@@ -10,27 +10,27 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Row = { readonly id: string };
 
-/** By which column a list is sorted. */
+/** The column by which a list is sorted, and the direction. */
 export type ListSort<Column extends string> = { readonly column: Column; readonly descending: boolean };
 
-/** Everything about a column of a list. */
+/** The definition of a column. */
 export type ListColumn<R, Sorted extends string = never> = {
   readonly name: string;
   readonly title: ReactNode;
-  /** true: only screen readers are told the title */
+  /** true: only screen readers get the title */
   readonly hidden?: boolean;
-  /** the classes of the head, and of a cell */
+  /** the classes of the header cell, and of a cell */
   readonly head?: string;
   readonly cell?: string;
   readonly draw: (row: R) => ReactNode;
-  /** the list can be sorted by this; from the most and the latest first where it `descends` */
+  /** set if the list can be sorted by this column; with `descends` the first order is descending */
   readonly sorted?: Sorted;
   readonly descends?: boolean;
-  /** in this order the list always stands */
+  /** the fixed order of the list, if it is sorted by this column */
   readonly order?: "descending";
-  /** figures, which end where their head ends */
+  /** true: numbers, aligned right with their header */
   readonly right?: boolean;
-  /** px of the bar that stands here while the list loads, one for all rows or one for each; none: the place is empty */
+  /** width of the placeholder while the list loads, px: one for all rows or one per row; without it the cell is empty */
   readonly skeletonWidth?: number | readonly number[];
 };
 
@@ -39,16 +39,16 @@ export type ListLook = {
   readonly table: string;
   readonly head?: string;
   readonly heads: string;
-  /** of a head by which the list cannot be sorted */
+  /** classes of a header cell that does not sort */
   readonly title: string;
   readonly body?: string;
-  /** of a row, and of a row of the skeleton */
+  /** classes of a row, also of a placeholder row */
   readonly row: string;
-  /** px; a long list draws only the rows in view. None: it draws all */
+  /** row heights, px, so that a long list renders only the rows in view; without it all rows render */
   readonly heights?: { readonly row: number; readonly card: number };
 };
 
-/** Rows of 48 px; below 640 px a row is a card of 96 px, whose parts stand in this grid. */
+/** Rows of 48 px. Below 640 px a row is a card of 96 px, with its parts in this grid. */
 export const cardsLook = (grid: string): ListLook => ({
   table: "w-full table-fixed border-collapse max-[640px]:block",
   head: "max-[640px]:sr-only",
@@ -61,19 +61,19 @@ export const cardsLook = (grid: string): ListLook => ({
 
 type ListTableProps<R extends Row, S extends string> = {
   label?: string;
-  /** the id of a heading that names it */
+  /** the id of the heading that names it */
   labelledBy?: string;
   look: ListLook;
-  /** rows are drawn anew when these are others */
+  /** rows render again when this array changes */
   columns: readonly ListColumn<R, S>[];
   rows: readonly R[];
-  /** more classes of a row */
+  /** further classes of a row */
   rowClass?: (row: R) => string | undefined;
-  /** a line of its own above a row */
+  /** an extra line above a row */
   above?: (row: R, previous: R | undefined) => ReactNode;
   sort?: ListSort<S>;
   onSort?: (sort: ListSort<S>) => void;
-  /** how many rows are drawn that are not in view yet */
+  /** number of rows rendered outside the view */
   overscan?: number;
 };
 
@@ -157,12 +157,12 @@ function Heads<S extends string>({ look, columns, sort, onSort }: HeadsProps<S>)
 type ListRowProps<R extends Row> = {
   row: R;
   columns: readonly ListColumn<R, string>[];
-  /** its place among all rows, from 2, when only those in view are drawn */
+  /** row number among all rows, from 2, when only the rows in view are rendered */
   index: number | undefined;
   className: string;
 };
 
-// `memo` loses the type parameter.
+// `memo` loses the generic type of the component.
 const ListRow = memo(function ListRow<R extends Row>({ row, columns, index, className }: ListRowProps<R>) {
   return (
     <tr aria-rowindex={index} data-row={row.id} className={className}>
@@ -179,11 +179,11 @@ type ListSkeletonProps = {
   look: ListLook;
   columns: readonly ListColumn<never, string>[];
   rows: number;
-  /** room above the rows; none: the heads stand there */
+  /** classes that leave room above the rows; without it the header row shows */
   className?: string;
 };
 
-/** Stands where the rows will: a bar for each text. */
+/** Placeholder of a list: a bar for each text. */
 export function ListSkeleton({ look, columns, rows, className }: ListSkeletonProps) {
   return (
     <Skeleton label={t("common.loading")} className={className}>

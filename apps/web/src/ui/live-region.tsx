@@ -2,20 +2,23 @@ import { useEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../lib/emitter.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** `at`: ms by the page's clock. */
+/** `at`: time by `performance.now()`, ms. */
 type Message = { readonly text: string; readonly arrival: boolean; readonly count: number; readonly at: number };
 
 let messages: readonly Message[] = [];
 let count = 0;
 const changed = createEmitter<void>();
 
-/** ms in which a page and the first thing it says come, in either order: what is taken away at once may never be heard. */
+/**
+ * Time in which an arrival and the first message may come together, in either order, ms. A message that is replaced at once
+ * may never be heard.
+ */
 const TOGETHER = 500;
 
-/** Says something to screen readers once they are done with what they are saying: "Record 18, pending, 2 questions". */
+/** Announces a text to screen readers after their current speech: "Record 18, pending, 2 questions". */
 export const announce = (text: string): void => say(text, false);
 
-/** Says where one has come to, beside what is said there. */
+/** Announces the page that was opened, beside other messages. */
 export const announceArrival = (title: string): void => say(title, true);
 
 function say(text: string, arrival: boolean): void {
@@ -25,10 +28,10 @@ function say(text: string, arrival: boolean): void {
   changed.emit();
 }
 
-/** ms after which what was said is gone: somebody who reads through the page must not meet it as if it still held. */
+/** Time after which a message is removed, ms. A user who reads through the page must not find an outdated message. */
 const SAID_FOR = 7000;
 
-/** The one place `announce` speaks from. The key makes the same text, said twice, be heard twice. */
+/** The only live region for `announce`. A new key for each message makes a repeated text heard again. */
 export function LiveRegion() {
   const said = useSyncExternalStore(changed.on, () => messages);
   useEffect(() => {

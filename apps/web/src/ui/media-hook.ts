@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A hook that tells whether the window is as the query says, for what CSS alone cannot do. */
+/** Returns a hook that is true while the media query matches. For cases that CSS alone cannot handle. */
 export function mediaHook(query: string): () => boolean {
   const media = window.matchMedia(query);
   const subscribe = (listener: () => void) => {

@@ -26,16 +26,16 @@ type MenuProps = Pick<
   trigger: ReactElement<{ "aria-label"?: string }, string>;
   label: string;
   placement?: PopoverProps["placement"];
-  /** for whoever opens it by other means than its trigger */
+  /** for a caller that opens it without its trigger */
   isOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** above and below the items, not part of them: who, which version */
+  /** above and below the items but not items, such as the user or the version */
   header?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** Opens on click, Enter, Space or Down; closes on choice, Escape and a click outside (design/shell.md#controls). */
+/** Opens on click, Enter, Space or Down. Closes on a choice, Escape and a click outside (design/shell.md#controls). */
 export function Menu(props: MenuProps) {
   const { trigger, label, placement = "bottom start", isOpen, onOpenChange, header, footer, children, ...rest } = props;
   const opening = isOpen === undefined || onOpenChange === undefined ? {} : { isOpen, onOpenChange };
@@ -58,10 +58,10 @@ type MenuItemProps = Omit<AriaMenuItemProps, "children" | "className" | "style">
   icon?: IconType;
   /** printed at the right */
   keys?: string | undefined;
-  /** at the right, soft: a count, a value */
+  /** dimmed, at the right: a count or a value */
   end?: ReactNode;
   danger?: boolean;
-  /** below, soft: why it rests */
+  /** dimmed, below: the reason why the item is disabled */
   note?: string | undefined;
   children: ReactNode;
 };
@@ -100,7 +100,7 @@ export function MenuItem({ icon, keys, end, danger = false, note, children, ...r
 
 type MenuSectionProps = { label: string; selectedKeys: Iterable<string>; children: ReactNode };
 
-/** Items of a menu of which those that hold just now are checked, beside items that only do something. */
+/** Items of which the active ones are checked, beside items that only run an action. */
 export function MenuSection({ label, selectedKeys, children }: MenuSectionProps) {
   return (
     <AriaMenuSection aria-label={label} selectionMode="single" selectedKeys={selectedKeys}>
@@ -116,12 +116,12 @@ export function MenuSeparator() {
 type SubMenuProps<Choice extends string> = {
   icon?: IconType;
   title: string;
-  /** the present choice, soft at the right */
+  /** the current choice, dimmed at the right */
   end?: ReactNode;
   selected: Choice;
   choices: readonly Choice[];
   onChoose: (choice: Choice) => void;
-  /** the words of a choice */
+  /** the text of a choice */
   children: (choice: Choice) => string;
 };
 

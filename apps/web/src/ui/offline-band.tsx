@@ -7,8 +7,8 @@ import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 
 /**
- * 32 px of amber under the header while the server cannot be reached (design/shell.md#offline) or cannot save anything, and what that
- * means for the work of the page. `instead`: what is said where nothing of it is sent later.
+ * The amber band of 32 px below the header while the server cannot be reached (design/shell.md#offline) or cannot save. It
+ * tells what this means for the page. `instead`: the text for pages that send no work later.
  */
 export function OfflineBand({ instead }: { instead?: string | undefined }) {
   const reach = useReach();
@@ -25,7 +25,7 @@ export function OfflineBand({ instead }: { instead?: string | undefined }) {
   );
 }
 
-/** `children` change with every record and are not read aloud each time. */
+/** `children` change with every record, so they are outside the live region. */
 function Band({ of, text, children }: { of: IconType; text: string | null; children?: ReactNode }) {
   const isThere = text !== null;
   return (

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { tellCodeMissing } from "../lib/toasts/store.ts";
 
-/** What a trigger passes on to its button. */
+/** The props that a trigger passes to its button. */
 type Reached = {
   "aria-haspopup"?: "menu" | "dialog";
   "aria-expanded"?: boolean;
@@ -21,16 +21,16 @@ type Reached = {
 
 export type Trigger = ReactElement<Reached & { "aria-label"?: string }, string>;
 
-/** The page's own requests go first, ms. */
+/** Delay before code is loaded ahead, ms: the page's own requests go first. */
 const AHEAD_AFTER = 400;
 
-/** What the loaded component is given beside its own properties. */
+/** The props that the loaded component gets in addition to its own. */
 export type OpensHere = { trigger: Trigger; isOpen: boolean; onOpenChange: (open: boolean) => void };
 
 /**
- * A button that opens something whose code is fetched when somebody reaches for it: menus and popovers bring 58 kB of React
- * Aria, which a page does without until then. Hover and focus fetch, a press opens as soon as the code is here. `ahead`: it is
- * fetched a while after the page has come, for what has to open when the server cannot be reached any more.
+ * A button whose menu or popover is loaded on demand, because these bring 58 kB of React Aria. Hover and focus load the code.
+ * A press opens it as soon as the code is loaded. `ahead`: the code is loaded soon after the page, for a popover that must
+ * also open when the server is away.
  */
 export function onDemand<Props extends object>(
   popup: "menu" | "dialog",
@@ -40,14 +40,14 @@ export function onDemand<Props extends object>(
   let loading: Promise<ComponentType<Props & OpensHere>> | null = null;
   const fetchOnce = () => {
     loading ??= load().catch((error: unknown) => {
-      // The next press asks again.
+      // The next press loads it again.
       loading = null;
       throw error;
     });
     return loading;
   };
   const fetchAhead = () => {
-    fetchOnce().catch(() => undefined); // not wanted yet; a press will tell
+    fetchOnce().catch(() => undefined); // Not needed yet. A press will show the failure.
   };
 
   return function OnDemand({ trigger, ...own }: Props & { trigger: Trigger }) {
@@ -61,7 +61,7 @@ export function onDemand<Props extends object>(
     }, []);
     useEffect(() => {
       if (Opened === null) return;
-      // The button is another element now, and the one that gets the focus back.
+      // The button is a new element now. It needs the focus, so that it gets the focus back later.
       holder.current?.querySelector("button")?.focus({ preventScroll: true });
       setOpen(true);
     }, [Opened]);
@@ -71,7 +71,7 @@ export function onDemand<Props extends object>(
         () => void tellCodeMissing(),
       );
     };
-    // What is left of the properties is the component's own.
+    // The remaining props belong to the loaded component.
     const props = own as unknown as Props;
     return (
       <span ref={holder} className="contents">

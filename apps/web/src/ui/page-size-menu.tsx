@@ -10,7 +10,7 @@ export type PageSizeMenuProps = {
   textOf: (size: number) => string;
 };
 
-/** How many records stand on a page (FQU-12, TSE-15). */
+/** The number of records per page (FQU-12, TSE-15). */
 export function PageSizeMenu({ label, sizes, size, onSize, textOf, ...opening }: PageSizeMenuProps & OpensHere) {
   return (
     <Menu

@@ -3,18 +3,18 @@ import { Fragment, type ReactNode } from "react";
 
 type PhraseProps = {
   of: ParseKeys;
-  /** what stands in the text between braces; `count` chooses the plural too */
+  /** the values for the braces in the text; `count` also chooses the plural form */
   values?: { readonly [name: string]: string | number };
-  /** what the text's tags become: `<b>42</b>` is `b("42")`, `<key/>` is `key("")` */
+  /** the elements for the text's tags: `<b>42</b>` becomes `b("42")`, `<key/>` becomes `key("")` */
   parts: { readonly [tag: string]: (text: string) => ReactNode };
 };
 
-/** Without the values that a text needs: they are put in piece by piece. */
+/** `t` without type checks of the values: they are inserted later, piece by piece. */
 const translate = t as (key: ParseKeys, options: object) => string;
 
 const TAGGED = /<(?<empty>\w+)\/>|<(?<tag>\w+)>(?<inner>.*?)<\/\k<tag>>/g;
 
-/** A text with elements in it. Its tags are read before its values are put in, which are text whatever they say. */
+/** A text with elements. Its tags are parsed before its values are inserted, so a value is always plain text. */
 export function Phrase({ of, values = {}, parts }: PhraseProps) {
   const { interpolator } = i18next.services;
   const template = translate(of, { ...values, skipInterpolation: true });

@@ -4,8 +4,8 @@ export type Size = { readonly width: number; readonly height: number };
 const EDGE = 8;
 
 /**
- * Where a floating box goes, in px of the window: centred, `offset` below its anchor (CON-01), above it where there is no room
- * below, and never nearer than 8 px to the window's edges.
+ * The position of a floating box, in px of the window: centred, `offset` below its anchor (CON-01), or above it if there is no
+ * room below. Never nearer than 8 px to the window's edges.
  */
 export function placeBelow(anchor: Box, box: Size, viewport: Size, offset: number): { left: number; top: number } {
   const centred = anchor.left + anchor.width / 2 - box.width / 2;

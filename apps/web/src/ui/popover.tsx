@@ -15,7 +15,7 @@ type PopoverProps = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** Anything below a button: filters, a chooser. Closes on Escape and a click outside. */
+/** A floating box below a button. Closes on Escape and a click outside. */
 export function Popover({ trigger, label, placement = "bottom start", isOpen, onOpenChange, children }: PopoverProps) {
   const open = isOpen === undefined ? {} : { isOpen };
   const onChange = onOpenChange === undefined ? {} : { onOpenChange };

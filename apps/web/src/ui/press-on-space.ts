@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Space presses on the way down, once: held with Shift it is a command, and the browser's own press on the way up is unwanted. */
+/** Space presses the control once, on key down. With Shift it is a command. The browser's own press on key up is prevented. */
 export function pressOnSpace(event: KeyboardEvent, press: () => void): void {
   if (event.key !== " " || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();

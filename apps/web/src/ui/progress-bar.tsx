@@ -3,13 +3,13 @@ import { cx } from "./cx.ts";
 type ProgressBarProps = {
   /** the accessible name */
   label: string;
-  /** 0 to 100; undefined: not known */
+  /** 0 to 100; undefined: unknown */
   percent: number | undefined;
   thin?: boolean;
   className?: string;
 };
 
-/** How far something is that runs. */
+/** The progress of a running task. */
 export function ProgressBar({ label, percent, thin = false, className }: ProgressBarProps) {
   return (
     <div

@@ -2,7 +2,10 @@ import { t } from "i18next";
 import { useProgressState } from "../lib/progress-line.ts";
 import { cx } from "./cx.ts";
 
-/** 2 px under the header during page-level loading; red for a second after a failure (API-08). Takes no room. */
+/**
+ * The line of 2 px below the header while a page-level request runs. Red for a second after a failure (API-08). It takes no
+ * space.
+ */
 export function ProgressLine() {
   const state = useProgressState();
   if (state === "idle") return null;

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 type Segment = {
   readonly status: keyof typeof GROUNDS;
   readonly value: number;
-  /** what a screen reader says of it: "184 submitted" */
+  /** the text for screen readers: "184 submitted" */
   readonly text: string;
 };
 
@@ -22,7 +22,7 @@ type ProgressSegmentsProps = {
   className?: string;
 };
 
-/** A bar of several shares of a total; what is left stays empty. Each segment has its words (design/shell.md#controls). */
+/** A bar with several shares of a total. The rest stays empty. Each segment has a text (design/shell.md#controls). */
 export function ProgressSegments({ label, total, segments, thick = false, className }: ProgressSegmentsProps) {
   const filled = segments.filter((segment) => segment.value > 0 && total > 0);
   return (

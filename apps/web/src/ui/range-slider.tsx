@@ -2,20 +2,20 @@ import { Slider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 import { cx } from "./cx.ts";
 
 type RangeSliderProps = {
-  /** the accessible name of the whole */
+  /** the accessible name of the slider */
   label: string;
-  /** of the lower and the upper thumb */
+  /** accessible names of the lower and the upper thumb */
   thumbLabels: readonly [string, string];
   min: number;
   max: number;
   step: number;
   value: readonly [number, number];
   onChange: (value: readonly [number, number]) => void;
-  /** how a value is said */
+  /** the format in which a value is read aloud */
   format?: Intl.NumberFormatOptions;
 };
 
-/** A track with two thumbs, by pointer, touch and keyboard. A value between two steps stays as it is until its thumb is moved. */
+/** A slider with two thumbs, for pointer, touch and keyboard. A value between two steps stays until its thumb is moved. */
 export function RangeSlider({ label, thumbLabels, min, max, step, value, onChange, format }: RangeSliderProps) {
   const share = (at: number) => (max === min ? 0 : ((at - min) / (max - min)) * 100);
   const [low, high] = value;
@@ -28,7 +28,7 @@ export function RangeSlider({ label, thumbLabels, min, max, step, value, onChang
       value={[low, high]}
       isDisabled={max === min}
       onChange={([nextLow = low, nextHigh = high]) => {
-        // Both come back on the nearest step; only the one that was moved is meant.
+        // Both values are reported rounded to a step, but only the moved one may change.
         onChange([onStep(nextLow, low, step) ? low : nextLow, onStep(nextHigh, high, step) ? high : nextHigh]);
       }}
       {...(format === undefined ? {} : { formatOptions: format })}
@@ -57,7 +57,7 @@ export function RangeSlider({ label, thumbLabels, min, max, step, value, onChang
   );
 }
 
-/** Whether a reported value is the old one, brought onto a step. */
+/** True if the reported value is the old one, rounded to a step. */
 function onStep(reported: number, before: number, step: number): boolean {
   return Math.abs(reported - before) < step / 2 || reported === before;
 }

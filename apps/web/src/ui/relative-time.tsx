@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { relativeTime, toMilliseconds } from "../lib/i18n/times.ts";
 import { Time } from "./time.tsx";
 
-/** How often a relative time is said anew, ms. */
+/** How often the text is updated, ms. */
 const STEP = 30_000;
 
-/** "3 min ago", kept true while it stands; the exact time on hover. */
+/** "3 min ago", updated while it is shown. The exact time shows on hover. */
 export function RelativeTime({ at }: { at: Micros }) {
   const ms = toMilliseconds(at);
   const [now, setNow] = useState(() => Date.now());

@@ -1,20 +1,20 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 
-/** From so many rows on only those in view are drawn. */
+/** With this many rows or more, only those in view are rendered. */
 const WINDOW_FROM = 100;
 
 type Rows = {
   count: number;
-  /** what the rows stand in */
+  /** the element that contains the rows */
   body: RefObject<HTMLElement | null>;
-  /** px; of rows that are handed to `measure` a guess */
+  /** height of a row, px; only an estimate for rows measured by `measure` */
   height: number;
   scroller: () => HTMLElement | null;
   overscan?: number;
 };
 
-/** Which rows of a table are drawn, and how much room the others take (`RoomForRows`). */
+/** The rows of a table to render, and the space for the others (`RoomForRows`). */
 export function useRowWindow({ count, body, height, scroller, overscan = 15 }: Rows) {
   const windowed = count >= WINDOW_FROM;
   const virtualizer = useVirtualizer({
@@ -40,20 +40,20 @@ export function useRowWindow({ count, body, height, scroller, overscan = 15 }: R
   };
 }
 
-/** How far the rows begin below the beginning of what scrolls. */
+/** The distance from the start of the scroll area to the rows. */
 function distance(body: HTMLElement | null, scroller: HTMLElement | null): number {
   if (body === null || scroller === null) return 0;
   return body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }
 
-/** What scrolls an element, whichever that is at the width of the window. */
+/** The nearest scrolling ancestor. It can depend on the window's width. */
 export function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   const around = element?.parentElement ?? null;
   if (around === null) return null;
   return /auto|scroll/.test(getComputedStyle(around).overflowY) ? around : scrollerOf(around);
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes the space of the rows that are not rendered. */
 export function RoomForRows({ height, className }: { height: number; className?: string }) {
   if (height === 0) return null;
   return (

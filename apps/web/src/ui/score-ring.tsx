@@ -1,4 +1,4 @@
-/** A share of a whole, 0 to 100, as a ring of 18 px. Silent: its number stands beside it. */
+/** A percentage, 0 to 100, as a ring of 18 px. Hidden from screen readers, because the number is beside it. */
 export function ScoreRing({ percent }: { percent: number }) {
   const circle = { cx: 10, cy: 10, r: 8, pathLength: 100 };
   return (

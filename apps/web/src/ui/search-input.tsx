@@ -13,22 +13,22 @@ type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "val
   value: string;
   onChange: (text: string) => void;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** without it Escape empties the box */
+  /** default: Escape empties the box */
   onEscape?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** by the ×; without it the box is only emptied */
+  /** called by the ×; default: empties the box */
   onClear?: () => void;
-  /** the key that leads here, shown while the box is empty */
+  /** the key that focuses the box, shown while the box is empty */
   keys?: string | undefined;
-  /** before the text: where it is looked for */
+  /** before the text, such as the choice of a field */
   start?: ReactNode;
-  /** before the ×: a count, arrows */
+  /** before the ×, such as a count and arrows */
   end?: ReactNode;
   size?: "regular" | "compact";
-  /** only its icon is seen, without a frame; it has the room that its `className` gives it */
+  /** true: shows only the icon, without a frame; `className` sets its width */
   collapsed?: boolean;
 };
 
-/** A box to find something in; keys typed in it stay in it, so no shortcut fires. */
+/** A search box. Keys typed in it do not run shortcuts. */
 export function SearchInput(props: SearchInputProps) {
   const {
     label,
@@ -50,12 +50,12 @@ export function SearchInput(props: SearchInputProps) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && onEnter !== undefined) {
-      // Where the focus goes now, the same press would be one more.
+      // Otherwise the same press would also act on the element that gets the focus.
       event.preventDefault();
       onEnter(event);
     }
     if (event.key !== "Escape") return;
-    // The browser would empty the box by itself.
+    // Otherwise the browser would empty the box itself.
     event.preventDefault();
     (onEscape ?? (() => onChange("")))(event);
   };

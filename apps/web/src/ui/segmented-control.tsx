@@ -14,7 +14,7 @@ type SegmentedControlProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices side by side, one of them pressed. */
+/** A few choices side by side. One of them is pressed. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { announce } from "./live-region.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** A grey bar that stands exactly where text will stand; it does not shimmer. Numbers are px. */
+/** A grey bar in the exact place of a text. It does not shimmer. Numbers are px. */
 export function SkeletonBar({
   width,
   height = 12,
@@ -21,12 +21,12 @@ export function SkeletonBar({
   );
 }
 
-/** What loads for so long is told of, ms: what comes at once speaks for itself. */
+/** Loading is announced after this time, ms. A faster load needs no announcement. */
 const LONG = 500;
 
 type SkeletonProps = { label: string; children: ReactNode; className?: string | undefined };
 
-/** Holds the skeleton of something that loads and says so once. */
+/** Contains a placeholder and announces once that its content is loading. */
 export function Skeleton({ label, children, className }: SkeletonProps) {
   useEffect(() => {
     const timer = setTimeout(() => announce(label), LONG);

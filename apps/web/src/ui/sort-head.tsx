@@ -5,17 +5,17 @@ import { Icon } from "./icon.tsx";
 
 type SortHeadProps = {
   title: ReactNode;
-  /** the table stands in the order of this column */
+  /** true if the table is sorted by this column */
   on: boolean;
-  /** how it stands; of another column, how it would begin */
+  /** the direction; for a column that does not sort now, the direction it would start with */
   descending: boolean;
   onSort: () => void;
-  /** over numbers, which end where it ends */
+  /** true for numbers, which are aligned right */
   right?: boolean;
   className?: string | undefined;
 };
 
-/** The head of a column in whose order a table can stand; its arrow is there while it does, and on hover. */
+/** The header cell of a sortable column. Its arrow shows while the column sorts, and on hover. */
 export function SortHead({ title, on, descending, onSort, right = false, className }: SortHeadProps) {
   return (
     <th

@@ -7,14 +7,14 @@ import { clampShare, nudge, STEP, WIDE_STEP } from "./split-share.ts";
 export type Split = {
   /** share of the first pane, 0 to 1 */
   readonly share: number;
-  /** somebody has set it, now or on an earlier visit */
+  /** true if the user has moved it, now or on an earlier visit */
   readonly moved: boolean;
   readonly set: (share: number) => void;
-  /** back to the share it has when nobody has moved it */
+  /** restores the default share */
   readonly restore: () => void;
 };
 
-/** Where two panes meet, remembered under `<dataset id>/<split name>`. */
+/** The position of the border between two panes, stored under `<dataset id>/<split name>`. */
 export function useSplit(name: string, initial: number): Split {
   const [splits, setSplits] = usePreference("splits");
   return {
@@ -27,22 +27,22 @@ export function useSplit(name: string, initial: number): Split {
 
 type SplitHandleProps = {
   split: Split;
-  /** what the two panes share out */
+  /** the element that contains both panes */
   pane: RefObject<HTMLElement | null>;
-  /** row: the panes stand side by side */
+  /** row: the panes are side by side */
   direction: "row" | "column";
   label?: string | undefined;
-  /** px that each pane keeps */
+  /** minimum size of each pane, px */
   minFirst: number;
   minSecond: number;
-  /** the share as it is on the screen, where the panes follow their contents until somebody moves them */
+  /** returns the real share on screen, for panes that follow their content until the user moves the border */
   measure?: () => number;
   className?: string;
 };
 
 /**
- * The handle between two panes, 8 px: drag, arrow keys 16 px (with Shift 64), double click or Enter restores the default
- * (design/shell.md#controls).
+ * The handle between two panes, 8 px. It moves by dragging or by arrow keys, 16 px (64 with Shift). Double click or Enter
+ * restores the default (design/shell.md#controls).
  */
 export function SplitHandle(props: SplitHandleProps) {
   const { split, pane, direction, label, minFirst, minSecond, measure, className } = props;

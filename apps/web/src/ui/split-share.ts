@@ -1,8 +1,8 @@
-/** How far one arrow key moves the handle, px; with Shift (design/shell.md#controls). */
+/** Distance that one arrow key moves the handle, px. `WIDE_STEP` applies with Shift (design/shell.md#controls). */
 export const STEP = 16;
 export const WIDE_STEP = 64;
 
-/** px that an arrow key moves the handle, 0 when the key is not for this direction. */
+/** Distance that a key moves the handle, px. 0 if the key does not fit the direction. */
 export function nudge(key: string, direction: "row" | "column", step: number): number {
   const [back, forth] = direction === "row" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
   if (key === back) return -step;
@@ -10,8 +10,8 @@ export function nudge(key: string, direction: "row" | "column", step: number): n
 }
 
 /**
- * A share of the first pane that leaves both panes their least px; when there is not room for both, the first keeps its own.
- * Rounded to a ten-thousandth, finer than a pixel.
+ * Limits the share of the first pane so that both panes keep their minimum size. Without room for both, the first keeps its
+ * minimum. Rounded to a ten-thousandth, which is finer than a pixel.
  */
 export function clampShare(share: number, room: { length: number; minFirst: number; minSecond: number }): number {
   const { length, minFirst, minSecond } = room;

@@ -1,4 +1,4 @@
-/** The four-pointed star that says "proposed by a machine"; nothing else carries it. */
+/** The four-pointed star that marks a suggestion of a machine. It has no other use. */
 export function Star({ size = 12 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="flex-none">

@@ -1,4 +1,7 @@
-/** A status of a response (pending to discarded) or of a task record. Always a shape and a word; colour only helps. */
+/**
+ * A status of a response (pending to discarded) or of a task record. It always shows as a shape and a word. Colour is only an
+ * addition.
+ */
 export type Status = "pending" | "draft" | "submitted" | "discarded" | "validated" | "edited";
 
 /** The shape of a status in the current colour: ring, half, disc with a check, slashed ring, dashed ring with a dot. */

@@ -20,7 +20,7 @@ const FILLS: { readonly [S in Status]: string } = {
   edited: "bg-edited-fill",
 };
 
-/** The word of a status beside its shape; `filled` draws the pill. */
+/** The word of a status beside its shape. `filled` adds the background of a pill. */
 export function StatusPill({ status, filled = false }: { status: Status; filled?: boolean }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 import { entityColors } from "./entity-colors.ts";
 
-/** The colour of a label whose words are marked. */
+/** The colour of a label for spans. */
 export function Swatch({ color, filled = false }: { color: number; filled?: boolean }) {
   return (
     <span

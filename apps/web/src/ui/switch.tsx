@@ -3,16 +3,16 @@ import { cx } from "./cx.ts";
 
 type SwitchProps = {
   label: ReactNode;
-  /** the label is for screen readers only: in a table or a form whose own label stands elsewhere */
+  /** true: only screen readers get the label, because a visible label is elsewhere in the table or form */
   hideLabel?: boolean;
   help?: ReactNode;
-  /** the label stands before the control, which is at the end of the row: in a list of settings */
+  /** end: the control is at the end of the row, after its label, as in a list of settings */
   side?: "start" | "end";
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** On or off, at once. */
+/** A switch that applies at once. */
 export function Switch({ label, hideLabel = false, help, side = "start", checked, onChange }: SwitchProps) {
   const id = useId();
   return (

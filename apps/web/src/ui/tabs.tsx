@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 export type TabItem<Id extends string> = {
   readonly id: Id;
   readonly label: ReactNode;
-  /** an amber dot: something in it is not saved */
+  /** label of an amber dot, which marks unsaved changes */
   readonly dot?: string | undefined;
 };
 
@@ -14,7 +14,7 @@ type TabsProps<Id extends string> = {
   tabs: readonly TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** line: over a whole page; inline: small, at the right of a question */
+  /** line: above a whole page; inline: small, at the right of a question */
   look?: "line" | "inline";
   className?: string;
   listClassName?: string;
@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({
   return (
     <AriaTabs
       selectedKey={selected}
-      // The keys are the ids of `tabs`, nothing else.
+      // The keys are always ids of `tabs`.
       onSelectionChange={(key) => onSelect(key as Id)}
       className={className}
     >

@@ -1,6 +1,6 @@
 import { Highlighter, MessageSquareText, PenLine, Tags } from "lucide-react";
 
-/** What datasets are told apart by at a glance. */
+/** The icons by which users tell the kinds of datasets apart. */
 export const TASK_ICONS = {
   TextClassification: Tags,
   TokenClassification: Highlighter,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type TextChangesProps = { suggested: string; text: string; className: string };
 
 /**
- * What a person made of the machine's words: its words struck out, the person's in ink and underlined
+ * A person's changes to a suggested text: removed words are crossed out, added words are in ink and underlined
  * (design/questions.md#text).
  */
 export function TextChanges({ suggested, text, className }: TextChangesProps) {
@@ -16,7 +16,7 @@ export function TextChanges({ suggested, text, className }: TextChangesProps) {
   return (
     <div dir={textDirection(text || suggested)} className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
       {pieces.map((piece, at) => (
-        // The list is made anew with every change, and its pieces hold nothing.
+        // The list is rebuilt with every change, and its pieces have no state.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Piece key={at} piece={piece} />
       ))}

@@ -9,7 +9,7 @@ type TextInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value
   onChange: (text: string) => void;
   error?: string | undefined;
   hint?: ReactNode;
-  /** inside the frame, at the right: a button, a count */
+  /** inside the frame, at the right, such as a button or a count */
   end?: ReactNode;
   /** regular 32 px, large 40 px */
   size?: "regular" | "large";

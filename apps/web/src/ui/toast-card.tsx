@@ -17,7 +17,7 @@ const LOOKS = {
 
 type ToastCardProps = {
   toast: Toast;
-  /** a line of the page's foot, not a card over the page */
+  /** true: a line in the page's foot; false: a card over the page */
   isLine: boolean;
   onDismiss: () => void;
   onPause: () => void;
@@ -28,17 +28,17 @@ const CARD =
   "pointer-events-auto flex min-h-11 items-center gap-2 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-menu";
 const ROW = "flex min-w-0 items-center gap-2 *:max-md:flex-row *:max-md:items-center";
 
-/** One toast: shape and word say its kind; a click closes it; its buttons act and close it (TOA-07, TOA-10). */
+/** One toast. A shape and a word show its kind. A click closes it. Its buttons act and close it (TOA-07, TOA-10). */
 export function ToastCard({ toast, isLine, onDismiss, onPause, onResume }: ToastCardProps) {
   const { shape, tone } = LOOKS[toast.type];
-  // What the server said of a failure begins with the kind already (API-16 to API-20).
+  // The server's failure texts already begin with the kind (API-16 to API-20).
   const kind = t(`common.toast.${toast.type}`);
   const act = (action: ToastAction) => {
     action.run();
     onDismiss();
   };
   return (
-    // The click is a convenience for the pointer; the keyboard has the dismiss button and Escape.
+    // The click is a shortcut for the pointer. The keyboard uses the dismiss button or Escape.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
@@ -63,7 +63,8 @@ export function ToastCard({ toast, isLine, onDismiss, onPause, onResume }: Toast
           title={isLine ? toast.message : undefined}
           className={cx("min-w-0 flex-1", isLine ? "truncate" : "py-1.5 whitespace-pre-line [overflow-wrap:anywhere]")}
         >
-          {/* The words come into a place that is there already: of one that comes with them some screen readers say nothing. */}
+          {/* The text is added to an element that already exists: some screen readers ignore a live region that appears
+              with its text. */}
           {toast.phase !== "opening" && (
             <>
               {!toast.message.startsWith(kind) && <VisuallyHidden>{kind} </VisuallyHidden>}

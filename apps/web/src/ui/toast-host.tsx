@@ -15,11 +15,11 @@ const PLACES: { readonly [Position in ToastPosition]: string } = {
   "top-left": "top-14 left-6",
   "bottom-right": "bottom-6 right-6",
   bottom: "bottom-6 left-1/2 -translate-x-1/2",
-  // Above the foot of the annotation page, on a phone above its actions and the line with Undo (design/shell.md#toasts).
+  // Above the foot of the annotation page. On a phone, above its actions and the line with Undo (design/shell.md#toasts).
   "bottom-left": "bottom-[52px] left-6 max-md:bottom-[172px]",
 };
 
-/** Where toasts appear. Mounted once, above everything. */
+/** Renders all toasts. Mounted once, above everything. */
 export function ToastHost() {
   const visible = useSyncExternalStore(onToastsChange, getToasts);
   const cornerTaken = useCornerTaken();
@@ -39,7 +39,7 @@ export function ToastHost() {
   return (
     <>
       {inCorner}
-      {/* One line: what was done last. */}
+      {/* The foot shows only the last action. */}
       {foot !== null && createPortal(inFoot.slice(-1).map(cardOf(true)), foot)}
     </>
   );
@@ -57,7 +57,7 @@ const cardOf = (isLine: boolean) => (toast: Toast) => (
 );
 
 function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
-  // On a phone two would cover the record.
+  // On a phone, two toasts would cover the record.
   const shown = usePhone() ? 1 : TOASTS_SHOWN;
   if (toasts.length === 0) return null;
   const folded = toasts.length - shown;
@@ -79,13 +79,13 @@ function Corner({ position, toasts }: { position: ToastPosition; toasts: readonl
   );
 }
 
-/** Escape closes the newest dismissible toast, unless something nearer to the focus has used the key. */
+/** Escape closes the newest dismissible toast, unless an element nearer to the focus has used the key. */
 function useEscapeClosesNewest(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      // One that is still fading in as well: no key is lost.
+      // Also a toast that is still fading in, so that no key press is lost.
       const newest = getToasts().findLast(({ dismissible, phase }) => dismissible && /^open/.test(phase));
       if (newest !== undefined) dismissToast(newest.id);
     };

@@ -19,31 +19,31 @@ import { KeyCap } from "./key-cap.tsx";
 import { placeBelow } from "./place-below.ts";
 
 type TooltipProps = {
-  /** nothing is shown while it is empty */
+  /** an empty text shows no tooltip */
   text: ReactNode;
   keys?: string | undefined;
-  /** px, 208 unless said; `fit` for a word or two */
+  /** px, default 208; `fit` for a word or two */
   width?: number | "fit";
-  /** shown without hover or focus: the confirmation of a copy */
+  /** true: shown without hover or focus, such as the result of a copy */
   open?: boolean;
-  /** one element that passes on `aria-describedby`; where it is `translate="no"`, so is what is said of it (I18-05) */
+  /** one element that accepts `aria-describedby`; its `translate="no"` also applies to the tooltip (I18-05) */
   children: ReactElement<Pick<ComponentProps<"button">, "aria-describedby" | "aria-label" | "translate">>;
 };
 
 /**
- * A note on a control: opens after 100 ms of hover and at once on keyboard focus, closes with Escape, scrolls when long
- * (CON-01, CON-06). The pointer may go into it.
+ * A note on a control. It opens after 100 ms of hover, or at once on keyboard focus. It closes with Escape, and scrolls when
+ * long (CON-01, CON-06). The pointer can move into it.
  */
 export function Tooltip({ text, keys, width = TOOLTIP.width, open = false, children }: TooltipProps) {
   const id = useId();
   const wrapper = useRef<HTMLSpanElement>(null);
   const { wanted, handlers } = useTooltipWish();
   const shown = (wanted || open) && text !== "" && text !== null && text !== undefined;
-  // A tooltip that shows the control's name has nothing to add to it.
+  // A tooltip with the same text as the control's name is not its description too.
   const says = text !== children.props["aria-label"];
   const describedBy = [children.props["aria-describedby"], id].filter(Boolean).join(" ");
   return (
-    // The events of the control inside arrive here; the span itself has no box and no role.
+    // Receives the events of the control inside. The span itself has no box and no role.
     <span ref={wrapper} className="contents" {...handlers}>
       {cloneElement(children, shown && says ? { "aria-describedby": describedBy } : {})}
       {shown && (
@@ -112,7 +112,7 @@ function TooltipBox({ id, anchor, width, translate, children }: TooltipBoxProps)
       id={id}
       role="tooltip"
       translate={translate}
-      // Dialogs of React Aria hide what stands outside them from screen readers, except the top layer.
+      // React Aria dialogs hide elements outside them from screen readers, except in the top layer.
       data-react-aria-top-layer="true"
       className={cx(
         "fixed z-50 overflow-auto rounded-control border border-line bg-surface px-3 py-2 text-small whitespace-normal text-ink shadow-menu",

@@ -1,4 +1,4 @@
 import { mediaHook } from "./media-hook.ts";
 
-/** Below 640 px the rows of a table are cards; the classes of its columns (`max-[640px]`) say the same. */
+/** True below 640 px, where the rows of a table are cards. Must match the column classes (`max-[640px]`). */
 export const useCards = mediaHook("(max-width: 639.98px)");

@@ -4,7 +4,7 @@ import { TOOLTIP } from "./constants.ts";
 import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { announce } from "./live-region.tsx";
 
-/** Copies a text; for one second the control can say what came of it (CON-02). */
+/** Copies a text. For one second the result is available for the control (CON-02). */
 export function useCopy(text: string) {
   const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
   useEffect(() => {

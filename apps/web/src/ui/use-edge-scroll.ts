@@ -1,11 +1,13 @@
 import { useEffect } from "react";
 import { useLatest } from "../lib/use-latest.ts";
 
-/** So near to an edge of what scrolls, px, a drag scrolls it, and so far in each frame. */
+/** A drag within this distance of a scroll area's edge scrolls it by `STEP` in each frame, px. */
 const NEAR = 40;
 const STEP = 12;
 
-/** While something is dragged near the upper or lower edge of what scrolls, that goes on under it; `onScroll` hears where. */
+/**
+ * Scrolls a scroll area while something is dragged near its top or bottom edge. `onScroll` receives the pointer's position.
+ */
 export function useEdgeScroll(
   dragging: boolean,
   scroller: (() => HTMLElement | null) | undefined,
@@ -34,7 +36,7 @@ export function useEdgeScroll(
   }, [dragging, scroll]);
 }
 
-/** Whether it scrolled. */
+/** Returns true if it scrolled. */
 function scrollAtEdge(element: HTMLElement, y: number): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const before = element.scrollTop;

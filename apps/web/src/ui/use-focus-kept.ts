@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A control that takes its entry away goes with it; who pressed it by the keyboard goes on with the first control that is left. */
+/** When a control removes its own entry, it loses the focus. The focus then moves to the first remaining button. */
 export function useFocusKept(list: RefObject<HTMLElement | null>, count: number, onNone?: () => void): void {
   const before = useRef(count);
   useEffect(() => {

@@ -3,9 +3,7 @@ import { isMac } from "../lib/platform.ts";
 import { getPreferences, setPreference } from "../lib/preferences/store.ts";
 import { KEY_CAP_HOLD } from "./constants.ts";
 
-/**
- * Holding Ctrl (Cmd on a Mac) alone for 350 ms shows or hides the key caps; the choice is remembered (design/keys.md#rules).
- */
+/** Holding Ctrl (Cmd on a Mac) alone for 350 ms shows or hides the key caps. The choice is stored (design/keys.md#rules). */
 export function useHoldToShowKeys(): void {
   useEffect(() => {
     let timer: number | undefined;

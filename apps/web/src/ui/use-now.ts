@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE = 60_000;
 
-/** The present, ms, to the minute: what "ago" counts from. */
+/** The current time, ms, updated every minute, for texts such as "3 min ago". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { useEffect } from "react";
 
-/** Titles the window "{title} - Postil"; without a title, "Postil". */
+/** Sets the window's title to "{title} - Postil", or "Postil" without a title. */
 export function usePageTitle(title?: string): void {
   const product = t("common.product");
   useEffect(() => {

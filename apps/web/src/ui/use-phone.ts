@@ -8,7 +8,10 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether the window is a phone's (LAY-09), for what CSS alone cannot do: things that stand elsewhere there. */
+/**
+ * True if the window has the width of a phone (LAY-09). For cases that CSS alone cannot handle, such as elements in another
+ * place.
+ */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -11,12 +11,12 @@ import "../lib/i18n/en/reorder.ts";
 import { announce } from "./live-region.tsx";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 
-/** On the row of an item: its place, from 0. */
+/** Attribute of an item's row: its place, from 0. */
 export const PLACE = "data-place";
 
-/** `value` is unlike that of every other item, `text` is said of it. */
+/** `value` is unique in the list, `text` is used in announcements. */
 type Item = { readonly value: string; readonly text: string };
-/** What is under way, and how the list was before. */
+/** The item being moved, and the list before the move. */
 type Lifted<Of extends Item> = {
   readonly value: string;
   readonly by: "keys" | "pointer";
@@ -26,7 +26,7 @@ type Lifted<Of extends Item> = {
 export type Reorder = {
   readonly active: boolean;
   readonly lifted: string | null;
-  /** for the grip of an item */
+  /** props for the grip of an item */
   readonly gripProps: (item: Item) => {
     readonly ref: (element: HTMLButtonElement | null) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -35,7 +35,7 @@ export type Reorder = {
   };
 };
 
-/** How far a key moves what was picked up; cut to the list. */
+/** Distance that a key moves the lifted item, limited to the list. */
 const STEPS: { readonly [key: string]: number } = {
   ArrowUp: -1,
   ArrowLeft: -1,
@@ -50,13 +50,13 @@ const STEPS: { readonly [key: string]: number } = {
 type ReorderOptions<Of extends Item> = {
   items: readonly Of[];
   onMove: (from: number, to: number) => void;
-  /** Escape: the list as it was when the item was picked up. */
+  /** Escape restores the list from before the item was lifted. */
   onPutBack: (before: readonly Of[]) => void;
-  /** What the list scrolls in: a drag near its edges scrolls on. Without it, the list does not scroll. */
+  /** The scroll area of the list: a drag near its edges scrolls it. Without it the list does not scroll. */
   scroller?: () => HTMLElement | null;
 };
 
-/** Reorders a list by its grips: drag one, or Space, arrows and Space again (FSE-30). The list follows at every step. */
+/** Reorders a list by its grips: drag one, or press Space, arrows and Space again (FSE-30). The list changes at every step. */
 export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller }: ReorderOptions<Of>): Reorder {
   const [lifted, setLifted] = useState<Lifted<Of> | null>(null);
   const grips = useRef(new Map<string, HTMLButtonElement>());
@@ -64,7 +64,7 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller
   const placeOf = (value: string) => items.findIndex((item) => item.value === value);
   const textOf = (value: string) => items.find((item) => item.value === value)?.text ?? value;
 
-  // A row that moves in the document loses the focus on its way.
+  // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     moving.current = false;
     if (lifted?.by === "keys") grips.current.get(lifted.value)?.focus();
@@ -148,7 +148,7 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller
       onPointerDown: (event) => {
         if (event.button === 0) setLifted({ value: item.value, by: "pointer", before: items });
       },
-      // Whoever leaves with Tab has put it down where it is.
+      // Leaving with Tab drops the item at its place.
       onBlur: () => {
         if (lifted?.by === "keys" && !moving.current) drop(lifted);
       },

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What floats above the page is opened from a row, and the row is still where one is. */
+/** Floating elements are opened from a row, so while they have the focus that row stays the current one. */
 const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 type Rows = readonly { readonly id: string }[];
 
 /**
- * Whoever works from a row goes on there: the focus that a dialog or a menu took comes back to the row's own button, and when
- * the row has gone, to that of the row in its place. A row is known by its `data-row`, which a `ListTable` sets. `onNone`: no row
- * is left.
+ * Keeps the focus at the current row. After a dialog or a menu closes, the focus returns to the row's own button. If the row
+ * is gone, it moves to the row in its place. A row is identified by its `data-row`, which a `ListTable` sets. `onNone`: called
+ * when no row is left.
  */
 export function useRowFocus(place: RefObject<HTMLElement | null>, rows: Rows, onNone: () => void): void {
   const last = useRef<{ readonly id: string; readonly at: number } | null>(null);
@@ -23,7 +23,7 @@ export function useRowFocus(place: RefObject<HTMLElement | null>, rows: Rows, on
     return () => document.removeEventListener("focusin", note);
   }, [place, rows]);
 
-  // After each drawing: the dialog goes with one, the row with a later one.
+  // Runs after each render: the dialog closes in one render, the row may go in a later one.
   useEffect(() => {
     const from = last.current;
     if (from === null || document.activeElement !== document.body) return;
@@ -33,7 +33,7 @@ export function useRowFocus(place: RefObject<HTMLElement | null>, rows: Rows, on
   });
 }
 
-/** The last of a row: that which opens its menu, or takes it away. */
+/** The last button of a row, which opens its menu or removes the row. */
 function buttonOf(place: HTMLElement | null, id: string): HTMLElement | undefined {
   const row = place?.querySelector(`[data-row="${CSS.escape(id)}"]`);
   return [...(row?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** `/` leads to a list's search box from anywhere but another text. */
+/** `/` focuses a list's search box, unless the focus is in another text or a dialog. */
 export function useSlashKey() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

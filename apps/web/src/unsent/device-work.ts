@@ -5,7 +5,7 @@ import { outboxOf } from "../lib/outbox/current.ts";
 import { signOut } from "../lib/session/sign-in.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
-/** What the signed-in user has on this device that the server has not; of all tabs. */
+/** The signed-in user's unsent work on this device, from all tabs. */
 export async function deviceWork(userId: string): Promise<readonly WorkItem[]> {
   const outbox = outboxOf(userId);
   const drafts = draftsBeside(outbox);
@@ -13,11 +13,11 @@ export async function deviceWork(userId: string): Promise<readonly WorkItem[]> {
   return workItems([...outbox.state().entries.values()], drafts.list());
 }
 
-/** Signs out and removes all of the user's work from this device. Rejects when the browser does not let it be removed. */
+/** Signs out and removes all of the user's work from this device. Rejects when the browser does not allow the removal. */
 export async function signOutAndForget(userId: string): Promise<void> {
   const outbox = outboxOf(userId);
   const drafts = draftsBeside(outbox);
-  // Ends both: what they still write is waited for, and nothing comes after it.
+  // Ends the outbox and the drafts. Their last writes finish before the work is removed, and nothing is written after that.
   signOut();
   await Promise.all([outbox.kept(), drafts.flush()]);
   await forgetWork(userId);

@@ -6,11 +6,11 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { RecordOf, RecordsOnServer } from "./records-on-server.ts";
 
-/** What lists of unsent work ask of a family, whatever page is open. */
+/** The functions of a family that lists of unsent work need on every page. */
 type FamilyOfWork = {
-  /** What an answer of this status is called. */
+  /** The name of an answer's status. */
   readonly statusName: (status: ResponseStatus) => string;
-  /** What stands beside an answer and is not said by whoever gives it. */
+  /** The name of a part of an answer that the user does not give. Null: there is none. */
   readonly unsaid: string | null;
   readonly records: () => Promise<{ readonly onServer: RecordsOnServer }>;
 };
@@ -23,7 +23,7 @@ const FAMILIES: { readonly [F in Family]: FamilyOfWork } = {
   },
   tasks: {
     statusName: (status) => t(TASK_STATUS[status]),
-    // Who says it goes along with an annotation, and is the reader.
+    // The agent is sent with an annotation. It is always the user.
     unsaid: "agent",
     records: () => import("./task-records.ts"),
   },
@@ -34,15 +34,15 @@ const TASK_STATUS = {
   draft: "saving.takenBack",
 } as const satisfies { readonly [S in ResponseStatus]: string };
 
-/** What somebody did to a record, in the words of its family. */
+/** The word for an answer's action on its record, in the terms of its family. */
 export function statusWord({ family, intent }: Pick<OutboxEntry, "family" | "intent">): string {
   return intent.kind === "remove" ? t("saving.cleared") : FAMILIES[family].statusName(intent.status);
 }
 
-/** Whether the part of an answer under this name is said by whoever gives it. */
+/** True if the user gives the part of an answer with this name. */
 export const isSaid = (family: Family, name: string): boolean => FAMILIES[family].unsaid !== name;
 
-/** What the server has of the reader's own on a record. */
+/** The user's own answer to a record on the server. */
 export async function ownAnswerOnServer(of: RecordOf): Promise<There> {
   const { onServer } = await FAMILIES[of.family].records();
   return onServer.own(of);
@@ -50,7 +50,7 @@ export async function ownAnswerOnServer(of: RecordOf): Promise<There> {
 
 const MINUTES = 60_000;
 
-/** What people know a record by, for lists of what was done (design/shell.md#header). */
+/** The texts by which users recognise a record, for lists of actions (design/shell.md#header). */
 export const knownRecordQuery = (client: QueryClient, { family, datasetId, recordId }: RecordOf) =>
   queryOptions({
     queryKey: ["known-record", datasetId, recordId],

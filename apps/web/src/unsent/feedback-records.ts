@@ -9,7 +9,7 @@ import { recordQuery } from "../lib/api/queries/record.ts";
 import { workspacesQuery } from "../lib/api/queries/workspaces.ts";
 import { beginningOf, NOT_THERE, type RecordsOnServer } from "./records-on-server.ts";
 
-/** Records with fields and questions. */
+/** Records of feedback datasets, with fields and questions. */
 export const onServer: RecordsOnServer = {
   async own({ datasetId, recordId }) {
     const asked = { params: { record_id: recordId }, query: { include: ["responses"] } };

@@ -4,7 +4,7 @@ import { latestOutbox } from "../lib/outbox/current.ts";
 import { createEntryStore } from "../lib/outbox/entry-store.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
-/** What this device keeps of a user who is not signed in any more. */
+/** The stored work of a user who is no longer signed in. */
 export async function keptItems(userId: string): Promise<readonly WorkItem[]> {
   await latestOutbox()?.kept();
   const [entries, drafts] = await Promise.all([

@@ -4,7 +4,7 @@ import type { LocalDraft } from "../lib/drafts/draft.ts";
 import { isSaid } from "./families.ts";
 import type { KnownRecord, Marked } from "./records-on-server.ts";
 
-/** More of an answer is not shown, UTF-16 units: it stands on one line. */
+/** The maximum length of an answer's preview, in UTF-16 units: it has one line. */
 const LENGTH = 200;
 
 type Said = {
@@ -14,8 +14,8 @@ type Said = {
 };
 
 /**
- * The answers of an item in a line, so that people know what it is: question and answer by question. Spans are told by the words they
- * mark, where the record is known.
+ * The answers of an item in one line, as "question: answer", so that users recognise it. A span shows its marked words if the
+ * record is known.
  */
 export function preview({ family, draft, entry }: Said, known?: KnownRecord): string {
   const answers = draft?.answers ?? (entry?.intent.kind === "save" ? entry.intent.values : null) ?? {};
@@ -27,7 +27,7 @@ export function preview({ family, draft, entry }: Said, known?: KnownRecord): st
   return said.join(" · ").slice(0, LENGTH);
 }
 
-/** Answers of a draft are read from the browser's storage and may be anything. */
+/** Answers of a draft come from the browser's storage and are not checked. */
 function textOf(value: unknown, marked: Marked | null): string {
   if (typeof value === "string") return value.slice(0, LENGTH).replace(/\s+/gu, " ").trim();
   if (typeof value === "number") return String(value);
@@ -44,13 +44,13 @@ function textOf(value: unknown, marked: Marked | null): string {
   return "";
 }
 
-/** An item of a ranking has its value, a span its label; an annotation of a task record one of the lists. */
+/** The text of a ranking item is its value, of a span its label. An annotation of a task record has one of the lists. */
 const SAID_BY = ["value", "label", "class_label", "text", "labels", "entities", "sentences"];
 
-/** More of the words of a span is not shown. */
+/** The maximum number of code points shown of a span. */
 const WORDS = 40;
 
-/** "Edgar Pryce (Person)"; null for what is no span. */
+/** "Edgar Pryce (Person)". Null if the value is not a span. */
 function spanText(value: object, { points, labels }: Marked): string | null {
   const { start, end, label } = { start: null, end: null, label: null, ...value };
   if (typeof start !== "number" || typeof end !== "number" || typeof label !== "string") return null;

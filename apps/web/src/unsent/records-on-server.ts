@@ -4,26 +4,26 @@ import type { QueryClient } from "@tanstack/react-query";
 
 export type RecordOf = { readonly family: Family; readonly datasetId: string; readonly recordId: string };
 
-/** What the spans of a question mark, by code points, and what its labels are called where that is not their value. */
+/** The text that a question's spans mark, by code points, and the label names that differ from their values. */
 export type Marked = { readonly points: readonly string[]; readonly labels: ReadonlyMap<string, string> };
 
-/** What people know a record by. */
+/** The texts by which users recognise a record. */
 export type KnownRecord = {
-  /** `workspace/name`; null: it is gone, or not theirs to open */
+  /** `workspace/name`. Null: it is deleted, or the user may not open it. */
   readonly dataset: string | null;
-  /** how the record begins; null: it is not there */
+  /** The first words of the record. Null: it does not exist. */
   readonly beginning: string | null;
   readonly markedBy: (question: string) => Marked | null;
 };
 
-/** What the server says of the records of a family. */
+/** Reads the records of a family from the server. */
 export type RecordsOnServer = {
-  /** The reader's own answer. */
+  /** The user's own answer. */
   readonly own: (of: RecordOf) => Promise<There>;
   readonly known: (client: QueryClient, of: RecordOf) => Promise<KnownRecord>;
 };
 
-/** Gone, of a workspace of others, or no id at all. */
+/** The record is deleted, in a workspace of others, or the id is invalid. */
 export const NOT_THERE = [403, 404, 422] as const;
 
 const BEGINNING = 80;

@@ -4,7 +4,10 @@ import { DRAFT_LIFETIME, DRAFT_LIMIT } from "../lib/drafts/draft.ts";
 import type { DraftService } from "../lib/drafts/draft-service.ts";
 import type { OutboxService } from "../lib/outbox/outbox-service.ts";
 
-/** `full`: this browser keeps no more drafts. `replaces`: something older of this browser. */
+/**
+ * The plan for one piece of work. `full`: this browser stores no more drafts. `replaces`: it replaces older work in this
+ * browser.
+ */
 export type Planned = {
   readonly work: FiledWork;
   readonly there: There;
@@ -15,12 +18,12 @@ export type Plan = { readonly file: WorkFile; readonly planned: readonly Planned
 
 type Kept = { readonly outbox: OutboxService; readonly drafts: DraftService };
 
-/** Records are asked for so many at a time: somebody else wants to be answered too. */
+/** Number of records requested at a time, so that other requests are not delayed. */
 const AT_ONCE = 4;
 
 /**
- * What would become of each piece of work. `ask` reads what the server says of a record; `tell` hears how many are done; no more are
- * asked for once nobody waits.
+ * Plans the import of each piece of work. `ask` reads the record's answer on the server. `tell` receives the number of
+ * finished records. When `goesOn` returns false, no more records are requested.
  */
 export async function planTakingIn(
   file: WorkFile,
@@ -57,7 +60,7 @@ function judged(
     const here = hereOf(recordId, outbox, drafts);
     const verdict = verdictOn(one, { ...here, answer: taken.get(recordId) ?? here.answer }, there);
     if (verdict === "takes" && one.kind === "answer") taken.set(recordId, { intent: one.intent, at: one.at });
-    // What was typed and is part of the answer beside it is not told of twice.
+    // A draft that is part of the answer beside it is not listed twice.
     if (verdict === "there" && one.kind === "draft" && taken.has(recordId)) continue;
     const isFull = verdict === "takes" && one.kind === "draft" && here.draft === null && room-- <= 0;
     const replaces = verdict === "takes" && here[one.kind] !== null;
@@ -75,7 +78,7 @@ function hereOf(recordId: string, outbox: OutboxService, drafts: DraftService): 
   };
 }
 
-/** Takes in what was found to be new, and judges anew: another tab may have been quicker. */
+/** Imports the work that was planned as new. It is checked again first, because another tab may have changed something. */
 export function takeIn({ file, planned }: Plan, kept: Kept, now: number): Plan {
   const there = new Map(planned.map((one) => [one.work.recordId, one.there]));
   const wanted = planned.filter(({ verdict }) => verdict === "takes").map(({ work }) => work);
@@ -84,7 +87,7 @@ export function takeIn({ file, planned }: Plan, kept: Kept, now: number): Plan {
   for (const { work, verdict } of judgedNow) {
     if (verdict !== "takes" || work.kind !== "draft") continue;
     const { family, recordId, datasetId, answers, at } = work;
-    // A draft counts from the day it came, where it was kept as a file for longer than a browser keeps one.
+    // A draft older than the browser's storage limit counts from the day of its import.
     kept.drafts.takeIn({ family, recordId, datasetId, answers, savedAt: now - at > DRAFT_LIFETIME ? now : at });
   }
   kept.outbox.want(

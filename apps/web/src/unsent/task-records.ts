@@ -4,7 +4,7 @@ import { taskDatasetKey, taskRecordPlace } from "@postil/domain/tasks/record-key
 import { api } from "../lib/api/api.ts";
 import { beginningOf, NOT_THERE, type RecordsOnServer } from "./records-on-server.ts";
 
-/** Records of a task of the older API. */
+/** Records of task datasets (the older API). */
 export const onServer: RecordsOnServer = {
   async own({ recordId }) {
     const record = await recordAt(recordId);

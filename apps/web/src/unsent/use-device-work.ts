@@ -6,20 +6,20 @@ import { type WorkItem, workItems } from "./work-items.ts";
 
 export type DeviceWork = {
   readonly items: readonly WorkItem[];
-  /** Tries at once, whatever came of it before; false: the server cannot be reached, and it goes out once it can. */
+  /** Retries at once, also after a failure. False: the server cannot be reached, and the item is sent later. */
   readonly send: (item: WorkItem) => Promise<boolean>;
-  /** Of items that may be deleted. */
+  /** Only for items that may be deleted. */
   readonly remove: (items: readonly WorkItem[]) => void;
 };
 
-/** The same, once more with what other tabs have kept since: for the part of a page that lists it. */
+/** The same, but first loads the drafts that other tabs have stored. For the part of a page that lists them. */
 export function useFreshDeviceWork(): DeviceWork | null {
   const service = useDraftService();
   useEffect(() => void service.ready.then(service.refresh), [service]);
   return useDeviceWork();
 }
 
-/** The signed-in user's undelivered work as it stands, null while it is read. */
+/** The signed-in user's current undelivered work. Null while it is loading. */
 export function useDeviceWork(): DeviceWork | null {
   const outbox = useOutbox();
   const service = useDraftService();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { openKeptWork } from "../lib/kept-work/kept-work.ts";
 import { countUnreadable } from "../lib/outbox/read-entries.ts";
 
-/** How many answers of somebody this browser keeps and this page cannot send, as it cannot read them; 0 until that is known. */
+/** Number of stored answers of a user that this page cannot read, and so cannot send. 0 until it is known. */
 export function useUnreadable(userId: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

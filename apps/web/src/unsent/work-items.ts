@@ -2,18 +2,18 @@ import type { Family } from "@postil/domain/outbox/family";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { LocalDraft } from "../lib/drafts/draft.ts";
 
-/** What this browser has of one record and the server has not: an answer on its way or given up, typed answers, or both. */
+/** The unsent work on one record in this browser: an answer being saved or given up, a draft, or both. */
 export type WorkItem = {
   readonly family: Family;
   readonly recordId: string;
   readonly datasetId: string;
-  /** When it was done, epoch ms. */
+  /** The time of the work, epoch ms. */
   readonly at: number;
   readonly entry: OutboxEntry | null;
   readonly draft: LocalDraft | null;
 };
 
-/** One item per record, the newest first: an answer whose save was given up has its values in a draft as well (FRS-14). */
+/** One item per record, newest first. An answer whose save was given up also has its values in a draft (FRS-14). */
 export function workItems(entries: readonly OutboxEntry[], drafts: readonly LocalDraft[]): readonly WorkItem[] {
   const items = new Map<string, WorkItem>();
   for (const entry of entries) {
@@ -29,14 +29,14 @@ export function workItems(entries: readonly OutboxEntry[], drafts: readonly Loca
   return [...items.values()].sort((a, b) => b.at - a.at);
 }
 
-/** What is on its way cannot be called back (FRS-05); it goes with its answer. */
+/** An answer being saved cannot be recalled (FRS-05). Its draft belongs to it. */
 export function canDelete({ entry }: WorkItem): boolean {
   return entry === null || entry.failure !== null;
 }
 
 export type WorkKind = "waiting" | "failed" | "draft";
 
-/** An answer on its way, one that was given up, or what was typed and not sent. */
+/** waiting: an answer being saved. failed: an answer that was given up. draft: typed and not sent. */
 export function kindOf({ entry }: WorkItem): WorkKind {
   if (entry === null) return "draft";
   return entry.failure === null ? "waiting" : "failed";
@@ -44,6 +44,6 @@ export function kindOf({ entry }: WorkItem): WorkKind {
 
 const PLACES = { waiting: 0, failed: 1, draft: 2 } as const satisfies { readonly [Kind in WorkKind]: number };
 
-/** Answers before drafts; of a kind in the order they have. */
+/** Answers before drafts. Items of the same kind keep their order. */
 export const unsentFirst = (items: readonly WorkItem[]): readonly WorkItem[] =>
   [...items].sort((a, b) => PLACES[kindOf(a)] - PLACES[kindOf(b)]);

@@ -18,11 +18,11 @@ import type { AvatarMenuProps } from "./avatar-menu.tsx";
 
 type AppHeaderProps = {
   crumbs: readonly Breadcrumb[];
-  /** the last crumb can be copied */
+  /** the text that can be copied at the last crumb, and a noun for it */
   copy?: { text: string; what: string };
-  /** the address of the dataset's settings; dataset pages only */
+  /** the address of the dataset's settings; on dataset pages only */
   settings?: string;
-  /** what the band of a server that cannot be reached says, where nothing of the page's work is sent later */
+  /** text of the offline band for pages that send no work later */
   offline?: string;
   /** null while nobody is signed in */
   account: AvatarMenuProps | null;
@@ -32,7 +32,9 @@ const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
   import("./avatar-menu.tsx").then((module) => module.AvatarMenu),
 );
 
-/** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
+/**
+ * Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11). The progress line and the offline band are below.
+ */
 export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeaderProps) {
   const slots = useMemo(() => HEADER_SLOTS.map((slot) => ({ slot, ref: headerSlotRef(slot) })), []);
   return (
@@ -48,7 +50,7 @@ export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeade
           <Mark />
         </Link>
         <Breadcrumbs items={crumbs} copy={copy} />
-        {/* On a phone the controls have room around their icons. */}
+        {/* On a phone the controls have their own space around the icons. */}
         <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
           {slots.map(({ slot, ref }) => (
             <div key={slot} ref={ref} className="contents" />
@@ -74,7 +76,7 @@ function Account(account: AvatarMenuProps) {
   return <AvatarMenu trigger={trigger} {...account} />;
 }
 
-/** Where there is room for it beside the dataset's name; else it is in the user's menu. */
+/** Shown if there is room beside the dataset's name. Otherwise the link is in the user menu. */
 function SettingsLink({ to, label }: { to: string; label: string }) {
   return (
     <Tooltip text={label} width="fit">

@@ -25,18 +25,18 @@ export type AvatarMenuProps = {
   /** the server's version; null until it is known */
   version: string | null;
   onSignOut: () => void;
-  /** opens the shortcuts sheet; pages without shortcuts leave it out */
+  /** opens the shortcuts sheet; undefined on pages without shortcuts */
   onShortcuts?: (() => void) | undefined;
-  /** the address of the settings of the dataset that the page is about */
+  /** the address of the settings of the page's dataset */
   settings?: string | undefined;
 };
 
-/** The header has no room for the link to the dataset's settings; its classes say the same. */
+/** True if the header has no room for the link to the dataset's settings. Must match the link's classes. */
 const useNoSettingsLink = mediaHook("(max-width: 398.98px)");
 
 /**
- * The user menu: settings, administration for those who have a part in it, shortcuts, theme, documentation, sign out, and the
- * server's version (LAY-12).
+ * The user menu: settings, administration (for users with access), shortcuts, theme, documentation, sign out, and the server's
+ * version (LAY-12).
  */
 export function AvatarMenu({
   user,

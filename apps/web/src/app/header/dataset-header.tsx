@@ -4,7 +4,7 @@ import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { LinkedDatasetHeader } from "./linked-dataset-header.tsx";
 
-/** The header of a page about one feedback dataset, which is known by its id alone at first. */
+/** The header of a page about one feedback dataset. At first only the dataset's id is known. */
 export function DatasetHeader({ id, here }: { id: string; here?: string }) {
   const { data: dataset } = useQuery(datasetQuery(id));
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));

@@ -7,14 +7,14 @@ import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 type LinkedDatasetHeaderProps = {
-  /** A name that is not known yet is empty. */
+  /** Its name is empty until it is known. */
   dataset: LinkedDataset;
   here?: string | undefined;
 };
 
 /**
- * The header of a page about one dataset of either family: home, workspace, dataset with its name to copy, the settings icon.
- * `here` is the last, plain item of pages other than the annotation page (design/shell.md#header).
+ * The header of a page about one dataset of either family: home, workspace, dataset with a copy button, the settings icon.
+ * `here` is the last, plain crumb on pages other than the annotation page (design/shell.md#header).
  */
 export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps) {
   const registry = useCommandRegistry();
@@ -26,7 +26,7 @@ export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps)
   }
   if (name !== "") crumbs.push({ label: name, link: <Link to={annotationPath(dataset)} /> });
   if (here !== undefined) crumbs.push({ label: here });
-  // The copy button stands at the last crumb, so only where that is the dataset.
+  // The copy button belongs to the last crumb, so it shows only if that is the dataset.
   const copy = name === "" || here !== undefined ? {} : { copy: { text: name, what: t("header.datasetName") } };
   const onShortcuts = () => registry.run(SHORTCUTS_COMMAND);
   return <PageHeader crumbs={crumbs} {...copy} settings={settingsPath(dataset)} onShortcuts={onShortcuts} />;

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 type NoPasswordDialogProps = { onClose: () => void; onChoose: () => void; onSignOut: () => void };
 
-/** Before somebody locks themselves out: they came by a link, and have nothing to sign in with (AUT-12). */
+/** Warns users before they lock themselves out: they signed in by a link and have no way to sign in again (AUT-12). */
 export function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProps) {
   return (
     <Dialog

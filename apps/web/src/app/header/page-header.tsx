@@ -8,17 +8,17 @@ import type { AvatarMenuProps } from "./avatar-menu.tsx";
 
 type PageHeaderProps = Omit<ComponentProps<typeof AppHeader>, "account"> & Pick<AvatarMenuProps, "onShortcuts">;
 
-/** The header with the account of whoever is signed in. */
+/** The header with the account of the signed-in user. */
 export function PageHeader({ onShortcuts, ...props }: PageHeaderProps) {
   const user = useUser();
   const version = useServerVersion(user !== null);
   return <AppHeader {...props} account={user === null ? null : { user, version, onSignOut: signOut, onShortcuts }} />;
 }
 
-/** The server's version changes with a restart at most, s. */
+/** How long the server's version is cached, s. It changes only with a restart. */
 const VERSION_LIFETIME = 3600;
 
-/** The version that the user menu shows (LAY-12); without an answer the menu leaves it out. */
+/** The version in the user menu (LAY-12). Null, and so not shown, until there is an answer. */
 function useServerVersion(wanted: boolean): string | null {
   const [version, setVersion] = useState<string | null>(null);
   useEffect(() => {

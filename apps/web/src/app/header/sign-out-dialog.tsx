@@ -6,15 +6,15 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 type SignOutDialogProps = {
-  /** how many have work that the server does not have */
+  /** number of records with work that the server does not have */
   records: number;
-  /** whether something was typed into settings, as a rule or for many records */
+  /** true if there is unsaved work in settings, rules or bulk forms */
   hasTyped: boolean;
   onClose: () => void;
   onSignOut: (forgets: boolean) => void;
 };
 
-/** "Forget my work on this device", for machines that others use too (design/device.md#work). */
+/** Offers "Forget my work on this device", for shared machines (design/device.md#work). */
 export function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogProps) {
   const [forgets, setForgets] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOut
         onChange={setForgets}
         className="mx-6 mt-3 max-md:min-h-11"
       />
-      {/* Its place is kept, so that the buttons do not move under the pointer. */}
+      {/* The line always takes its space, so that the buttons do not move under the pointer. */}
       <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>{t("signOut.forgetHelp")}</p>
     </Dialog>
   );

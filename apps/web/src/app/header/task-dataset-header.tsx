@@ -4,10 +4,10 @@ import { LinkedDatasetHeader } from "./linked-dataset-header.tsx";
 
 type TaskDatasetHeaderProps = { workspace: string; name: string; here?: string };
 
-/** The header of a page about one task dataset, which its address names (TEN-02). */
+/** The header of a page about one task dataset. The address names the dataset (TEN-02). */
 export function TaskDatasetHeader({ workspace, name, here }: TaskDatasetHeaderProps) {
   const { data: dataset } = useQuery(taskDatasetQuery(workspace, name));
-  // Until its task is known, that it is one of a task dataset: its links lead to this family's pages.
+  // Until the task is known, any task will do: the links only need the family of the dataset.
   const linked = { id: dataset?.id ?? "", name, workspaceName: workspace, task: dataset?.task ?? "TextClassification" };
   return <LinkedDatasetHeader dataset={linked} here={here} />;
 }

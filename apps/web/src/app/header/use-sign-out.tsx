@@ -12,9 +12,9 @@ import { SignOutDialog } from "./sign-out-dialog.tsx";
 type Question = "none" | "no-password" | { readonly records: number; readonly hasTyped: boolean };
 
 /**
- * Signing out from a menu: at once when everything is saved. Who has no password is asked first, for they could not come back; and with
- * work left on this device it asks, because that work stays here, readable by whoever comes next, unless it is forgotten (AUT-12,
- * design/device.md#work).
+ * Signs out from a menu, at once when everything is saved. A user without a password is warned first, because they could not
+ * sign in again. If work is left on this device, a dialog asks: that work stays readable for the next user, unless it is
+ * removed (AUT-12, design/device.md#work).
  */
 export function useSignOut(signOut: () => void, choosePassword: () => void): { ask: () => void; question: ReactNode } {
   const [asked, setAsked] = useState<Question>("none");

@@ -4,10 +4,10 @@ import { Place } from "../../features/administration/place.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
 import { PageHeader } from "../header/page-header.tsx";
 
-/** What the tabs of the administration stand in. */
+/** The frame around the tabs of the administration. */
 export function Administration() {
   const user = useUser();
-  // Signed out this very moment: the router is about to leave.
+  // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
   const crumbs = [
     { label: t("common.header.home"), link: <Link to="/datasets" /> },

@@ -7,7 +7,7 @@ import { LostInstead } from "../lost-instead.tsx";
 import { useDatasetAccess } from "../use-dataset-access.ts";
 import { useGoToRecord } from "../use-go-to-record.ts";
 
-/** The annotation page of a feedback dataset. It asks for its data itself; only access is watched from here. */
+/** The annotation page of a feedback dataset. It loads its data itself. This component only watches access. */
 export function Annotation() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });
   const lost = useDatasetAccess(id);

@@ -8,7 +8,7 @@ import {
 import { AuditPage } from "../../features/administration/audit/audit-page.tsx";
 import { replacesAddress } from "../replaces-address.ts";
 
-/** What happened; what narrows it stands in the address. */
+/** The audit trail. Its filters are in the address. */
 export function Audit() {
   const navigate = useNavigate({ from: "/audit" });
   const search = useSearch({ from: "/inside/administration/audit" });

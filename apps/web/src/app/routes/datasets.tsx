@@ -9,13 +9,13 @@ import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";
 import { ListedExportDialog } from "./listed-export-dialog.tsx";
 
-/** The datasets list; what narrows and orders it stands in the address (DSL-10, VST-03). */
+/** The datasets list. Its filters and order are in the address (DSL-10, VST-03). */
 export function Datasets() {
   const navigate = useNavigate({ from: "/datasets" });
   const search = useSearch({ from: "/inside/datasets" });
   const view = readListCriteria(search);
   const onViewChange = (next: ListCriteria) => {
-    // A word typed is one step back, not one per letter.
+    // A typed word is one step back, not one per letter.
     const typing = view.search !== "" && next.search !== "" && next.search !== view.search;
     const replace = typing || historyStep(writeRawQuery(search)) === "replace";
     void navigate({ search: writeListCriteria(next), replace });

@@ -5,7 +5,10 @@ import { ErrorPage } from "../../features/errors/error-page.tsx";
 import { failureOf } from "../../lib/api/failure.ts";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
 
-/** Whatever nothing else has handled, with its own status (ERR-04). Comes with the first load: code may be what failed. */
+/**
+ * The page for errors that nothing else has handled, with their status (ERR-04). Part of the first load, because loading code
+ * may be what failed.
+ */
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter();
   return (
@@ -15,7 +18,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** An address that leads nowhere (ERR-03). */
+/** The page for an unknown address (ERR-03). */
 export function NotFoundScreen() {
   return (
     <ErrorLayout>
@@ -24,7 +27,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** The header is worth loading but not worth failing for. */
+/** If the header cannot be loaded, the page shows without it. */
 const Header = lazy(() =>
   import("../header/page-header.tsx")
     .then(({ PageHeader }) => ({ default: () => <PageHeader crumbs={[]} /> }))

@@ -13,21 +13,23 @@ import { whenAtRest } from "../at-rest.ts";
 import { byFamily } from "../deliver-answers.ts";
 import { RemovedInstead } from "../lost-instead.tsx";
 
-/** What has failed before its code is here is told then. */
+/** Failures that happen before this code is loaded are shown when it arrives. */
 const FailureToasts = lazyPart(() => import("../failure-toasts.tsx"));
 const nothing = () => undefined;
 
-// What was not delivered on an earlier visit is delivered wherever the user comes back to.
+// Unsent answers of an earlier visit are delivered from whichever page the user opens.
 deliverBy(byFamily);
 
-/** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
+/**
+ * The frame around the pages of signed-in users. The query library is loaded here, so the sign-in page does without its 10 kB.
+ */
 export function Inside() {
   const session = useSession();
   const router = useRouter();
   useEffect(() => whenAtRest(router), [router]);
   const user = session.status === "signed-in" ? session.user : null;
   if (session.status === "anonymous" && session.removed !== undefined) return <RemovedInstead user={session.removed} />;
-  // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.
+  // The user signed out, or another tab signed in another user. No request may be sent for the old user.
   if (user === null) return null;
   return (
     <QueryClientProvider key={user.id} client={queryClient}>

@@ -7,7 +7,7 @@ export function Invitation() {
   const router = useRouter();
   const { hash } = useLocation();
   const code = codeInHash(`#${hash}`);
-  // Back does not lead to a link that is used up.
+  // Back must not lead to a used link.
   const onSignedIn = () => router.history.replace(HOME);
   return <InvitationPage key={code} code={code} onSignedIn={onSignedIn} />;
 }

@@ -7,9 +7,9 @@ export function OauthCallback() {
   const router = useRouter();
   const { provider } = useParams({ from: "/oauth/{-$provider}/callback" });
   const { searchStr } = useLocation();
-  // The route lets nobody in without.
+  // The guard of the route allows no visit without a provider.
   if (provider === undefined) return null;
-  // Back does not lead to an answer that is used up.
+  // Back must not lead to a used callback address.
   const onSignedIn = () => router.history.replace(underBase(takeReturnAddress()));
   return <CallbackPage provider={provider} search={searchStr} onSignedIn={onSignedIn} />;
 }

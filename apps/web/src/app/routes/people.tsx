@@ -9,7 +9,7 @@ import { readText } from "../../lib/listed-values.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { replacesAddress } from "../replaces-address.ts";
 
-/** The people; what narrows and orders them stands in the address. */
+/** The list of people. Its filters and order are in the address. */
 export function People() {
   const user = useUser();
   const navigate = useNavigate({ from: "/people" });
@@ -17,7 +17,7 @@ export function People() {
   const criteria = readPeopleCriteria(search);
   const onCriteria = (next: PeopleCriteria) =>
     void navigate({ search: writePeopleCriteria(next), replace: replacesAddress(search, criteria, next) });
-  // Signed out this very moment: the router is about to leave.
+  // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
   const { add } = search;
   return (

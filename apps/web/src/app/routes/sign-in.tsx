@@ -10,11 +10,11 @@ export function SignIn() {
   const router = useRouter();
   const { redirect } = useSearch({ from: "/sign-in" });
   const [code] = useState(() => codeInHash(window.location.hash));
-  // The form gives way to the page, so that Back does not lead to it again.
+  // Replaces the form in the history, so that Back does not lead to it.
   const onSignedIn = () => router.history.replace(underBase(redirectTarget(redirect)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same address
   useEffect(
-    // Whoever was taken from their place in several tabs signs in once for all of them (AUT-11).
+    // When a session ended in several tabs, one sign-in returns all of them to their pages (AUT-11).
     () =>
       onSessionChange(({ status }, origin) => void (status === "checking" && origin === "elsewhere" && onSignedIn())),
     [],

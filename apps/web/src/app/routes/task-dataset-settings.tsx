@@ -20,7 +20,7 @@ import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
 import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
 
-/** Its code is not waited for: labels are edited without it. */
+/** The page does not wait for this code. Labels can be edited without it. */
 const LabelsPreview = lazyPart<LabelsPreviewProps>(() => import("../../features/tasks/preview/labels-preview.tsx"));
 const nothing = () => undefined;
 
@@ -34,10 +34,10 @@ export function TaskDatasetSettings() {
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   const lost = useTaskDatasetAccess(workspace, name);
   if (lost?.loss === "deleted") return <LostInstead {...lost} />;
-  // What is not there is said by the error page; any other failure too, unless somebody works here already.
+  // The error page shows a missing dataset. It also shows any other failure, unless the dataset is already loaded.
   if (error !== null && dataset === undefined) throw error;
   const header = <TaskDatasetHeader workspace={workspace} name={name} here={t("datasetSettings.crumb")} />;
-  // Whatever its task, it is one of a task dataset.
+  // Any task will do: the path only needs the family of the dataset.
   const path = annotationPath({ id: "", name, workspaceName: workspace, task: "TextClassification" });
   if (dataset === undefined) {
     const top = <SettingsTop annotationLink={<Link to={path} />} />;

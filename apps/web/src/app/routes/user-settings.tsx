@@ -21,7 +21,7 @@ import { PageHeader } from "../header/page-header.tsx";
 import { typedPlace } from "../typed-place.ts";
 import { recordPlace } from "../use-go-to-record.ts";
 
-/** One's own account and preferences (RTE-11). */
+/** The user's account and preferences (RTE-11). */
 export function UserSettings() {
   const user = useUser();
   const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
@@ -32,7 +32,7 @@ export function UserSettings() {
     const { listedTaskCommands } = await import("../../features/tasks/page/listed-commands.ts");
     return user === null ? [] : [...listedTaskCommands(user), ...overlayCommands(NOWHERE)];
   };
-  // Signed out this very moment: the router is about to leave.
+  // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
   const crumbs = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }, { label: t("settings.title") }];
   return (
@@ -59,5 +59,5 @@ export function UserSettings() {
 const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined): number | undefined =>
   keys && keys.items.length + (apiKey === "" ? 0 : 1);
 
-/** The list of keys runs nothing. */
+/** The list of keys never runs its commands. */
 const NOWHERE = { palette: () => undefined, sheet: () => undefined };

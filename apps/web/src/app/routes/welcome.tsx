@@ -14,12 +14,12 @@ export function Welcome() {
   const onSignedIn = () => router.history.replace(underBase(redirectTarget(back)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same place
   useEffect(
-    // As the page of the form does: once signed in, every tab is back where it was (AUT-11).
+    // As on the sign-in page: one sign-in returns every tab to its page (AUT-11).
     () =>
       onSessionChange(({ status }, origin) => void (status === "checking" && origin === "elsewhere" && onSignedIn())),
     [],
   );
-  // The guard lets nobody in elsewhere.
+  // The guard allows this page only on the hosted platform.
   if (space === null) return null;
   const toForm = {
     to: "/sign-in",

@@ -7,7 +7,7 @@ import { PageHeader } from "../header/page-header.tsx";
 export function Workspace() {
   const user = useUser();
   const { workspaceId } = useParams({ from: "/inside/workspaces/$workspaceId" });
-  // Signed out this very moment: the router is about to leave.
+  // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
   const crumbs = (name: string) => [
     { label: t("common.header.home"), link: <Link to="/datasets" /> },

@@ -8,7 +8,7 @@ import { WorkspacesPage } from "../../features/administration/workspaces/workspa
 import { useUser } from "../../lib/session/use-session.ts";
 import { replacesAddress } from "../replaces-address.ts";
 
-/** The workspaces; what narrows and orders them stands in the address. */
+/** The list of workspaces. Its filters and order are in the address. */
 export function Workspaces() {
   const user = useUser();
   const navigate = useNavigate({ from: "/workspaces" });
@@ -16,6 +16,6 @@ export function Workspaces() {
   const criteria = readWorkspacesCriteria(search);
   const onCriteria = (next: WorkspacesCriteria) =>
     void navigate({ search: writeWorkspacesCriteria(next), replace: replacesAddress(search, criteria, next) });
-  // Signed out this very moment: the router is about to leave.
+  // The user just signed out. The router is about to leave the page.
   return user === null ? null : <WorkspacesPage user={user} criteria={criteria} onCriteria={onCriteria} />;
 }

@@ -16,10 +16,10 @@ const surroundings: Omit<ClientSurroundings, "isLost"> = {
   },
   currentWorkspace,
   renew: async (token) => (await import("../session/renewal.ts")).renew(token),
-  // The token is sound, and whose it is does not exist any more.
+  // The token is valid, but its user no longer exists.
   onUnknownCaller: (failure) => {
     const { missing, ended } = unknownCallerFacts(failure) ?? {};
-    // The server's word; one that is not known here has no text and is told as any end.
+    // The server's reason. A reason that this code does not know has no text of its own and shows the general one.
     closeSession(missing === "user" ? "removed" : "ended", ended as SessionOver | undefined);
   },
   isOnline: connection.isOnline,
@@ -29,7 +29,7 @@ const surroundings: Omit<ClientSurroundings, "isLost"> = {
 
 let isLost: ClientSurroundings["isLost"] = async () => false;
 
-/** Pages with datasets say whether one of them is lost. */
+/** Pages with datasets set the function that finds out if a dataset is lost. */
 export function judgeLossBy(judge: ClientSurroundings["isLost"]): void {
   isLost = judge;
 }
@@ -40,24 +40,24 @@ export const api = createClient({
   isLost: (datasetId, status) => isLost(datasetId, status),
 });
 
-/** A client that asks nothing about its own failures. */
+/** A client that does not check, after a failure, if the dataset is lost. */
 export const createPlainClient = (caller = surroundings.caller) =>
   createClient({ ...surroundings, caller, isLost: async () => false });
 
-/** A client in nobody's name, whoever is signed in. */
+/** A client that sends no token, even while a user is signed in. */
 export const createAnonymousClient = () => createPlainClient(() => null);
 
 /**
- * Earlier notifications go, but for those of a state that lasts (offline, a save that failed); then one toast with a line
+ * Clears the earlier notifications, except those of a lasting state (offline, a failed save). Then shows one toast with a line
  * per parameter or entry (API-15, API-26).
  */
 function showFailure(failure: ApiFailure): void {
   const session = getSession();
-  // The page says it.
+  // The page shows it.
   if (session.status === "anonymous" && session.removed !== undefined) return;
   const { type, lines } = errorMessage(failure);
   clearToasts({ except: "kept" });
-  // The route changes when the session ends; the reason has to survive that.
+  // The route changes when the session ends. The reason must survive that.
   notify({ message: lines.join("\n"), type, keep: failure.status === 401 });
 }
 

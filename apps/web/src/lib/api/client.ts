@@ -10,34 +10,33 @@ import { routeOf } from "./routes.ts";
 import { DEFAULT_TIMEOUT, type Outgoing, send } from "./send.ts";
 
 export type CallOptions = {
-  /** Statuses that are an answer to this caller and no error; the call then resolves to null (API-24). */
+  /** Statuses that are an answer to this caller and not an error. The call then resolves to null (API-24). */
   readonly accept?: readonly number[];
-  /** The one status that is a success (FSE-27); without it every 2xx is. */
+  /** The one status that is a success (FSE-27). Without it every 2xx is a success. */
   readonly success?: number;
-  /** The lifetime of a GET's answer, as `max-age=120`; without it the answer is not kept (API-12). */
+  /** How long the answer to a GET is cached, as `max-age=120`. Without it the answer is not cached (API-12). */
   readonly cacheControl?: string;
   /** Further headers of the request. */
   readonly headers?: { readonly [header: string]: string };
-  /** The dataset the call is about, where neither address nor reply says it (API-13). */
+  /** The dataset of the call, if neither the address nor the reply names it (API-13). */
   readonly dataset?: string;
   /**
-   * Shows nothing: no toast, no progress line. For the calls of `quiet-calls.ts` alone.
-   * `unreached`: no toast when the server cannot be reached, `unopened`: none when the dataset cannot be opened, which the page
-   * says by itself.
+   * Shows no toast and no progress line. Only for the calls in `quiet-calls.ts`. `unreached`: no toast when the server cannot
+   * be reached. `unopened`: no toast when the dataset cannot be opened, because the page shows that itself.
    */
   readonly quiet?: boolean | "unreached" | "unopened";
   readonly signal?: AbortSignal;
   /** ms, 60 s by default */
   readonly timeout?: number;
-  /** Another way than by JSON, for a reply that comes part by part; nothing of it is kept. */
+  /** Replaces the JSON request, for a reply that is streamed. Nothing of the reply is cached. */
   readonly send?: (outgoing: Outgoing) => Promise<unknown>;
 };
 
-/** What a call takes: whether it may be quiet is said in one table. */
+/** The options of a call. `quiet-calls.ts` lists the calls that may be quiet. */
 export type OptionsOf<Name extends RouteName> = CallOptions &
   ([Name] extends [QuietCall] ? unknown : { readonly quiet?: never });
 
-/** The request may be left out when it has no obligatory part. */
+/** The request is optional when none of its parts is required. */
 export type CallArguments<Name extends RouteName, Options extends CallOptions> =
   Record<never, never> extends CallInput<Name>
     ? [request?: CallInput<Name>, options?: Options]
@@ -49,23 +48,23 @@ type Answer<Name extends RouteName, Options extends CallOptions> = Options exten
   ? CallReply<Name> | null
   : CallReply<Name>;
 
-/** What the client needs to know and tell; `api.ts` puts the page's own parts in. */
+/** The data and functions that the client needs from the page. `api.ts` supplies them. */
 export type ClientSurroundings = {
-  /** The token of the running session and who it belongs to. */
+  /** The token of the running session and its user. */
   readonly caller: () => { readonly token: string; readonly user: string } | null;
   /** The route parameter `workspace` (RTE-17). */
   readonly currentWorkspace: () => string | null;
-  /** Goes on with the next token of the caller's session; rejects with an `ApiFailure` when there is none. */
+  /** Gets the next token of the caller's session. Rejects with an `ApiFailure` when there is none. */
   readonly renew: (token: string) => Promise<void>;
-  /** The server does not know the caller any more (AUT-09). */
+  /** The server no longer knows the caller (AUT-09). */
   readonly onUnknownCaller: (failure: ApiFailure) => void;
-  /** Whether the server can be reached, as far as is known. */
+  /** False if the server is known to be out of reach. */
   readonly isOnline: () => boolean;
-  /** Of a dataset about which a call was refused: whether it is lost, which its page says instead of a failure. */
+  /** True if the dataset of a refused call is lost. Its page then shows that instead of a failure. */
   readonly isLost: (datasetId: string, status: number | null) => Promise<boolean>;
   /** Shows a failure to the user. */
   readonly report: (failure: ApiFailure) => void;
-  /** Runs the page's progress line for as long as the request does. */
+  /** Shows the progress line while the request runs. */
   readonly track: (request: Promise<unknown>) => unknown;
 };
 
@@ -76,8 +75,9 @@ export function createClient(around: ClientSurroundings) {
   const cache = createGetCache();
 
   /**
-   * Calls a route and resolves to the body of its reply. Rejects with a `RepositoryError` where the call has a code of its
-   * own, else with an `ApiFailure` (API-28, API-29); the failure has been shown by then unless the call was quiet (API-15).
+   * Calls a route and resolves to the body of its reply. Rejects with a `RepositoryError` if the call has its own failure
+   * code, otherwise with an `ApiFailure` (API-28, API-29). The failure is already shown then, unless the call was quiet
+   * (API-15).
    */
   async function call<Name extends RouteName, const Options extends OptionsOf<Name> = OptionsOf<Name>>(
     name: Name,
@@ -85,7 +85,7 @@ export function createClient(around: ClientSurroundings) {
   ): Promise<Answer<Name, Options>> {
     const answer = perform(name, request ?? {}, options ?? {});
     if (options?.quiet !== true) around.track(answer.catch((error) => onlyFailures(error)));
-    // The server is bound to the table's replies; reading them again here would bring the schemas into the page.
+    // The server is checked against the table's reply types. A second check here would load the schemas into the page.
     return (await answer) as Answer<Name, Options>;
   }
 
@@ -116,7 +116,7 @@ export function createClient(around: ClientSurroundings) {
   }
 
   function tell(failure: ApiFailure, caller: Caller | null, { quiet }: CallOptions): void {
-    // A failure of a session that is over by now concerns nobody.
+    // A failure of a session that has ended is not shown.
     if (!isSame(caller, around.caller())) return;
     if (failure.status === 401 && caller !== null) around.onUnknownCaller(failure);
     const said =
@@ -144,11 +144,11 @@ export function createClient(around: ClientSurroundings) {
   return { call, clearCache: cache.clear };
 }
 
-/** Whether a caller is in the session they were in. */
+/** True if the session has not changed. */
 const isSame = (caller: Caller | null, now: Caller | null): boolean =>
   ofOneSession(caller?.token ?? "", now?.token ?? "");
 
-/** The token is past its end, which the server tells of sound ones alone. */
+/** The token has expired. The server says so only for tokens that are otherwise valid. */
 const isExpired = (error: unknown): boolean =>
   error instanceof ApiFailure && unknownCallerFacts(error)?.expired === true;
 
@@ -166,12 +166,12 @@ function outgoingOf(
   const [method, path, encoding] = routeOf(name);
   const headers: { [header: string]: string } = { ...options.headers };
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
-  // A workspace goes with a signed-in user only (API-02). Header values are Latin-1, names of workspaces are ASCII.
+  // A workspace is sent only for a signed-in user (API-02). Header values are Latin-1, names of workspaces are ASCII.
   if (token !== undefined && workspace !== null) headers[WORKSPACE_HEADER] = workspace;
   if (options.cacheControl !== undefined) headers["Cache-Control"] = options.cacheControl;
   return {
     method,
-    // The callers' types have checked both.
+    // The types of the callers have checked both.
     address: addressOf(path, params as Values | undefined, query as Values | undefined),
     body,
     encoding,
@@ -187,7 +187,7 @@ function datasetOf(request: LooseRequest, reply: unknown, options: CallOptions):
   return typeof named === "string" ? named : null;
 }
 
-/** An abort ends the progress line without its red: nobody waits for the answer any more. */
+/** An abort ends the progress line without an error: nobody waits for the answer. */
 function onlyFailures(error: unknown): void {
   if (error instanceof ApiFailure || error instanceof RepositoryError) throw error;
 }

@@ -5,7 +5,7 @@ export function currentWorkspace(): string | null {
   return read();
 }
 
-/** The router tells how to read it: this folder does not know the router. */
+/** The router sets how the value is read, because this folder does not import the router. */
 export function readCurrentWorkspaceFrom(source: () => string | null): void {
   read = source;
 }

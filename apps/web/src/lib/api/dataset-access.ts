@@ -1,26 +1,26 @@
 import { createEmitter } from "../emitter.ts";
 import { cannotBeOpened } from "./failure.ts";
 
-/** What became of a dataset while somebody worked in it: it was deleted, or they may not see it any more. */
+/** How an open dataset was lost: it was deleted, or the user may no longer see it. */
 export type Loss = "deleted" | "refused";
 
-/** How a refused call says that what it is about, or the right to it, may be gone; and the dataset itself, that it is. */
+/** Statuses that may mean a loss. For another call they are a hint. For the request of the dataset itself they are proof. */
 const LOSSES: ReadonlyMap<number | null, Loss> = new Map([
   [403, "refused"],
   [404, "deleted"],
 ]);
 
-/** Whether a status can mean that the dataset of the call is lost. */
+/** True if the status can mean that the dataset of the call is lost. */
 const hintsAtLoss = (status: number | null): boolean => LOSSES.has(status);
 
 /**
- * Knows of the datasets that are open whether they can still be worked in. `ask` resolves to the status with which the
- * server answers for a dataset, null when it does not.
+ * Knows which open datasets can still be used. `ask` resolves to the status that the server returns for a dataset, null when
+ * no reply arrives.
  */
 export function createDatasetAccess(ask: (datasetId: string) => Promise<number | null>) {
-  /** The datasets of open pages: what is known of each. */
+  /** The state of the datasets whose pages are open. */
   const open = new Map<string, "opening" | "opened" | Loss>();
-  /** Those that could not be opened: what was asked for meanwhile may still be answered when their page has gone. */
+  /** Datasets that could not be opened. Their late answers may arrive after the page has closed. */
   const closed = new Set<string>();
   const asking = new Map<string, Promise<boolean>>();
   const changed = createEmitter<void>();
@@ -45,19 +45,19 @@ export function createDatasetAccess(ask: (datasetId: string) => Promise<number |
       const known = open.get(datasetId);
       return known === "deleted" || known === "refused" ? known : null;
     },
-    /** A page opens the dataset. Returns the way to stop. */
+    /** A page opens the dataset. Returns a function that ends this. */
     follow(datasetId: string): () => void {
       open.set(datasetId, "opening");
       closed.delete(datasetId);
       return () => open.delete(datasetId);
     },
-    /** The page has it. */
+    /** The page has loaded the dataset. */
     opened(datasetId: string): void {
       if (open.get(datasetId) === "opening") open.set(datasetId, "opened");
     },
     /**
-     * A call about the dataset failed with this status. Resolves to whether the dataset is lost, or cannot be opened, which its
-     * page says by itself.
+     * A call about the dataset failed with this status. Resolves to true if the dataset is lost or cannot be opened. Its page
+     * then shows that itself.
      */
     isLost(datasetId: string, status: number | null = 404): Promise<boolean> {
       const known = open.get(datasetId);

@@ -2,7 +2,7 @@ import { asObject } from "@postil/domain/json-object";
 import { exists, t } from "i18next";
 import type { ApiFailure } from "./failure.ts";
 
-/** What a failed request says to people: one toast, a line per parameter or entry (API-16 to API-26). */
+/** The text that users see for a failed request: one toast, a line per parameter or entry (API-16 to API-26). */
 export type ErrorMessage = { readonly type: "warning" | "error"; readonly lines: readonly string[] };
 
 export function errorMessage(failure: ApiFailure): ErrorMessage {
@@ -40,12 +40,12 @@ function textOf(detail: unknown): string | undefined {
   return [params?.detail, params?.message, object?.code].find((text) => typeof text === "string");
 }
 
-/** `errors.{code}`, else `errors.401` (API-23). The codes contain `::`, which is i18next's sign for a namespace. */
+/** `errors.{code}`, otherwise `errors.401` (API-23). The codes contain `::`, which i18next reads as a namespace separator. */
 function unknownCaller(detail: unknown): string {
   const code = asObject(detail)?.code;
   const fallback = t("errors.401");
   if (typeof code !== "string" || !exists(`errors.${code}`, { nsSeparator: false })) return fallback;
-  // A code of the server is no key the compiler knows.
+  // The compiler does not know the codes of the server.
   return t(`errors.${code}` as "errors.401", { nsSeparator: false });
 }
 

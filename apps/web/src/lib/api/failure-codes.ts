@@ -1,6 +1,6 @@
 import type { RouteName } from "@postil/contract/routes";
 
-/** The stable code that callers of a failed call catch (API-28; requirements 26.2). */
+/** The stable code of a failed call, which its callers catch (API-28; requirements 26.2). */
 const FAILURE_CODES = {
   listOauthProviders: "ERROR_FETCHING_OAUTH_PROVIDERS",
   finishOauth: "ERROR_FETCHING_OAUTH_ACCESS_TOKEN",

@@ -1,13 +1,13 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 import type { FailureCode } from "./failure-codes.ts";
 
-/** A request without a usable answer. `status` is null when no reply came: no network, a timeout, a broken body. */
+/** A request without a usable answer. `status` is null when no reply came: no network, a timeout, or an unreadable body. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number | null;
   /** The reply's JSON, null when there is none. */
   readonly body: unknown;
-  /** The reply's header of that name, as it came. */
+  /** The `Retry-After` header of the reply, unparsed. */
   readonly retryAfter: string | null;
 
   constructor(
@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What callers of a call with a code of its own catch (API-28, API-29); the requirements' 26.2 lists the codes. */
+/** The error of a call that has its own failure code (API-28, API-29). The requirements' 26.2 lists the codes. */
 export class RepositoryError extends Error {
   override readonly name = "RepositoryError";
   readonly response: FailureCode;
@@ -37,15 +37,15 @@ export class RepositoryError extends Error {
   }
 }
 
-/** What the server says of a caller it does not know, or knows no more (docs/contract/own.md). */
+/** The server's facts about a caller that it does not know, or no longer knows (docs/contract/own.md). */
 export const unknownCallerFacts = ({ body }: ApiFailure): JsonObject | null =>
   asObject(asObject(asObject(body)?.detail)?.params);
 
-/** The failed request behind whatever a caller caught; null when it was something else, such as an abort. */
+/** The failed request behind a caught error. Null when the error is something else, such as an abort. */
 export function failureOf(error: unknown): ApiFailure | null {
   if (error instanceof ApiFailure) return error;
   return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
 }
 
-/** Refused, missing, or an id that cannot be one: the dataset cannot be opened (ROL-14). */
+/** True if the dataset cannot be opened: access refused, dataset missing, or an invalid id (ROL-14). */
 export const cannotBeOpened = (status: number | null): boolean => status === 403 || status === 404 || status === 422;

@@ -1,7 +1,9 @@
-/** How long a GET lives when its `cache-control` holds no number, seconds (API-10). */
+/** How long a GET is cached when its `cache-control` holds no number, seconds (API-10). */
 const DEFAULT_LIFETIME = 3;
 
-/** Seconds a GET may be answered from memory: none without a header, 3 when the header holds no number (API-09, API-10, API-12). */
+/**
+ * Seconds a GET may be answered from memory: 0 without a header, 3 when the header holds no number (API-09, API-10, API-12).
+ */
 export function lifetimeOf(cacheControl: string | undefined): number {
   if (cacheControl === undefined) return 0;
   const seconds = /max-age\s*=\s*(\d+)/.exec(cacheControl)?.[1];
@@ -19,14 +21,17 @@ type Entry = {
 
 export type CachedRequest = {
   readonly key: string;
-  /** seconds; 0: shared while it runs, then forgotten */
+  /** Seconds. 0: equal requests share the answer while it is fetched, then it is forgotten. */
   readonly lifetime: number;
   readonly dataset: string | null;
   readonly signal?: AbortSignal | undefined;
   readonly fetch: (signal: AbortSignal) => Promise<unknown>;
 };
 
-/** The GETs of this page in memory (API-09 to API-13): equal ones that run share one request, answered ones live on. */
+/**
+ * The in-memory cache of this page's GETs (API-09 to API-13). Equal requests that run at the same time share one request.
+ * Answers are kept for their lifetime.
+ */
 export function createGetCache(now: () => number = Date.now) {
   const entries = new Map<string, Entry>();
 
@@ -54,7 +59,7 @@ export function createGetCache(now: () => number = Date.now) {
   async function get(request: CachedRequest): Promise<unknown> {
     request.signal?.throwIfAborted();
     const found = entries.get(request.key);
-    // Who wants nothing from memory may share a request that runs, and no answer that came before (API-12).
+    // A request without a lifetime may share a running request, but never an earlier answer (API-12).
     const freshUntil = request.lifetime === 0 ? Number.MAX_VALUE : now();
     const entry = found !== undefined && found.expires > freshUntil ? found : start(request);
     entry.waiting += 1;
@@ -71,8 +76,8 @@ export function createGetCache(now: () => number = Date.now) {
   }
 
   /**
-   * After a write: drops the answers about its dataset, and no longer shares any request that was sent before it. Who
-   * waits for one of those still gets its answer.
+   * After a write: drops the cached answers about its dataset, and no longer shares requests sent before the write. Callers
+   * that already wait for such a request still get its answer.
    */
   function evict(dataset: string | null): void {
     for (const [key, entry] of entries) {
@@ -84,7 +89,7 @@ export function createGetCache(now: () => number = Date.now) {
   return { get, evict, clear: () => entries.clear() };
 }
 
-/** One caller's abort is no abort for the others that wait for the same answer. */
+/** The abort of one caller does not abort the other callers that wait for the same answer. */
 function unlessAborted<Value>(answer: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createPlainClient, judgeLossBy } from "./api.ts";
 import { createDatasetAccess } from "./dataset-access.ts";
 import { failureOf } from "./failure.ts";
 
-/** The datasets of open pages; one that is lost is told of by its page. */
+/** The datasets of open pages. The page of a lost dataset shows the loss. */
 export const datasetAccess = createDatasetAccess((datasetId) =>
   ask(datasetId).then(
     () => 200,
@@ -11,10 +11,10 @@ export const datasetAccess = createDatasetAccess((datasetId) =>
 );
 judgeLossBy(datasetAccess.isLost);
 
-/** Asks for datasets themselves. */
+/** Sends the requests for the datasets themselves. */
 const asker = createPlainClient();
 
-/** A task dataset is known by its workspace and its name (domain/tasks/record-key.ts). */
+/** A task dataset is identified by its workspace and its name (domain/tasks/record-key.ts). */
 function ask(datasetId: string): Promise<unknown> {
   const [workspace = "", name] = datasetId.split("/");
   return name === undefined

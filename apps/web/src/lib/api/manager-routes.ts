@@ -1,5 +1,5 @@
 import { routes } from "virtual:postil-routes/managers";
 import { addRoutes } from "./routes.ts";
 
-// Importing this file makes the calls of admins, of managers of a workspace and of owners known.
+// Importing this file registers the calls of admins, workspace managers and owners.
 addRoutes(routes);

@@ -1,5 +1,5 @@
 import { routes } from "virtual:postil-routes/members";
 import { addRoutes } from "./routes.ts";
 
-// Importing this file makes the calls of members of a workspace known.
+// Importing this file registers the calls of workspace members.
 addRoutes(routes);

@@ -3,7 +3,7 @@ import "./manager-routes.ts";
 import { api } from "./api.ts";
 import { openStream } from "./open-stream.ts";
 
-/** A file on its way, with a way to ask how far it is. */
+/** Starts the download of an export. Also returns a function that requests its progress. */
 export async function openExport<Name extends "exportDataset" | "exportTaskDataset">(
   name: Name,
   request: CallInput<Name>,

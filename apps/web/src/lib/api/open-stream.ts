@@ -8,16 +8,16 @@ import type { Outgoing } from "./send.ts";
 
 type Streamed = Response & { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> };
 
-/** A reply whose body comes part by part, for as long as it takes. Throws an `ApiFailure` where there is none. */
+/** A reply whose body is streamed, without a time limit. Throws an `ApiFailure` when there is no such reply. */
 export async function openStream<Name extends QuietCall>(
   name: Name,
   request: CallInput<Name>,
   signal: AbortSignal,
 ): Promise<Streamed> {
-  // Each of them may be quiet, which the compiler sees of a name alone, not of a parameter.
+  // All these calls may be quiet. The compiler can check that for one name, but not for a type parameter.
   const options = { quiet: true, signal, send: begun } as CallOptions as OptionsOf<Name>;
   const reply: unknown = await api.call(name, request, options);
-  return reply as Streamed; // what `begun` resolves to
+  return reply as Streamed; // The type that `begun` resolves to.
 }
 
 async function begun({ method, address, body, headers, signal }: Outgoing): Promise<Streamed> {

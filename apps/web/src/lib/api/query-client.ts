@@ -3,8 +3,8 @@ import { watchWindowFocus } from "../focus.ts";
 import { onSessionChange } from "../session/store.ts";
 
 /**
- * What the page knows of the server (architecture section 6). Nothing is asked for again by itself: an answer lives as long
- * as its query says, and the API client shows failures, so a retry would show them twice.
+ * The cache of server data for the page (architecture section 6). Nothing reloads by default: an answer lives as long as its
+ * query says. The API client shows failures, so a retry would show them twice.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -12,16 +12,17 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A server on this machine answers without any network, so being offline is for the request to find out.
+      // A server on this machine answers without a network, so only the request itself can tell if it is offline.
       networkMode: "always",
     },
   },
 });
 
-// Coming back from another window counts, not from another tab alone: by itself the library hears the latter only (ERR-13).
+// The focus event of the window counts, not only the return from another tab. By default the library hears only the latter
+// (ERR-13).
 focusManager.setEventListener((cameBack) => watchWindowFocus({ onFocus: () => cameBack() }));
 
-// The next user must see nothing of the one before (AUT-12).
+// The next user must not see data of the user before (AUT-12).
 onSessionChange((session) => {
   if (session.status === "anonymous") queryClient.clear();
 });

@@ -1,8 +1,8 @@
 import type { RouteName } from "@postil/contract/routes";
 
 /**
- * The calls that may be quiet, by why they are: a quiet call runs no progress line (API-08), shows no toast and leaves the
- * earlier ones (API-15). The client takes `quiet` for these alone.
+ * The calls that may be quiet, grouped by reason. A quiet call runs no progress line (API-08), shows no toast and leaves
+ * earlier toasts (API-15). The client accepts `quiet` only for these.
  */
 export const QUIET_CALLS = {
   "a save of the labeling loop: the record and the header say what became of it (API-07, FRS-14)": [

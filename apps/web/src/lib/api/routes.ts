@@ -7,7 +7,9 @@ export type LeanRoutes = { readonly [Name in RouteName]?: LeanRoute };
 
 const known: { [Name in RouteName]?: LeanRoute } = { ...everybody };
 
-/** Makes calls known that a page brings with it: the sign-in page does without those that need somebody who is signed in. */
+/**
+ * Registers more calls, which the code of a page brings. The sign-in page works without the calls that need a signed-in user.
+ */
 export function addRoutes(more: LeanRoutes): void {
   Object.assign(known, more);
 }

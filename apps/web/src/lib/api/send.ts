@@ -7,12 +7,12 @@ import { stillHere } from "../leaving-page.ts";
 import { ApiFailure } from "./failure.ts";
 import { parseReply } from "./parse-reply.ts";
 
-/** How long a request may take, ms, unless its caller says otherwise. */
+/** Default time limit of a request, ms. */
 export const DEFAULT_TIMEOUT = 60_000;
 
 export type Outgoing = {
   readonly method: Method;
-  /** From the root of the API's paths: `/api/...`. */
+  /** Absolute path of the API: `/api/...`. */
   readonly address: string;
   readonly body?: unknown;
   readonly encoding?: "json" | "form" | undefined;
@@ -20,13 +20,13 @@ export type Outgoing = {
   readonly signal: AbortSignal | undefined;
   /** ms */
   readonly timeout: number;
-  /** The one status that is a success; without it every 2xx is. */
+  /** The one status that is a success. Without it every 2xx is a success. */
   readonly success?: number | undefined;
 };
 
 /**
- * Sends a request and reads the reply's JSON; null for an empty one. Throws an `ApiFailure` for every other outcome but
- * the caller's own abort, which is rethrown as it is.
+ * Sends a request and reads the reply's JSON; null for an empty reply. Throws an `ApiFailure` for every other outcome, except
+ * an abort by the caller: that error is rethrown unchanged.
  */
 export async function send(request: Outgoing): Promise<unknown> {
   const response = await exchange(request);
@@ -42,7 +42,8 @@ async function exchange({ method, address, body, encoding, headers, signal, time
     method,
     headers: { accept: "application/json", ...contentType(body, encoding), ...headers },
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    // A flag, say, that is set and drawn arrives when the page is loaded again at once. Of bodies a browser takes few.
+    // A short write, such as setting a flag, then still arrives if the page reloads at once. Browsers limit the size of
+    // bodies, so only writes without a body use it.
     keepalive: method !== "GET" && body === undefined,
   };
   if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
@@ -61,7 +62,7 @@ function contentType(body: unknown, encoding: Outgoing["encoding"]): { readonly 
   return body === undefined || encoding === "form" ? {} : { "content-type": "application/json" };
 }
 
-/** The JSON of a reply; a failed reply without JSON (a proxy's page) counts as one without a body. */
+/** The JSON of a reply. A failed reply without JSON (such as a proxy's page) counts as a reply without a body. */
 async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();

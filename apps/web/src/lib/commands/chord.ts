@@ -2,7 +2,7 @@ import { isMac } from "../platform.ts";
 import type { Keys } from "./command.ts";
 import { isPlainLetter } from "./keys-here.ts";
 
-/** What of a key press is looked at: a `KeyboardEvent`, the browser's or React's native one. */
+/** A key press: a native `KeyboardEvent`, from the browser or from React. */
 export type KeyPress = KeyboardEvent;
 
 type Chord = { readonly key: string; readonly held: string; readonly anyShift: boolean };
@@ -11,7 +11,7 @@ const HOLDS: { readonly [part: string]: string } = { Mod: isMac ? "Meta" : "Cont
 
 const chords = new Map<Keys, Chord>();
 
-/** The keys taken apart. A sign such as `?` is meant as typed, with or without Shift. */
+/** The parts of a key combination. A sign such as `?` matches the typed character, with or without Shift. */
 function chordOf(keys: Keys): Chord {
   const known = chords.get(keys);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ function chordOf(keys: Keys): Chord {
 }
 
 function heldIn(event: KeyPress, anyShift: boolean): string {
-  // A sign that Windows types by AltGr comes with Ctrl and Alt.
+  // On Windows, a sign typed with AltGr reports Ctrl and Alt.
   if (anyShift && isAltGr(event)) return "";
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
   return [altKey && "Alt", ctrlKey && "Control", metaKey && "Meta", shiftKey && !anyShift && "Shift"]
@@ -32,25 +32,28 @@ function heldIn(event: KeyPress, anyShift: boolean): string {
     .join();
 }
 
-/** Whether the press is exactly these keys, a letter by what is typed or by its place on the keyboard (`letterAt`). */
+/**
+ * True if the press is exactly these keys. A letter matches by the typed character or by its place on the keyboard
+ * (`letterAt`).
+ */
 export function pressMatches(event: KeyPress, keys: Keys): boolean {
   const { key, held, anyShift } = chordOf(keys);
   return (event.key.toUpperCase() === key || letterAt(event) === key) && heldIn(event, anyShift) === held;
 }
 
-/** Whether a sign or letter is typed with the key beside Space. On a Mac that is Option, which commands use. */
+/** True if a character is typed with AltGr. On a Mac that key is Option, which commands use. */
 const isAltGr = (event: KeyPress): boolean => !isMac && event.getModifierState("AltGraph");
 
 /**
- * The Latin letter at the place of the key, A to Z, where the keyboard types none: Cyrillic, Greek, Hebrew, Arabic and the like
- * (FAN-36). null where a Latin letter is typed, for other keys, and while an input method composes.
+ * The Latin letter at the place of the key, A to Z, on a keyboard that types other letters: Cyrillic, Greek, Hebrew, Arabic
+ * and the like (FAN-36). Null if the key types a Latin letter, for other keys, and while an input method composes.
  */
 function letterAt(event: KeyPress): string | null {
   if (event.key === "Process" || /^\p{Script=Latin}$/u.test(event.key) || isAltGr(event)) return null;
   return /^Key([A-Z])$/.exec(event.code)?.[1] ?? null;
 }
 
-/** The key of a press as commands know it: a letter of any keyboard as a Latin one. */
+/** The key of a press as commands name it. A letter of any keyboard becomes a Latin letter. */
 const keyOf = (event: KeyPress): string => letterAt(event) ?? event.key;
 
 /** One printed character that is neither a letter nor a digit. */
@@ -59,8 +62,8 @@ function isSign(keys: Keys): boolean {
 }
 
 /**
- * Whether the press is Alt with the letter of a plain-letter shortcut. By the letter where the keyboard gives one, else by the
- * physical key, because Option on a Mac types another sign (design/keys.md#labeling).
+ * True if the press is Alt with the letter of a plain-letter shortcut. Uses the typed letter if there is one, otherwise the
+ * physical key: Option on a Mac types another sign (design/keys.md#labeling).
  */
 export function isAltLetter(event: KeyPress, keys: Keys): boolean {
   if (!isPlainLetter(keys)) return false;
@@ -72,7 +75,7 @@ export function isAltLetter(event: KeyPress, keys: Keys): boolean {
 
 const MODIFIERS = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Dead"];
 
-/** The press written as keys, for a shortcut the user chooses; null while only a modifier is down. */
+/** The press written as keys, for a shortcut that the user chooses. Null while only a modifier is down. */
 export function keysOfPress(event: KeyPress): Keys | null {
   if (MODIFIERS.includes(event.key)) return null;
   const typed = keyOf(event);
@@ -91,8 +94,8 @@ export function keysOfPress(event: KeyPress): Keys | null {
 }
 
 /**
- * The digit of a press without modifiers, also on keyboards whose digit row types signs; null for other keys, such as the arrows of
- * a number block, and for one that is held down: what it would answer next has not been read.
+ * The digit of a press without modifiers, also on keyboards whose digit row types signs. Null for other keys, such as the
+ * arrows of a number block. Null also while the key is held down: the user has not read the record that a repeat would answer.
  */
 export function digitOfPress(event: KeyPress): string | null {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
@@ -101,17 +104,17 @@ export function digitOfPress(event: KeyPress): string | null {
   return /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? null;
 }
 
-/** "ArrowLeft" is an arrow, wherever it stands. A dead key has no name of its own. */
+/** A key named "ArrowLeft" is an arrow, also on the number block. "Dead" is not the name of a key. */
 const isNamed = (key: string): boolean => key !== "Dead" && /^[A-Z][A-Za-z]+/.test(key);
 
-/** The letter or digit of a press that picks a label: without Ctrl, Alt or Cmd; null for other keys. */
+/** The letter or digit of a press that picks a label, without Ctrl, Alt or Cmd. Null for other keys. */
 export function labelKeyOfPress(event: KeyPress): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = digitOfPress(event) ?? keyOf(event).toUpperCase();
   return key.length === 1 ? key : null;
 }
 
-/** A letter typed without Ctrl, Alt or Cmd, in any script, with AltGr too; null for other keys. */
+/** A letter in any script, typed without Ctrl, Alt or Cmd; AltGr is allowed. Null for other keys. */
 export function letterOfPress(event: KeyPress): string | null {
   if (!isAltGr(event) && (event.ctrlKey || event.altKey || event.metaKey)) return null;
   return /^\p{L}$/u.test(event.key) ? event.key : null;

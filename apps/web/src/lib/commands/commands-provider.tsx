@@ -12,10 +12,10 @@ import { watchLetters } from "./watch-letters.ts";
 
 const Registry = createContext<CommandRegistry | null>(null);
 
-/** How long after typing a key that would throw work away is ignored, in milliseconds (design/keys.md#labeling). */
+/** A key that would discard work is ignored for this long after typing, ms (design/keys.md#labeling). */
 const TYPING_REST = 1500;
 
-/** Holds the commands of the page and listens for their keys. One, above the router. */
+/** Holds the commands of the page and listens for their keys. There is one, above the router. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry);
   useEffect(watchPresses, []);
@@ -39,7 +39,7 @@ export function useCommandRegistry(): CommandRegistry {
   return registry;
 }
 
-/** Offers these commands and key notes while the calling component is on the page. The list may be new at every render. */
+/** Registers these commands and key notes while the calling component is mounted. The list may change with every render. */
 export function useCommands(entries: readonly CommandEntry[]): void {
   const registry = useCommandRegistry();
   const latest = useRef(entries);
@@ -51,7 +51,7 @@ export function useCommands(entries: readonly CommandEntry[]): void {
 
 const WHERE = { none: printedKeys, plain: keysWithModifier, all: keysInText } as const;
 
-/** The keys to print on a command's button, as the user has set them and as they work where the focus is. */
+/** The keys to print on a command's button: the user's keys, in the form that works where the focus is. */
 export function usePrintedKeys(command: Command): Keys | undefined {
   const [keymap] = usePreference("keymap");
   return WHERE[useTaken()](command, keymap);

@@ -7,13 +7,13 @@ import { isLetterTaken } from "./keys-here.ts";
 export type Surroundings = {
   readonly entries: readonly CommandEntry[];
   readonly keymap: Keymap;
-  /** whether the focus left a text editor a moment ago */
+  /** true if the focus left a text editor a moment ago */
   readonly justTyped: boolean;
 };
 
 /**
- * Runs the command of a key press, the one registered last first. Keys that a command claims but may not run now are claimed all
- * the same: Ctrl+S never opens the browser's own dialog.
+ * Runs the command of a key press. The command registered last has priority. The press is consumed even if its command may not
+ * run now: Ctrl+S never opens the browser's own dialog.
  */
 export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }: Surroundings): void {
   if (event.defaultPrevented || event.isComposing || answersItself(event.target, event)) return;
@@ -32,7 +32,7 @@ function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
   const alone = shortcut.alone === true;
   if (pressMatches(event, shortcut.keys) || digitOfPress(event) === shortcut.keys)
     return worksHere(shortcut, event.target) && (alone || !isLetterTaken(shortcut.keys));
-  // Alt with the letter works from inside a label question and its search too, where the letter alone is typed
+  // Alt with the letter works inside a label question and its search too. There the letter alone is typed
   // (design/keys.md#labeling).
   return !alone && isAltLetter(event, shortcut.keys) && (!keepsKeys(event.target) || typesLetters(event.target));
 }

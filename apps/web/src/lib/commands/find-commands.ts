@@ -7,11 +7,14 @@ import {
   type PaletteSection,
 } from "./command.ts";
 
-/** A command found and where in its label the query stands, in UTF-16 units; from = to when only the hint matched. */
+/** A found command, and the position of the query in its label, in UTF-16 units. from = to when only the hint matched. */
 export type Found = { readonly command: Command; readonly from: number; readonly to: number };
 export type FoundSection = { readonly section: PaletteSection; readonly found: readonly Found[] };
 
-/** What can be run now and has the query in its label or hint, by section; labels that begin with it come first. */
+/**
+ * The commands that may run and contain the query in their label or hint, by section. Labels that begin with the query come
+ * first.
+ */
 export function findCommands(entries: readonly CommandEntry[], query: string): readonly FoundSection[] {
   const wanted = query.trim().toLowerCase();
   const found = entries

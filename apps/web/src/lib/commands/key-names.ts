@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { isMac } from "../platform.ts";
 
-/** How one key is drawn and spoken: a letter as itself, a named key by its word or sign. */
+/** How one key is shown and read aloud: a letter as itself, a named key by its word or sign. */
 export type KeyLook = { readonly icon: LucideIcon | null; readonly name: KeyName | null; readonly text: string };
 type KeyName = keyof typeof NAMED;
 
@@ -36,7 +36,7 @@ const NAMED = {
   pageUp: null,
 } as const satisfies { readonly [name: string]: LucideIcon | null };
 
-/** The names of `KeyboardEvent.key` and the one modifier that differs by system, to ours. */
+/** Maps the names of `KeyboardEvent.key`, and the modifier that differs by system, to the names above. */
 const ALIASES: { readonly [written: string]: KeyName } = {
   $mod: isMac ? "command" : "ctrl",
   Mod: isMac ? "command" : "ctrl",
@@ -60,7 +60,7 @@ const ALIASES: { readonly [written: string]: KeyName } = {
   PageUp: "pageUp",
 };
 
-/** `Mod+Shift+Z` to the keys to draw. A plus sign itself is written `+` at the end (`Shift++`). */
+/** Splits `Mod+Shift+Z` into the keys to draw. A plus sign itself is written `+` at the end (`Shift++`). */
 export function keyLooks(combination: string): readonly KeyLook[] {
   const keys = combination.endsWith("+")
     ? [...combination.slice(0, -1).split("+").filter(Boolean), "+"]

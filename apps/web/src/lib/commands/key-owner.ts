@@ -8,13 +8,13 @@ const ARROWED = '[role="tab"], [role="slider"], [role="separator"], [role="radio
 const PRESSED =
   'button, a[href], summary, [role="button"], [role="link"], [role="switch"], [role="checkbox"], [type="checkbox"]';
 
-/** Put on what should leave Enter to the commands although it is a button: the options of a question. */
+/** For buttons that must leave Enter to the commands: the options of a question. */
 export const ENTER_IS_A_COMMAND = { "data-enter-command": "" } as const;
 
-/** Put on a label question with a search: there letters alone go to the search, and commands take Alt with theirs. */
+/** For a label question with a search. Letters alone go to the search, and commands need Alt with their letter. */
 export const LETTERS_ARE_TYPED = { "data-letters-typed": "" } as const;
 
-/** Whether the element takes typed text. */
+/** True if the element takes typed text. */
 export function isTextEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(TEXT);
 }
@@ -23,12 +23,12 @@ function isIn(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-/** Whether letters alone are no commands here, but Alt with the letter is (design/keys.md#labeling). */
+/** True if letters alone do not run commands here, but Alt with the letter does (design/keys.md#labeling). */
 export function typesLetters(target: EventTarget | null): boolean {
   return isIn(target, "[data-letters-typed]");
 }
 
-/** Whether all keys without Ctrl or Alt are the element's own: a text in word mode (design/questions.md#spans). */
+/** True if the element itself handles all keys without Ctrl or Alt: a text in word mode (design/questions.md#spans). */
 export function takesPlainKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("[data-word-mode]");
 }
@@ -37,14 +37,14 @@ export function isInOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);
 }
 
-/** Whether the focus is where only shortcuts marked "everywhere" work (design/keys.md#rules). */
+/** True if only shortcuts marked "everywhere" work where the focus is (design/keys.md#rules). */
 export function keepsKeys(target: EventTarget | null): boolean {
   return isTextEditor(target) || isInOverlay(target);
 }
 
 const MOVES = /^(?:Arrow.*|Home|End|PageUp|PageDown)$/;
 
-/** Keys that the focused control itself answers, so that no command may: Enter on a button, arrows on a tab. */
+/** True for keys that the focused control handles itself, so that no command may: Enter on a button, arrows on a tab. */
 export function answersItself(target: EventTarget | null, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (MOVES.test(event.key)) return isIn(target, ARROWED);

@@ -4,7 +4,7 @@ import { isPlainLetter } from "./keys-here.ts";
 
 export type Keymap = Preferences["keymap"];
 
-/** The shortcuts in force: the first one as the user changed it (an empty list: none), the aliases as they are. */
+/** The shortcuts in effect: the first as the user changed it (an empty list: none), the aliases unchanged. */
 export function shortcutsOf(command: Pick<Command, "id" | "shortcuts">, keymap: Keymap): readonly Shortcut[] {
   const [first, ...aliases] = command.shortcuts ?? [];
   const own = keymap[command.id];
@@ -12,19 +12,22 @@ export function shortcutsOf(command: Pick<Command, "id" | "shortcuts">, keymap: 
   return [...own.map((keys) => ({ ...first, keys })), ...aliases];
 }
 
-/** What is printed on the command's button. */
+/** The keys printed on the command's button. */
 export function printedKeys(command: Command, keymap: Keymap): Keys | undefined {
   return shortcutsOf(command, keymap)[0]?.keys;
 }
 
-/** The same while a text is written: those that work there, else those that work after it, which keep their place. */
+/**
+ * The same while the user writes a text: the keys that work there. Otherwise the keys that work after the text, so that the
+ * printed keys keep their place.
+ */
 export function keysInText(command: Command, keymap: Keymap): Keys | undefined {
   return (
     shortcutsOf(command, keymap).find(({ everywhere }) => everywhere === true)?.keys ?? printedKeys(command, keymap)
   );
 }
 
-/** The same where keys without Ctrl or Alt are something else: an alias, Alt with a letter, or none. */
+/** The same where keys without Ctrl or Alt have another meaning: an alias, Alt with a letter, or none. */
 export function keysWithModifier(command: Command, keymap: Keymap): Keys | undefined {
   const shortcuts = shortcutsOf(command, keymap).map(({ keys, alone }) =>
     isPlainLetter(keys) && alone !== true ? `Alt+${keys}` : keys,
@@ -32,14 +35,14 @@ export function keysWithModifier(command: Command, keymap: Keymap): Keys | undef
   return shortcuts.find((keys) => /^(?:Mod|Alt)\+|^\?$/.test(keys));
 }
 
-/** Keys of the form itself: digits pick, Tab and Escape move, Space presses what has the focus. */
+/** Keys that the form itself uses: digits pick, Tab and Escape move, Space presses the focused control. */
 function isReserved(keys: Keys): boolean {
   return /^(?:[0-9]|(?:Shift\+)?Tab|Escape|Space)$/.test(keys);
 }
 
 export type RebindRefusal = { readonly reason: "reserved" } | { readonly reason: "taken"; readonly by: CommandEntry };
 
-/** Why the keys cannot become the command's, or null when they can (design/keys.md#rules). */
+/** The reason why the command cannot get these keys. Null when it can (design/keys.md#rules). */
 export function refusalOf(
   keys: Keys,
   command: Command,
@@ -53,11 +56,11 @@ export function refusalOf(
 
 function keysIn(entry: CommandEntry, keymap: Keymap): readonly Keys[] {
   if (!isCommand(entry)) return entry.keys;
-  // Letters that are taken alone leave Alt with the letter to others.
+  // A shortcut that uses the letter alone leaves Alt with the letter to other commands.
   return shortcutsOf(entry, keymap).flatMap(({ keys, alone }) => (alone === true ? [] : [keys]));
 }
 
-/** The keymap with the command's keys changed; going back to the default leaves no entry behind. */
+/** The keymap with the command's keys changed. The default keys leave no entry. */
 export function rebind(keymap: Keymap, command: Command, keys: Keys): Keymap {
   const { [command.id]: _, ...others } = keymap;
   return command.shortcuts?.[0]?.keys === keys ? others : { ...others, [command.id]: [keys] };

@@ -2,20 +2,23 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 import type { Keys } from "./command.ts";
 
-/** Which keys belong to what has the focus: none; those without Ctrl or Alt, of a text gone through word by word; all, of a text that is written. */
+/**
+ * The keys that the focused element handles itself. `none`. `plain`: keys without Ctrl or Alt, in a text read word by word.
+ * `all`: every key, in a text that the user writes.
+ */
 export type Taken = "none" | "plain" | "all";
 
-/** Apart from what finds it out (`watch-letters.ts`): every button prints keys, and the sign-in page has buttons too. */
+/** Separate from the code that sets it (`watch-letters.ts`), because the buttons of the sign-in page print keys too. */
 let typed = false;
 let taken: Taken = "none";
 const changed = createEmitter<void>();
 
 let takers: readonly ReadonlySet<Keys>[] = [];
 
-/** Whether the letter alone is something else everywhere on the page. */
+/** True if the letter alone has another meaning everywhere on the page. */
 export const isLetterTaken = (keys: Keys): boolean => takers.some((letters) => letters.has(keys));
 
-/** Takes letters alone for something; returns the way to give them back. */
+/** Reserves letters for another meaning. Returns a function that frees them. */
 function takeLetters(letters: readonly Keys[]): () => void {
   const taken = new Set(letters);
   const change = (next: typeof takers) => {
@@ -27,8 +30,8 @@ function takeLetters(letters: readonly Keys[]): () => void {
 }
 
 /**
- * Takes the letters among these keys as long as this is on the page, for the labels of a record, say; the commands that have them
- * take Alt with theirs meanwhile (design/keys.md#labeling).
+ * Reserves the letters among these keys while the component is mounted, for example for the labels of a record. Commands with
+ * these letters need Alt meanwhile (design/keys.md#labeling).
  */
 export function useTakenLetters(keys: readonly Keys[]): void {
   const letters = keys.filter(isPlainLetter).join("");
@@ -49,10 +52,10 @@ export function setTaken(next: Taken): void {
 
 export const useTaken = (): Taken => useSyncExternalStore(changed.on, () => taken);
 
-/** With Ctrl, and still the text's own: it undoes what was written. */
+/** It has Ctrl but still belongs to the text: it undoes typing. */
 const UNDO_IN_TEXT: Keys = "Mod+Z";
 
-/** Whether these keys do nothing where the focus is, but write. */
+/** True if these keys belong to the text where the focus is, so that no command runs. */
 export function useRests(keys: Keys | undefined): boolean {
   return useSyncExternalStore(changed.on, () => taken === "all" && keys !== undefined && isOfText(keys));
 }
@@ -60,7 +63,7 @@ export function useRests(keys: Keys | undefined): boolean {
 const isOfText = (keys: Keys) => keys === UNDO_IN_TEXT || !keys.startsWith("Mod+");
 
 /**
- * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text, or pick labels
+ * The keys to press where the focus is. They get Alt while letters alone are typed text or pick labels
  * (design/keys.md#labeling).
  */
 export function useKeysHere<Printed extends Keys | undefined>(keys: Printed): Printed | Keys {
@@ -71,5 +74,5 @@ export function useKeysHere<Printed extends Keys | undefined>(keys: Printed): Pr
   return withAlt ? `Alt+${keys}` : keys;
 }
 
-/** Keys of a plain letter, with Shift or without: those that Alt runs as well. */
+/** True for a plain letter, with or without Shift. Alt with it also runs its command. */
 export const isPlainLetter = (keys: Keys): boolean => /^(?:Shift\+)?[A-Z]$/.test(keys);

@@ -2,12 +2,12 @@ import { isTextEditor } from "./key-owner.ts";
 
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** When the focus last left a text editor, in milliseconds since the epoch; `-Infinity` when it never did. */
+/** The time when the focus last left a text editor, ms since the epoch. `-Infinity` if it never did. */
 export function leftEditorAt(): number {
   return leftAt;
 }
 
-/** Starts noticing when text editors are left. Returns the way to stop. */
+/** Starts to watch when the focus leaves text editors. Returns a function that stops this. */
 export function watchEditors(): () => void {
   const onFocusOut = (event: FocusEvent) => {
     if (isTextEditor(event.target)) leftAt = Date.now();

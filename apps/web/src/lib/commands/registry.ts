@@ -1,12 +1,17 @@
 import { type CommandEntry, isCommand, mayRun } from "./command.ts";
 
-/** What can be done on the page just now. Parts of the page add their commands while they are shown. */
+/** The commands available on the page now. Components add their commands while they are mounted. */
 export type CommandRegistry = {
-  /** All entries, in the order their parts came. */
+  /** All entries, in the order in which they were added. */
   readonly entries: () => readonly CommandEntry[];
-  /** `read` is asked at every key press, so that commands may change with each render at no cost. Returns the way to take it out. */
+  /**
+   * `read` is called at every key press, so changing the commands at each render costs nothing. Returns a function that
+   * removes the entries.
+   */
   readonly add: (read: () => readonly CommandEntry[]) => () => void;
-  /** Runs a command by its id, where it is there and may run: for a button far from the command's own part of the page. */
+  /**
+   * Runs a command by its id, if it is registered and may run. For a button far from the component that registers the command.
+   */
   readonly run: (id: string) => void;
 };
 

@@ -1,12 +1,14 @@
 import { type Command, type CommandEntry, isCommand, KEY_GROUPS, type KeyGroup, type Keys } from "./command.ts";
 import { type Keymap, shortcutsOf } from "./keymap.ts";
 
-/** One way to press it: the command it can be changed for, or none for fixed keys and aliases. */
+/**
+ * One key combination of a row. `command` is the command whose keys the user can change here, null for fixed keys and aliases.
+ */
 export type SheetKey = { readonly keys: Keys; readonly command: Command | null; readonly alias: boolean };
 export type SheetRow = { readonly id: string; readonly label: string; readonly keys: readonly SheetKey[] };
 export type SheetGroup = { readonly group: KeyGroup; readonly rows: readonly SheetRow[] };
 
-/** The rows of the shortcuts sheet with the keys in force. Commands with the same `row` share one (design/keys.md#rules). */
+/** The rows of the shortcuts sheet with the keys in effect. Commands with the same `row` share one (design/keys.md#rules). */
 export function sheetRows(entries: readonly CommandEntry[], keymap: Keymap): readonly SheetGroup[] {
   return KEY_GROUPS.flatMap((group) => {
     const rows = new Map<string, SheetRow>();
@@ -21,13 +23,13 @@ export function sheetRows(entries: readonly CommandEntry[], keymap: Keymap): rea
 
 function keysOf(entry: CommandEntry, keymap: Keymap): readonly SheetKey[] {
   if (!isCommand(entry)) return entry.keys.map((keys, place) => ({ keys, command: null, alias: place > 0 }));
-  // The first alias is worth a place; a row of five keys is not read.
+  // A row shows at most one alias, because users do not read a row of five keys.
   return shortcutsOf(entry, keymap)
     .slice(0, entry.row === undefined ? 2 : 1)
     .map(({ keys }, place) => ({ keys, command: place === 0 ? entry : null, alias: place > 0 }));
 }
 
-/** Rows whose text or keys match what was typed; `spell` writes keys as the sheet prints them. */
+/** Rows whose text or keys match the query. `spell` writes keys as the sheet prints them. */
 export function filterSheet(
   groups: readonly SheetGroup[],
   query: string,

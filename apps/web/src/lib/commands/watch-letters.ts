@@ -1,7 +1,7 @@
 import { isInOverlay, isTextEditor, takesPlainKeys, typesLetters } from "./key-owner.ts";
 import { setLettersTyped, setTaken, type Taken } from "./keys-here.ts";
 
-/** What a dialog or a menu prints works where it was opened from. */
+/** The keys printed in a dialog or menu work where it was opened from, so its focus does not count. */
 function look(): void {
   const { activeElement } = document;
   if (isInOverlay(activeElement)) return;
@@ -15,14 +15,14 @@ function takenBy(target: Element | null): Taken {
   return typesLetters(target) ? "plain" : "all";
 }
 
-/** Starts noticing which keys are no commands where the focus is. Returns the way to stop. */
+/** Watches which keys do not run commands where the focus is. Returns a function that stops this. */
 export function watchLetters(): () => void {
   let pressed = false;
   const onFocus = () => {
-    // A button must not change its width under the pointer that presses it, or the click is lost.
+    // A button must not change its width while the pointer presses it, or the click is lost.
     if (!pressed) look();
   };
-  // Nothing has the focus in between; only where it goes nowhere there is something to see.
+  // Between two elements, nothing has the focus. This matters only if no other element gets the focus.
   const onBlur = ({ relatedTarget }: FocusEvent) => relatedTarget === null && queueMicrotask(onFocus);
   const onPress = () => {
     pressed = true;
@@ -31,7 +31,8 @@ export function watchLetters(): () => void {
     pressed = false;
     window.setTimeout(onFocus);
   };
-  // What had the focus may have gone from the page, and the pointer may have been let go outside of it: no event tells.
+  // No event tells if the focused element was removed, or if the pointer was released outside the page. So a key press checks
+  // again.
   const onKey = () => {
     pressed = false;
     look();

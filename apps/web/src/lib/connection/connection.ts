@@ -1,40 +1,40 @@
 import { backOff } from "@postil/domain/outbox/back-off";
 import { createEmitter } from "../emitter.ts";
 
-/** `offline`: the browser has no network. `silent`: it has one, and the server does not answer. */
+/** `offline`: the browser has no network. `silent`: it has one, but the server does not answer. */
 export type Reach = "online" | "offline" | "silent";
 
 type Surroundings = {
-  /** Asks the server for the cheapest thing it has: whether it answers, and whether its disk is full. */
+  /** Sends the cheapest request. Tells if the server answers, and if its disk is full. */
   readonly probe: () => Promise<boolean | "full">;
-  /** Whether the browser believes to have a network. */
+  /** True if the browser reports a network. */
   readonly hasNetwork: () => boolean;
-  /** Calls back after so many ms; returns the way to call it off. */
+  /** Runs `run` after this many ms. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
 };
 
-/** A request without a reply for so long makes the page ask whether the server is there at all, ms. */
+/** After this time without a reply the page probes the server, ms. */
 const LONG = 1000;
-/** The longest pause between two probes, ms: so soon is noticed that the server is back. */
+/** The longest pause between two probes, ms. The return of the server is noticed within this time. */
 const LONGEST_PAUSE = 5000;
-/** What stands between us and a server that is starting or gone says these. */
+/** Statuses that a proxy returns when the server is starting or gone. */
 const GATEWAY = new Set([502, 503, 504]);
 
-/** The server says with every reply when its disk is full (API-51). */
+/** True if the server's disk is full. Every reply tells it (API-51). */
 export const isFull = ({ headers }: Response): boolean => headers.get("x-postil-storage") === "full";
 
 /**
- * The one truth on whether the server can be reached, for band, indicator, queue and outbox. A doubt (the network went, a
- * request failed or takes long) is settled by a probe; while nothing answers, probes go on with growing pauses.
+ * The one source for "can the server be reached", used by band, indicator, queue and outbox. A doubt (the network is lost, a
+ * request failed or takes long) is settled by a probe. While there is no answer, probes continue with growing pauses.
  */
 export function createConnection({ probe, hasNetwork, after, random }: Surroundings) {
   let full = false;
   let reach: Reach = hasNetwork() ? "online" : "offline";
   let asking: Promise<void> | null = null;
   let failures = 0;
-  /** How often the network went: what was asked for before that says nothing of it. */
+  /** The number of network losses. An answer to a probe sent before a loss does not count. */
   let outages = 0;
   let callOff: (() => void) | null = null;
   const changed = createEmitter<void>();
@@ -50,7 +50,7 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
     changed.emit();
   }
 
-  /** Whether there is room again is looked at like whether the server is back. */
+  /** While the disk is full, probes check for free space, as they check for the server's return. */
   function setFull(next: boolean): void {
     if (next) callOff ??= after(LONGEST_PAUSE, () => void check());
     if (next === full) return;
@@ -74,7 +74,7 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
     callOff = after(backOff(failures, random(), LONGEST_PAUSE), () => void check());
   }
 
-  /** Resolves when it is known whether the server answers. */
+  /** Resolves when it is known if the server answers. */
   function check(): Promise<void> {
     asking ??= ask();
     return asking;
@@ -83,11 +83,11 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   return {
     reach: () => reach,
     isOnline: () => reach === "online",
-    /** It answers, and can save nothing. */
+    /** The server answers but cannot save anything. */
     isFull: () => full && reach === "online",
     onChange: changed.on,
     check,
-    /** The browser's network came or went. */
+    /** The browser's network is lost or back. */
     networkChanged(): void {
       if (!hasNetwork()) {
         outages += 1;
@@ -95,7 +95,7 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
       }
       void check();
     },
-    /** Learns from a request; what fails does so when it is known whether that is the connection's fault. */
+    /** Learns from a request. A failed request rejects only after it is known if the connection is the cause. */
     async follow(request: Promise<Response>, signal?: AbortSignal): Promise<Response> {
       const stop = after(LONG, () => void check());
       const before = outages;

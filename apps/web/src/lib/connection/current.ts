@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { underBase } from "../base-path.ts";
 import { createConnection, isFull, type Reach } from "./connection.ts";
 
-/** A server that takes longer for its cheapest answer does not answer, ms. */
+/** If the cheapest request takes longer than this, the server counts as not answering, ms. */
 const PATIENCE = 2000;
 
 /** The page's connection. In tests use `createConnection` with surroundings of the test's own. */
@@ -22,7 +22,7 @@ export const connection = createConnection({
 
 window.addEventListener("online", connection.networkChanged);
 window.addEventListener("offline", connection.networkChanged);
-// Timers sleep in a page that nobody sees; who comes back to it wants to know now.
+// Timers pause in a hidden page. A user who returns needs the state at once.
 document.addEventListener("visibilitychange", () => {
   if (!connection.isOnline()) void connection.check();
 });

@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** Records of the page that can be labeled without the server, beyond those on the screen; null where that is no question. */
+/**
+ * Number of records after those on the screen that can be labeled without the server. Null if it does not apply to this page.
+ */
 let ahead: number | null = null;
 const changed = createEmitter<void>();
 
@@ -11,7 +13,7 @@ function set(next: number | null): void {
   changed.emit();
 }
 
-/** Tells the band of a server that cannot be reached how far one can go, as long as this is on the page (ERR-16). */
+/** While the component is mounted, gives this number to the band shown when the server cannot be reached (ERR-16). */
 export function useTellsAhead(count: number | null): void {
   useEffect(() => {
     set(count);

@@ -3,8 +3,8 @@ import { dismissToast, notify } from "../toasts/store.ts";
 import { connection } from "./current.ts";
 
 /**
- * Says that the network is lost, until it is back, and then that it is back (ERR-07 to ERR-09); what that means for the work of a page,
- * its band says. Returns the way to stop.
+ * Shows a toast while the network is lost, and then a toast that it is back (ERR-07 to ERR-09). The band of a page shows what
+ * this means for its work. Returns a function that stops this.
  */
 export function watchConnection(): () => void {
   let offlineToast: string | null = null;

@@ -13,7 +13,7 @@ import { journalOf } from "./journal.ts";
 
 let current: { readonly drafts: DraftService; readonly outbox: OutboxService; readonly stop: () => void } | null = null;
 
-/** The local drafts of whoever's outbox it is. They go when an answer holds them. */
+/** The local drafts of the outbox's user. A draft is dropped when an answer contains it. */
 export function draftsBeside(outbox: OutboxService): DraftService {
   if (current?.outbox !== outbox) {
     current?.stop();
@@ -36,8 +36,8 @@ export function draftsBeside(outbox: OutboxService): DraftService {
 }
 
 /**
- * Keeps drafts and outbox in step, for every answer that is given, here or in another tab, by whatever key or button: what it
- * holds is no longer kept from the moment it is on its way, and is kept again when it is given up. Returns the way to stop.
+ * Keeps drafts and outbox in step for every answer, from this tab or another. A draft is dropped as soon as its answer is
+ * being sent, and restored when the answer is discarded. Returns a function that stops this.
  */
 export function followOutbox(drafts: DraftService, outbox: OutboxService): () => void {
   let stopped = false;
@@ -53,14 +53,14 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
       drafts.get(recordId) === undefined
     )
       drafts.change(datasetId, recordId, asTyped(entry.intent.values));
-    // A response that is gone was cleared or undone; what was typed is wanted again then.
+    // If there is no response any more, it was cleared or undone. The typed answers are then needed again.
     else if (saved !== "failed" && response !== null) drafts.settle(recordId, response.values ?? {}, elsewhere);
   };
   const stop = outbox.onShownChange((change) => {
     if (drafts.isReady()) take(change);
     else void drafts.ready.then(() => take(change));
   });
-  // Answers of an earlier page, which may have gone before it could write that its drafts were sent.
+  // Answers of an earlier page. That page may have closed before it could record that its drafts were sent.
   void Promise.all([drafts.ready, outbox.ready]).then(() => {
     for (const entry of outbox.state().entries.values()) {
       const saved = entry.failure === null ? "saving" : "failed";
@@ -79,7 +79,7 @@ function asTyped(values: ResponseValues): AnswerDraft {
   );
 }
 
-// Nothing of a user's work stays in memory after their session (AUT-12).
+// No work of a user stays in memory after the session (AUT-12).
 onSessionChange((session) => {
   if (session.status !== "anonymous" || current === null) return;
   current.stop();
@@ -87,7 +87,7 @@ onSessionChange((session) => {
   current = null;
 });
 
-// `pagehide` is not fired on every phone that ends a page; the change of visibility before it is.
+// Some phones close a page without `pagehide`. The visibility change before it is always fired.
 window.addEventListener("pagehide", () => current?.drafts.leave());
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") current?.drafts.leave();

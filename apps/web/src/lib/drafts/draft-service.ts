@@ -9,41 +9,44 @@ import type { TabChannel } from "../outbox/ports.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 
-/** Changes are written this soon, ms; design/annotation.md#drafts allow 300. */
+/** Changes are written after this time, ms. design/annotation.md#drafts allows 300. */
 const WRITE_AFTER = 200;
 
 export type DraftPorts = {
   readonly userId: string;
   readonly kept: KeptWork;
   readonly journal: Journal;
-  /** What was typed in one tab and is written, for the others. */
+  /** Carries each written draft from one tab to the others. */
   readonly tabs: TabChannel<LocalDraft>;
   readonly now: () => number;
-  /** Calls back after so many ms. */
+  /** Runs `run` after this many ms. */
   readonly after: (ms: number, run: () => void) => void;
 };
 
 /**
- * A draft as a form takes it up. `fromEarlier`: of an earlier visit, so the reader is told of it once. `overtaken`: since it was typed
- * another tab has answered the record.
+ * A draft as a form uses it. `fromEarlier`: from an earlier visit, so the user is told about it once. `overtaken`: another tab
+ * answered the record after this was typed.
  */
 export type FoundDraft = LocalDraft & { readonly fromEarlier: boolean; readonly overtaken?: boolean };
 export type DraftService = ReturnType<typeof createDraftService>;
 
-/** One user's local drafts: all in memory, so that a record opens with its draft in one frame, and written behind. */
+/**
+ * One user's local drafts. All are in memory, so a record opens with its draft in one frame. They are written to storage in
+ * the background.
+ */
 export function createDraftService({ userId, kept, journal, tabs, now, after }: DraftPorts) {
   const drafts = new Map<string, FoundDraft>();
-  /** What is not surely written yet, removals too. */
+  /** Drafts and removals that may not be written yet. */
   const unwritten = new Map<string, LocalDraft>();
   const typedHere = new Set<string>();
-  /** By record, what another tab typed on it later: that is kept, and what was typed here lasts as long as this tab. */
+  /** By record id: a newer draft from another tab. That draft is stored. The one typed here lasts only as long as this tab. */
   const keptElsewhere = new Map<string, LocalDraft>();
   let clock = false;
   let writing: Promise<unknown> = Promise.resolve();
   let loaded = false;
   const readied = createEmitter<void>();
   const changed = createEmitter<void>();
-  /** All of them, the newest first; made when somebody asks, so that typing does not sort. */
+  /** All drafts, newest first. The list is built on request, so typing does not sort. */
   let listed: readonly LocalDraft[] | null = null;
 
   function remember(draft: FoundDraft | null, recordId: string): void {
@@ -79,13 +82,13 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     tabs.post(draft);
   }
 
-  /** Another tab has written, or taken away, what was typed there. */
+  /** Another tab has written or removed a draft of its own. */
   function hear(theirs: LocalDraft): void {
     const { recordId } = theirs;
     const mine = drafts.get(recordId);
     if (mine === undefined) return;
     if (saysNothing(theirs)) {
-      // Theirs is gone, so there is room for what was typed here.
+      // The other tab's draft is gone, so the one typed here can be stored.
       if (keptElsewhere.delete(recordId)) set({ ...mine, savedAt: now() }, recordId);
     } else if (theirs.savedAt > mine.savedAt && !sameJson(theirs.answers, mine.answers)) {
       keptElsewhere.set(recordId, theirs);
@@ -95,7 +98,7 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     }
   }
 
-  /** Takes in what earlier visits and other tabs have kept; the newer draft of a record counts. */
+  /** Loads the stored drafts of earlier visits and other tabs. The newer draft of a record wins. */
   async function load(): Promise<void> {
     const found = await kept.all(userId).catch((error: unknown): ReadonlyMap<string, unknown> => {
       report(error);
@@ -104,7 +107,7 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     const dropped = new Set(outlived(found, now()));
     for (const [recordId, value] of found) {
       const draft = dropped.has(recordId) ? null : readDraft(value);
-      // What this page has not written yet, a removal too, is newer.
+      // A change of this page that is not written yet, or a removal, is newer.
       if (draft === null || unwritten.has(recordId) || !isNews(draft)) continue;
       if (typedHere.has(recordId)) hear(draft);
       else remember({ ...draft, fromEarlier: true }, recordId);
@@ -120,7 +123,7 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     return known === undefined || known.savedAt < savedAt;
   }
 
-  /** What an earlier page typed, or took away, in its last moment. */
+  /** A draft or removal that an earlier page made in its last moment. */
   function takeLast(draft: LocalDraft): void {
     const { recordId, savedAt } = draft;
     const known = drafts.get(recordId);
@@ -131,64 +134,68 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
   tabs.listen(hear);
   return {
     userId,
-    /** Resolves once the drafts of earlier visits are in. */
+    /** Resolves once the drafts of earlier visits are loaded. */
     ready: load(),
     isReady: () => loaded,
     onReady: readied.on,
-    /** Takes in what other tabs have kept since. */
+    /** Loads drafts that other tabs have stored since. */
     refresh: load,
-    /** What is kept, the newest first; the same list until a draft comes, changes or goes. */
+    /** The stored drafts, newest first. The same list until a draft changes. */
     list: (): readonly LocalDraft[] => {
       listed ??= [...new Map([...drafts, ...keptElsewhere]).values()].sort((a, b) => b.savedAt - a.savedAt);
       return listed;
     },
     onChange: changed.on,
-    /** How many records have typed answers that are kept as they were typed here. */
+    /** Number of records whose stored draft is the one typed here. */
     size: () => drafts.size - keptElsewhere.size,
     keptElsewhere: (): ReadonlyMap<string, LocalDraft> => keptElsewhere,
-    /** Some are of an earlier visit, and the reader has not been told yet. */
+    /** True if some drafts are from an earlier visit and the user has not been told yet. */
     hasEarlier: () => [...drafts.values()].some(({ fromEarlier }) => fromEarlier),
     get: (recordId: string): FoundDraft | undefined => drafts.get(recordId),
-    /** Keeps what the form of a record holds; null when it is back to its snapshot. */
+    /** Keeps the answers in a record's form. Null when the form is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {
       typedHere.add(recordId);
       const family = familyOf(recordId);
       if (answers !== null) set({ family, recordId, datasetId, answers, savedAt: now(), fromEarlier: false }, recordId);
-      // What another tab keeps is not taken away by what is taken back here.
+      // A removal here does not remove a draft of another tab.
       else if (keptElsewhere.has(recordId)) remember(null, recordId);
       else if (drafts.has(recordId)) set(null, recordId);
     },
-    /** Takes in what was typed elsewhere, unless what is here is newer. */
+    /** Takes a draft from elsewhere, unless the one here is newer. */
     takeIn: takeLast,
-    /** Nothing is to be kept of a record any more, whichever tab typed it. */
+    /** Removes every draft of a record, from any tab. */
     drop(recordId: string): void {
       const theirs = keptElsewhere.get(recordId);
       if (theirs !== undefined) drafts.set(recordId, { ...theirs, fromEarlier: false });
       if (drafts.has(recordId)) set(null, recordId);
     },
-    /** An answer to the record, here or `elsewhere`, says this, whichever way it was given: what it holds is no longer kept. */
+    /**
+     * An answer to the record was given, here or `elsewhere`, with these values. The parts of the draft that the answer
+     * contains are dropped.
+     */
     settle(recordId: string, values: ResponseValues, elsewhere = false): void {
       const draft = drafts.get(recordId);
       if (draft === undefined) return;
       const rest = unsent(draft.answers, values);
       const overtaken = elsewhere || draft.overtaken === true;
-      // Whoever gave the answer in another tab had typed something else, which took the place of this and is gone now.
+      // If another tab gave the answer, its draft had replaced this one in storage and is gone now. So the rest of this draft
+      // is stored again.
       set(rest && { ...draft, answers: rest, savedAt: now(), overtaken }, recordId);
     },
-    /** The reader has been told of the draft. */
+    /** The user has been told about the draft. */
     acknowledge(recordId: string): void {
       const draft = drafts.get(recordId);
       if (draft?.fromEarlier) drafts.set(recordId, { ...draft, fromEarlier: false });
     },
-    /** Writes everything now (ERR-06). */
+    /** Writes all drafts now (ERR-06). */
     flush,
-    /** Hears no other tab any more. */
+    /** Stops listening to other tabs. */
     stop: () => tabs.close(),
-    /** The page is going away: what is not written yet is put where it is safe at once, and written as well. */
+    /** The page is closing. Unwritten drafts go to the journal at once, and to the database as well. */
     leave(): void {
       const leaving = [...unwritten.values()];
       journal.write(leaving);
-      // A page that was only hidden lives on: what it has written meanwhile is not to come back.
+      // A page that was only hidden stays open. Drafts that it has written since must not come back from the journal.
       void flush().then(() => journal.erase(leaving.filter((draft) => unwritten.get(draft.recordId) !== draft)));
     },
   };

@@ -1,14 +1,14 @@
 import { keptDraft, type LocalDraft, readDraft } from "./draft.ts";
 
 /**
- * What was typed, or taken away, in the last moment before a page went away. IndexedDB may not finish a write that is begun
- * then; local storage is written before its call returns. All tabs of a user share it.
+ * Drafts and removals from the last moment before a page closed. IndexedDB may not finish a write that starts then. Local
+ * storage writes before the call returns. All tabs of a user share it.
  */
 export type Journal = {
   readonly write: (drafts: readonly LocalDraft[]) => void;
-  /** They are in the database now. */
+  /** These drafts are in the database now. */
   readonly erase: (drafts: readonly LocalDraft[]) => void;
-  /** Reads what is there and empties it. */
+  /** Reads and empties the journal. */
   readonly take: () => readonly LocalDraft[];
 };
 
@@ -27,7 +27,7 @@ export function journalOf(userId: string): Journal {
         const ids = new Set(drafts.map(({ recordId }) => recordId));
         put([...readAll(localStorage.getItem(key)).filter(({ recordId }) => !ids.has(recordId)), ...drafts]);
       } catch (error) {
-        // Full or denied: the database, which is written as well, may still have the time.
+        // Local storage is full or denied. The write to the database, which runs as well, may still finish.
         console.warn("What was typed last could not be kept in local storage", error);
       }
     },
@@ -40,7 +40,7 @@ export function journalOf(userId: string): Journal {
         );
         if (rest.length < there.length) put(rest);
       } catch {
-        // Denied: then nothing could be written there either.
+        // Storage is denied, so nothing was written there either.
       }
     },
     take() {

@@ -4,17 +4,17 @@ import { useOutboxService } from "../outbox/use-outbox.ts";
 import { draftsBeside } from "./current.ts";
 import type { DraftService, FoundDraft } from "./draft-service.ts";
 
-/** Drafts of one's own in place of the signed-in user's, for tests and previews. */
+/** Replaces the signed-in user's drafts in tests and previews. */
 export const DraftsContext = createContext<DraftService | null>(null);
 
 export type Drafts = {
-  /** The drafts of earlier visits are in; a record that opens before may lack its draft. */
+  /** True when the drafts of earlier visits are loaded. A record that opens before may lack its draft. */
   readonly ready: boolean;
-  /** What was typed on a record and not sent; at once. */
+  /** The draft of a record, without waiting. */
   readonly get: (recordId: string) => FoundDraft | undefined;
-  /** To be called on every change of a form; null when the form is back to its snapshot. */
+  /** Call it on every change of a form. Null when the form is back to its snapshot. */
   readonly change: (recordId: string, answers: AnswerDraft | null) => void;
-  /** "Restored unsaved changes" has been shown. */
+  /** Call it once "Restored unsaved changes" was shown. */
   readonly acknowledge: (recordId: string) => void;
 };
 
@@ -39,7 +39,7 @@ export function useDrafts(datasetId: string): Drafts {
   );
 }
 
-/** Whether what was typed on a record in another tab is what is kept of it, and not what was typed here. */
+/** True if the stored draft of a record comes from another tab and not from here. */
 export function useKeptElsewhere(recordId: string): boolean {
   const service = useDraftService();
   return useSyncExternalStore(service.onChange, () => service.keptElsewhere().has(recordId));

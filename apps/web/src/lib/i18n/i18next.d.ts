@@ -1,7 +1,7 @@
 import "i18next";
 import type { en } from "./en.ts";
 
-/** Each file of `en/` that is loaded with the code which shows its texts. */
+/** The types of the files of `en/`. Each file is loaded with the code that shows its texts. */
 type Texts = typeof en &
   typeof import("./en/account-menu.ts").texts &
   typeof import("./en/administration.ts").texts &
@@ -59,7 +59,7 @@ type Texts = typeof en &
   typeof import("./en/welcome.ts").texts &
   typeof import("./en/workspaces.ts").texts;
 
-// Makes every key a type: a text that does not exist is a compile error.
+// Makes every key a type, so a missing text is a compile error.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";

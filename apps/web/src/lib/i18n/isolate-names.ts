@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { isolated } from "./isolated.ts";
 
 /**
- * Importing this file keeps names that texts are filled with from turning the words around them. The administration has it before
- * its first sentence; what everybody loads to begin with does without it for a moment.
+ * Importing this file isolates the names inserted into texts, so that a right-to-left name does not reorder the words around
+ * it. The administration loads it before its first sentence. The first page load does without it for a moment.
  */
 Object.assign(i18next.services.interpolator, { escape: isolated, escapeValue: true });

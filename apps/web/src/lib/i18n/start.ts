@@ -3,8 +3,8 @@ import { LOCALE, rememberLocale } from "./locale.ts";
 import { addTexts } from "./texts.ts";
 
 /**
- * Loads the English texts that every page needs and makes `t` ready. Await it before the first render.
- * A key without a text shows as the key and is logged (I18-04).
+ * Loads the English texts that every page needs and prepares `t`. Await it before the first render. A key without a text shows
+ * as the key and is logged (I18-04).
  */
 export async function startTranslations(): Promise<void> {
   const { en } = await import("./en.ts");
@@ -13,7 +13,7 @@ export async function startTranslations(): Promise<void> {
     lng: LOCALE,
     supportedLngs: [LOCALE],
     resources: {},
-    // React escapes what it renders; escaping twice would show entities.
+    // React escapes the texts it renders. Escaping twice would show entities.
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_locales, _namespace, key) => console.error(`No text for "${key}"`),

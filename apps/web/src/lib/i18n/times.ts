@@ -17,7 +17,9 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** "3 min ago", "yesterday"; less than a minute, and the future of a clock that is ahead, is "now". Times in ms. */
+/**
+ * "3 min ago", "yesterday". Less than a minute is "now", and so is a time in the future (a clock that is ahead). Times in ms.
+ */
 export function relativeTime(at: number, now: number): string {
   const seconds = (now - at) / 1000;
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
@@ -25,12 +27,12 @@ export function relativeTime(at: number, now: number): string {
   return relative.format(-Math.floor(seconds / length), unit).replaceAll(".", "");
 }
 
-/** "21 Nov 2026, 14:02" in the reader's time zone; ms. */
+/** "21 Nov 2026, 14:02" in the user's time zone; ms. */
 export function absoluteTime(at: number): string {
   return absolute.format(at);
 }
 
-/** "3 Mar", with its year when that is not the present one: "6 Dec 2025". Times in ms. */
+/** "3 Mar", or with its year if that is not the current year: "6 Dec 2025". Times in ms. */
 export function shortDate(at: number, now: number): string {
   const thisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return (thisYear ? dayAndMonth : dayMonthYear).format(at);
@@ -41,7 +43,7 @@ export function clockTime(at: number): string {
   return clock.format(at);
 }
 
-/** Entities keep epoch microseconds, the browser counts in milliseconds. */
+/** Entities use epoch microseconds, the browser uses milliseconds. */
 export function toMilliseconds(at: Micros): number {
   return at / 1000;
 }

@@ -1,7 +1,7 @@
 import { scorePercent } from "@postil/domain/records/suggestion-score";
 import { t } from "i18next";
 
-/** A score as it is printed, "78.4 %"; undefined where there is none or it is negative (FEN-30, FEN-31). */
+/** Formats a score as "78.4 %". Undefined for a missing or negative score (FEN-30, FEN-31). */
 export function usePercent(): (score: number | null | undefined) => string | undefined {
   return (score) => {
     const value = score === null || score === undefined ? undefined : scorePercent(score);

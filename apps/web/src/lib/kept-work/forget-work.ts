@@ -3,7 +3,7 @@ import { BULK, FORMS, KEPT, RULES } from "./kept-values.ts";
 import { openKeptWork } from "./kept-work.ts";
 import { withoutDatabase } from "./without-database.ts";
 
-/** Removes everything that is kept of a user's work: "Forget my work on this device" (design/device.md#work). */
+/** Removes all stored work of a user: "Forget my work on this device" (design/device.md#work). */
 export async function forgetWork(userId: string): Promise<void> {
   const forDatasets = [RULES, FORMS, BULK] as const;
   for (const name of forDatasets) forgetInPage(name, userId);

@@ -9,12 +9,12 @@ type Schema = DBSchema & { [Name in KeptName]: { key: Key; value: object } };
 
 let database: Promise<IDBPDatabase<Schema>> | null = null;
 
-/** Rejects when the browser denies its database, as some do in private windows. */
+/** Rejects when the browser denies its database, as some browsers do in private windows. */
 export async function openInDatabase(name: KeptName): Promise<KeptWork> {
   await open();
   return {
     async all(userId) {
-      // An array sorts after every string, so this is the range of all keys that begin with the user.
+      // An array sorts after every string, so this range holds all keys that begin with the user.
       const range = IDBKeyRange.bound([userId], [userId, []]);
       const { store } = (await open()).transaction(name);
       const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
@@ -41,10 +41,11 @@ function open(): Promise<IDBPDatabase<Schema>> {
     upgrade(db) {
       for (const store of KEPT) db.createObjectStore(store);
     },
-    // A newer page in another tab wants to change the layout; this one reopens with its next write.
+    // A newer page in another tab wants to upgrade the database. This page closes its connection and reopens it with its next
+    // write.
     blocking: (_version, _blocked, event) => {
       forget();
-      // The event comes from the connection that is in the way.
+      // The target of the event is the connection that blocks the upgrade.
       (event.target as IDBDatabase).close();
     },
     terminated: forget,

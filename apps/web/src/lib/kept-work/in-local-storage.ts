@@ -1,6 +1,6 @@
 import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
-/** The same in local storage: a key per value. Its calls do not yield, so no other tab can come in between. */
+/** `KeptWork` in local storage, with one key per value. Its calls are synchronous, so no other tab can write in between. */
 export function inLocalStorage(name: KeptName | KeptForDatasets): KeptWork {
   const prefixOf = (userId: string) => `postil:${name}:${userId}:`;
   return {
@@ -19,7 +19,7 @@ export function inLocalStorage(name: KeptName | KeptForDatasets): KeptWork {
   };
 }
 
-/** Of the keys in local storage that begin so, what comes after. */
+/** The ends of all keys in local storage that begin with `prefix`. */
 export function endsOfKeys(prefix: string): readonly string[] {
   const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));

@@ -3,10 +3,13 @@ import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
 const UNSAVED = "kept-in-memory";
 
-/** By name, user and record; as long as the page lives, whoever signs out and in. */
+/** Values by name, user and record. They live as long as the page, also after a sign-out. */
 const values = new Map<string, object>();
 
-/** The same in this page alone: it goes with it, so the browser asks before that while there is something (ERR-10, ERR-11). */
+/**
+ * `KeptWork` in the memory of this page. It is lost with the page, so the browser asks before leaving while there are values
+ * (ERR-10, ERR-11).
+ */
 export function inMemory(name: KeptName | KeptForDatasets): KeptWork {
   const prefixOf = (userId: string) => `${name}:${userId}:`;
   return {

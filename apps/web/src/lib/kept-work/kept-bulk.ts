@@ -3,27 +3,27 @@ import type { AnswerDraft } from "@postil/domain/records/answer-draft";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { BULK } from "./kept-values.ts";
 
-/** The form of a bulk action that was filled and not written: what it answers, and to which records. */
+/** A bulk form that was filled in but not written: its answers and the chosen records. */
 export type KeptBulk = {
   readonly answers: AnswerDraft;
   /** Record ids. */
   readonly chosen: readonly string[];
   readonly allMatches: boolean;
-  /** The page on which they were chosen, with what narrows its list. */
+  /** The page of the list on which they were chosen, with its filters. */
   readonly page: string;
-  /** The query of the address that leads there; empty: kept before it was noted. */
+  /** The query of the address that leads there. Empty: the form was stored before this was recorded. */
   readonly address: string;
 };
 
-/** The layout of what is kept; what is of another one is left where it is. */
+/** The layout of the stored form. A form of another layout is ignored and stays in storage. */
 const VERSION = 1;
 
 const bulk = keptForDatasets(BULK);
 
-/** The datasets for which somebody has filled such a form that is kept. */
+/** The datasets with a stored bulk form of the user. */
 export const datasetsWithKeptBulk = bulk.datasets;
 
-/** Null: nothing of it is left to lose. */
+/** Null removes the stored form. */
 export function keepBulk(userId: string, datasetId: string, form: KeptBulk | null): void {
   bulk.keep(userId, datasetId, form && { version: VERSION, ...form });
 }
@@ -46,11 +46,11 @@ const readAnswers = (answers: object): AnswerDraft =>
     Object.entries(answers).map(([name, answer]) => [name, { value: asObject(answer)?.value ?? null, untouched: [] }]),
   );
 
-/** What it says, for people: a line for each question. */
+/** The answers as text for users: one line per question. */
 export const textsOfBulk = (answers: AnswerDraft): string[] =>
   Object.entries(answers).map(([name, { value }]) => `${name}: ${textOf(value)}`);
 
-/** An item of a ranking has its value, a span its label; what is neither is damaged and told as it is. */
+/** The text of a ranking item is its value, the text of a span is its label. A damaged value is shown as JSON. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   const { value: option, label } = asObject(value) ?? {};

@@ -7,8 +7,8 @@ const changed = createEmitter<void>();
 const UNSAVED = "typed-in-page";
 
 /**
- * What the browser did not take into its storage, by key: it lasts as long as the page, so the browser asks before that goes
- * (ERR-10, ERR-11).
+ * Values that the browser could not store, by key. They live as long as the page, so the browser asks before leaving (ERR-10,
+ * ERR-11).
  */
 const inPage = new Map<string, string>();
 
@@ -19,21 +19,21 @@ function keepInPage(key: string, value: string | null): void {
   else flagUnsaved(UNSAVED);
 }
 
-/** Begins like those of other work, which "Forget my work on this device" removes by it (design/device.md#work). */
+/** Begins like the keys of other work. "Forget my work on this device" removes keys by this prefix (design/device.md#work). */
 const prefixOf = (name: KeptForDatasets, userId: string) => `postil:${name}:${userId}:`;
 
-/** The same of what only the page has. */
+/** Forgets the values that only this page holds. */
 export function forgetInPage(name: KeptForDatasets, userId: string): void {
   for (const key of inPage.keys()) if (key.startsWith(prefixOf(name, userId))) keepInPage(key, null);
 }
 
 /**
- * What somebody has typed for a dataset as a whole, in local storage or, where the browser denies that, in the page: one value
- * for each dataset.
+ * Work that a user typed for a dataset as a whole, one value per dataset. It is in local storage, or in the page if the
+ * browser denies storage.
  */
 export function keptForDatasets(name: KeptForDatasets) {
   return {
-    /** Null: none. It comes back as it was found, so readers check it. */
+    /** Null when there is none. The value is not checked here, so readers check it. */
     read(userId: string, datasetId: string): unknown {
       const key = prefixOf(name, userId) + datasetId;
       try {
@@ -43,7 +43,7 @@ export function keptForDatasets(name: KeptForDatasets) {
         return null;
       }
     },
-    /** Null: nothing of it is left to lose. */
+    /** Null removes the stored value. */
     keep(userId: string, datasetId: string, value: object | null): void {
       const key = prefixOf(name, userId) + datasetId;
       const text = value && JSON.stringify(value);
@@ -57,7 +57,7 @@ export function keptForDatasets(name: KeptForDatasets) {
       }
       changed.emit();
     },
-    /** The datasets for which something is kept. */
+    /** The datasets with a stored value. */
     datasets(userId: string): readonly string[] {
       const prefix = prefixOf(name, userId);
       const here = [...inPage.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
@@ -71,7 +71,7 @@ export function keptForDatasets(name: KeptForDatasets) {
   };
 }
 
-/** Calls back when something of this may have changed, here or in another tab. Returns the way to stop. */
+/** Calls back when a stored value may have changed, here or in another tab. Returns a function that stops this. */
 export function onKeptForDatasets(listener: () => void): () => void {
   const stop = changed.on(listener);
   window.addEventListener("storage", listener);

@@ -2,26 +2,29 @@ import { asObject, type JsonObject } from "@postil/domain/json-object";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { FORMS } from "./kept-values.ts";
 
-/** The layout of what is kept; what is of another one is left where it is. */
+/** The layout of the stored forms. Forms of another layout are ignored and stay in storage. */
 const VERSION = 1;
 
 const forms = keptForDatasets(FORMS);
 
-/** The datasets into whose settings somebody has typed something that is kept. */
+/** The datasets with stored settings forms of the user. */
 export const datasetsWithKeptForms = forms.datasets;
 
-/** What somebody has typed into the settings of a dataset and not saved; null: nothing. */
+/** The text that the user typed into a dataset's settings and has not saved. Null when there is none. */
 export function keptForms(userId: string, datasetId: string): JsonObject | null {
   const kept = asObject(forms.read(userId, datasetId));
   return kept?.version === VERSION ? asObject(kept.forms) : null;
 }
 
-/** Null: nothing of it is left to lose. */
+/** Null removes the stored forms. */
 export function keepForms(userId: string, datasetId: string, typed: object | null): void {
   forms.keep(userId, datasetId, typed && { version: VERSION, forms: typed });
 }
 
-/** What was typed, for people: the texts in each form that were not there before, else all of them; of a form that was emptied, "". */
+/**
+ * The typed texts, for users: per form the texts that differ from before, or all of them if none differs. An emptied form
+ * gives "".
+ */
 export const textsOf = (typed: object): string[] =>
   Object.values(typed).flatMap((one) => {
     const { form, base } = asObject(one) ?? {};

@@ -3,17 +3,17 @@ import type { TypedRule } from "@postil/domain/tasks/rule-form";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { RULES } from "./kept-values.ts";
 
-/** Of a dataset the newest are kept. */
+/** Number of rules kept per dataset, the newest ones. */
 const MOST = 20;
 
 const rules = keptForDatasets(RULES);
 
-/** The datasets for which somebody was writing rules that are kept, by `workspace/name`. */
+/** The datasets with stored, unfinished rules of the user, by `workspace/name`. */
 export const datasetsWithKeptRule = rules.datasets;
 
-/** The rules that somebody was writing for a dataset and has not stored, one for each query, the newest last. */
+/** The unfinished rules of a user for a dataset, one for each query, newest last. */
 export function keptRules(userId: string, dataset: string): readonly TypedRule[] {
-  // One rule by itself is what was kept when there was one for a dataset.
+  // An older version stored a single rule per dataset, without a list.
   return [rules.read(userId, dataset)].flat().flatMap((kept) => {
     const { query, labels, description, from } = asObject(kept) ?? {};
     if (typeof query !== "string" || typeof description !== "string" || !Array.isArray(labels)) return [];
@@ -22,12 +22,12 @@ export function keptRules(userId: string, dataset: string): readonly TypedRule[]
   });
 }
 
-/** Keeps a rule beside those of other queries, which another tab may have kept. */
+/** Stores a rule beside those of other queries, which may come from another tab. */
 export function keepRule(userId: string, dataset: string, rule: TypedRule): void {
   rules.keep(userId, dataset, [...without(userId, dataset, rule.query), rule].slice(-MOST));
 }
 
-/** Of a query, or without one of all, nothing is left to lose. */
+/** Removes the rule of a query, or all rules if no query is given. */
 export function forgetRule(userId: string, dataset: string, query?: string): void {
   const left = query === undefined ? [] : without(userId, dataset, query);
   rules.keep(userId, dataset, left.length === 0 ? null : left);

@@ -1,23 +1,23 @@
-/** What the browser keeps of a user's work, each with one value per user and record. */
+/** The kinds of work that the browser stores, each with one value per user and record. */
 export const KEPT = ["outbox", "drafts"] as const;
-/** Rules that were being written stand in local storage alone: those of each dataset. */
+/** Unfinished rules, one value per dataset. They are only in local storage. */
 export const RULES = "rules";
-/** So does what was typed into the settings of a dataset. */
+/** Unsaved settings of a dataset, also only in local storage. */
 export const FORMS = "forms";
-/** And the form for many records, before it is written to them. */
+/** The bulk form before it is written to its records, also only in local storage. */
 export const BULK = "bulk";
 export type KeptForDatasets = typeof RULES | typeof FORMS | typeof BULK;
 export type KeptName = (typeof KEPT)[number];
 
 export type ChangeKept = (kept: unknown, recordId: string) => object | null;
 
-/** Values are JSON. They come back as they were found, of whatever version, so readers check them. */
+/** Values are JSON. They are returned unchecked and may be of any version, so readers check them. */
 export type KeptWork = {
   /** The values of one user, by record id. */
   readonly all: (userId: string) => Promise<ReadonlyMap<string, unknown>>;
   /**
-   * Reads the value of a record, or those of many, and writes what `change` makes of each, null for none: all of them or none, without
-   * another tab coming in between. `kept` is undefined when there is none.
+   * Reads the value of one or more records, and writes the result of `change` for each; null removes the value. All records
+   * are written or none, and no other tab writes in between. `kept` is undefined when there is no value.
    */
   readonly change: (userId: string, recordIds: string | readonly string[], change: ChangeKept) => Promise<void>;
 };

@@ -1,7 +1,10 @@
 import { openInDatabase } from "./in-database.ts";
 import type { KeptName, KeptWork } from "./kept-values.ts";
 
-/** IndexedDB where the browser grants it (design/device.md#work); hardly anybody needs the code of what is done otherwise. */
+/**
+ * Uses IndexedDB if the browser allows it (design/device.md#work). The fallback is rarely needed, so its code is loaded on
+ * demand.
+ */
 export function openKeptWork(name: KeptName): KeptWork {
   const opened = openInDatabase(name).catch(async (error: unknown): Promise<KeptWork> => {
     console.warn(error);

@@ -5,8 +5,8 @@ import type { Person } from "./removed-accounts.ts";
 const PERSON = "postil:person";
 
 /**
- * Notes who works here until they sign out: whoever's account is deleted while no page of theirs is open is told of it by a token that
- * does not say whose it was, and their work is still here.
+ * Stores who works here until they sign out. If an account is deleted while its user has no page open, the token no longer
+ * tells whose it was. The user's work is still stored here.
  */
 export function notePerson({ id, username }: Person): void {
   writeStoredObject(PERSON, { id, username });
@@ -17,7 +17,7 @@ export function notePerson({ id, username }: Person): void {
   });
 }
 
-/** Who worked here last and has not signed out. */
+/** The last user who worked here and has not signed out. */
 export function personHere(): Person | null {
   const { id, username } = readStoredObject(PERSON) ?? {};
   return typeof id === "string" && typeof username === "string" ? { id, username } : null;

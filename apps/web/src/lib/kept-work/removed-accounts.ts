@@ -1,10 +1,10 @@
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 import { forgetWork } from "./forget-work.ts";
 
-/** Somebody whose work this browser keeps. */
+/** A user with work stored in this browser. */
 export type Person = { readonly id: string; readonly username: string };
 
-/** The accounts that were deleted, of which this browser may keep work: nobody can sign in as them any more to see it. */
+/** Deleted accounts with work that may be stored here. Nobody can sign in to these accounts to see the work. */
 export function removedAccounts(): readonly Person[] {
   return Object.entries(readStoredObject(STORAGE_KEYS.removedAccounts) ?? {}).flatMap(([id, username]) =>
     typeof username === "string" ? [{ id, username }] : [],
@@ -18,7 +18,7 @@ export function noteRemoved({ id, username }: Person): void {
   });
 }
 
-/** Removes the work of a deleted account, and that there was one. */
+/** Removes the work of a deleted account and its entry in the list. */
 export async function forgetRemoved(id: string): Promise<void> {
   await forgetWork(id);
   const { [id]: _forgotten, ...rest } = readStoredObject(STORAGE_KEYS.removedAccounts) ?? {};

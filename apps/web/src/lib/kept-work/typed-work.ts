@@ -3,7 +3,7 @@ import { datasetsWithKeptBulk, keepBulk, keptBulk, textsOfBulk } from "./kept-bu
 import { datasetsWithKeptForms, keepForms, keptForms, textsOf } from "./kept-forms.ts";
 import { datasetsWithKeptRule, forgetRule, keptRules } from "./kept-rule.ts";
 
-/** What somebody has typed for datasets as wholes and not saved, in this browser. */
+/** Unsaved work in this browser that a user typed for whole datasets. */
 export const typedWork = (userId: string): readonly TypedForDataset[] => [
   ...typedSettings(userId),
   ...typedRules(userId),
@@ -16,13 +16,13 @@ export function forgetTyped(userId: string, typed: TypedForDataset): void {
   else (typed.kind === "bulk" ? keepBulk : keepForms)(userId, datasetId, null);
 }
 
-/** What somebody has typed for a dataset that is no more. */
+/** Removes a user's unsaved work for a dataset that no longer exists. */
 export function forgetTypedFor(userId: string, datasetId: string): void {
   forgetRule(userId, datasetId);
   for (const keep of [keepForms, keepBulk]) keep(userId, datasetId, null);
 }
 
-/** What it says, for people: a line for each form or rule, or question of a bulk form. */
+/** The work as text for users: one line per form, rule, or question of a bulk form. */
 export function textsOfTyped(typed: TypedForDataset): readonly string[] {
   if (typed.kind === "settings") return typed.texts;
   if (typed.kind === "bulk") return textsOfBulk(typed.answers);

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { onKeptForDatasets } from "./kept-for-datasets.ts";
 import { typedWork } from "./typed-work.ts";
 
-/** What somebody has typed for datasets as wholes and not saved, as it stands, that of other tabs included. */
+/** Unsaved work that a user typed for whole datasets, kept up to date, also from other tabs. */
 export function useTypedWork(userId: string): readonly TypedForDataset[] {
   const [typed, setTyped] = useState(() => typedWork(userId));
   useEffect(() => {
     const read = () => setTyped(typedWork(userId));
-    // Also what the page before this one has kept as it went.
+    // The page before this one may have stored work while it closed.
     read();
     return onKeptForDatasets(read);
   }, [userId]);

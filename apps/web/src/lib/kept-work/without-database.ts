@@ -6,7 +6,7 @@ import { inLocalStorage } from "./in-local-storage.ts";
 import { inMemory } from "./in-memory.ts";
 import type { KeptForDatasets, KeptName, KeptWork } from "./kept-values.ts";
 
-/** Where a browser has no database: local storage, or the memory of the page when that is denied too. */
+/** For a browser without a database: local storage, or memory when that is denied too. */
 export function withoutDatabase(name: KeptName | KeptForDatasets): KeptWork {
   if (hasLocalStorage()) return inLocalStorage(name);
   tellOnce();
@@ -15,7 +15,7 @@ export function withoutDatabase(name: KeptName | KeptForDatasets): KeptWork {
 
 let told = false;
 
-/** Whoever types has to know what a reload takes away. */
+/** The user must know that a reload loses typed work. */
 function tellOnce(): void {
   if (told) return;
   told = true;

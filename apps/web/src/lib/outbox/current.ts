@@ -15,7 +15,7 @@ const UNSAVED = "outbox";
 let wire: FamiliesApi | null = null;
 let current: OutboxService | null = null;
 
-/** The outbox of a user in this tab; made when it is first asked for, it lives until the session ends (AUT-11, AUT-12). */
+/** The outbox of a user in this tab. It is created on first use and lives until the session ends (AUT-11, AUT-12). */
 export function outboxOf(userId: string): OutboxService {
   if (wire === null) throw new Error("Nobody has said how answers go over the wire");
   if (current === null || current.userId !== userId || current.stopped()) {
@@ -40,18 +40,18 @@ export function outboxOf(userId: string): OutboxService {
   return current;
 }
 
-/** The last one, even when its session has ended; what it is given then is kept for the next session. */
+/** The last outbox, even when its session has ended. Answers given to it then are stored for the next session. */
 export function latestOutbox(): OutboxService | null {
   return current;
 }
 
-/** Hands in how answers go over the wire, before anybody has any, and begins to deliver what waited. */
+/** Sets the API that sends answers, before there are any, and starts to deliver stored answers. */
 export function deliverBy(api: FamiliesApi): void {
   wire = api;
   follow();
 }
 
-/** Whoever is signed in has an outbox, on every page: what waited for them is delivered wherever they come back to. */
+/** A signed-in user has an outbox on every page. So stored answers are delivered from whichever page the user opens. */
 function follow(): void {
   const session = getSession();
   if (session.status === "signed-in" && wire !== null) outboxOf(session.user.id);
@@ -61,7 +61,7 @@ function follow(): void {
   }
 }
 
-/** An answer that the server has not confirmed, and may yet, makes the browser ask before the page is left (ERR-10, ERR-11). */
+/** While an answer may still reach the server and is not confirmed, the browser asks before leaving (ERR-10, ERR-11). */
 function flag(): void {
   if (current !== null && !current.stopped() && mayArrive(current.state())) flagUnsaved(UNSAVED);
   else clearUnsaved(UNSAVED);

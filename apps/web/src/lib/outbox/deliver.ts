@@ -7,7 +7,7 @@ import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
 import { ChangedMeanwhile, type FamiliesApi, type UpsertResult } from "./ports.ts";
 
-/** Carries out the next call of entries that go together. Never rejects: a failure is an outcome. */
+/** Sends the next call for entries that belong together. Never rejects: a failure is an outcome. */
 export async function deliver(
   api: FamiliesApi,
   entries: readonly OutboxEntry[],
@@ -18,7 +18,7 @@ export async function deliver(
   return new Map(entries.map((entry, at) => [entry, all[at] ?? { kind: "broken", detail: "" }]));
 }
 
-/** One for all: the call failed as a whole. */
+/** Returns a single outcome for all entries when the call failed as a whole. */
 async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<DeliveryOutcome[] | DeliveryOutcome> {
   try {
     return await make();
@@ -26,7 +26,7 @@ async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<Deliv
     if (error instanceof ChangedMeanwhile) return { kind: "changed", response: error.response, detail: error.message };
     const failure = failureOf(error);
     if (failure !== null) return outcomeOfError(failure.status, detailOf(failure));
-    // No failed request but a mistake of ours, or a reply that is not what the contract says.
+    // Not a failed request: a bug here, or a reply that breaks the contract.
     console.error("An answer could not be sent", error);
     return { kind: "broken", detail: String(error) };
   }
@@ -64,7 +64,7 @@ function outcomeOfItem(result: UpsertResult): DeliveryOutcome {
   return { kind: result.lost ? "lost" : "refused", detail: result.refused };
 }
 
-/** The server's sentence as it stands; whoever shows it says that it is an error. */
+/** The server's sentence unchanged. The code that shows it marks it as an error. */
 function detailOf(failure: ApiFailure): string {
   const detail = asObject(failure.body)?.detail;
   return typeof detail === "string" ? detail : errorMessage(failure).lines.join("\n");

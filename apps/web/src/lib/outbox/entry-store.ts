@@ -6,16 +6,16 @@ import type { EntryStore } from "./ports.ts";
 
 /** One user's entries in the browser's storage. */
 export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
-  /** Intents by their record that were found damaged. An answer that is given later is not made one with them. */
+  /** The intent ids of damaged entries, by record id. A later answer is not merged with a damaged entry. */
   let damaged: ReadonlyMap<string, unknown> = new Map();
   const isSound = (there: unknown, recordId: string): there is KeptEntry =>
     isMergeable(there) && there.intentId !== damaged.get(recordId);
   return {
     async all() {
       if ((await kept.all(userId)).size === 0) return [];
-      // Hardly any page finds one, so what reads them comes with the first.
+      // Most pages find no entries, so the code that reads them is loaded on demand.
       const { readEntries, unreadableIntents } = await import("./read-entries.ts");
-      // Read once more: what was delivered while the code came is not to be sent again.
+      // Read again: an entry delivered while the code loaded must not be sent again.
       const found = await kept.all(userId);
       damaged = unreadableIntents(found);
       return readEntries(found);
@@ -33,7 +33,7 @@ export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
       const gone = byRecord(entries);
       return kept.change(userId, [...gone.keys()], (there, recordId) => {
         const isGone = isMergeable(there) && there.intentId === gone.get(recordId)?.intentId;
-        // Unreadable: of another layout, and not ours to remove.
+        // It has another layout and this page cannot read it, so it is not removed.
         return isGone || there === undefined ? null : (there as object);
       });
     },

@@ -1,4 +1,4 @@
-/** Records of which the page that is open tells by itself, in its own words, when their save fails. */
+/** Records whose save failures the open page shows itself, in its own words. */
 const told = new Set<string>();
 
 export const isReportedByPage = (recordId: string): boolean => told.has(recordId);

@@ -4,9 +4,9 @@ import type { Keeper } from "./keeper.ts";
 import type { OutboxPorts } from "./ports.ts";
 
 export type Held = {
-  /** They are written, or not wanted any more. */
+  /** The entries are written to the server, or no longer wanted. */
   readonly letGo: (recordIds: readonly string[]) => void;
-  /** The page goes away: whichever tab delivers goes on with what is left. */
+  /** The page is closing. The tab that delivers takes over the remaining entries. */
   readonly handOver: () => void;
 };
 
@@ -15,12 +15,15 @@ type HolderParts = Pick<OutboxPorts, "store" | "tabs"> & {
   readonly entryOf: (recordId: string) => OutboxEntry | undefined;
 };
 
-/** Keeps what a bulk action of this tab writes past the outbox: should the page go away, it is delivered from there (FBU-14). */
+/**
+ * Stores the changes that a bulk action of this tab writes without the outbox. If the page closes, the outbox delivers them
+ * from storage (FBU-14).
+ */
 export function createHolder({ store, tabs, keeper, entryOf }: HolderParts) {
   const here = new Set<string>();
   return {
     isHeld: ({ intentId }: Pick<OutboxEntry, "intentId">): boolean => here.has(intentId),
-    /** Keeps the changes of one action as one. */
+    /** Stores all changes of one action together. */
     hold(changes: readonly Change[]): Held {
       const entries = new Map(changes.reduce(enqueue, EMPTY_OUTBOX).entries);
       for (const { intentId } of entries.values()) here.add(intentId);
@@ -35,7 +38,7 @@ export function createHolder({ store, tabs, keeper, entryOf }: HolderParts) {
           }
           const news = gone.map(({ recordId, intentId }) => ({ kind: "let-go", recordId, intentId }) as const);
           keeper.write(store.remove(gone), news);
-          // What was given up before stays kept.
+          // An answer that was given up before stays stored.
           const stays = gone.flatMap(({ recordId }) => entryOf(recordId) ?? []);
           if (stays.length > 0) keeper.write(store.put(stays), []);
         },

@@ -2,20 +2,20 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { statusOf } from "@postil/domain/records/record-status";
 import type { Delivery, OutboxPorts, TabMessage } from "./ports.ts";
 
-/** What became of one record's entry, and what the server said of it. */
+/** The change of one record's entry, and the server's reply to it. */
 export type Turn = {
   readonly was: OutboxEntry | undefined;
   readonly is: OutboxEntry | undefined;
   readonly reply: Delivery | undefined;
 };
 
-/** Writes to the store what becomes of entries, and tells the other tabs once it is written. */
+/** Writes changes of entries to the store, and tells the other tabs once they are written. */
 export function createKeeper({ store, tabs }: Pick<OutboxPorts, "store" | "tabs">) {
   let stopped = false;
   let writing: Promise<unknown> = Promise.resolve();
 
   function write(written: Promise<void>, news: readonly TabMessage[]): void {
-    // Where the storage fails, the other tabs are the only ones who know.
+    // If storage fails, only these messages tell the other tabs.
     const posted = written.catch(reportUnkept).then(() => {
       if (!stopped) for (const message of news) tabs.post(message);
     });
@@ -24,7 +24,7 @@ export function createKeeper({ store, tabs }: Pick<OutboxPorts, "store" | "tabs"
 
   return {
     write,
-    /** Writes changes, all or none, and tells of them after that, so that no tab forgets what it has not seen kept. */
+    /** Writes changes, all or none. Tells the other tabs afterwards, so that no tab drops an entry before it is stored. */
     keep(turns: readonly Turn[]): void {
       const kept = turns.flatMap(({ was, is }) =>
         is === undefined || (!isWorthTelling(was, is) && was?.base === is.base) ? [] : [{ was, is }],
@@ -46,9 +46,9 @@ export function createKeeper({ store, tabs }: Pick<OutboxPorts, "store" | "tabs"
       if (over.length > 0) messages.push({ kind: "delivered", deliveries: over.map(newsOf) });
       write(store.remove(gone.map(({ was }) => was)), messages);
     },
-    /** Resolves once everything so far is written. */
+    /** Resolves once all changes so far are written. */
     kept: async (): Promise<void> => void (await writing),
-    /** Tells the other tabs nothing more. */
+    /** Stops sending messages to the other tabs. */
     stop: (): void => {
       stopped = true;
     },

@@ -1,12 +1,12 @@
 import { asObject } from "@postil/domain/json-object";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 
-/** The layout of a kept entry. An entry of another layout cannot be delivered by this page and stays where it is. */
+/** The layout of a stored entry. This page cannot deliver an entry of another layout, so it stays in storage. */
 export const ENTRY_VERSION = 1;
 
 export type KeptEntry = OutboxEntry & { readonly version: typeof ENTRY_VERSION };
 
-/** Whether another entry can be made one with what was kept. What its answers are `read-entries` checks, before any is sent. */
+/** True if another entry can be merged with the stored one. `read-entries` checks the answers before any is sent. */
 export function isMergeable(kept: unknown): kept is KeptEntry {
   const { version, intent, intentId, wantedAt, baseAt, unanswered } = asObject(kept) ?? {};
   return (

@@ -29,8 +29,8 @@ export type OutboxService = ReturnType<typeof createOutboxService>;
 export type Wish = Omit<Change, "intentId" | "wantedAt" | "action">;
 
 /**
- * One user's outbox in one tab: takes what they want, shows it at once, keeps it in the browser until the server has it, and
- * delivers it. `domain/outbox` decides; here is what happens around it.
+ * One user's outbox in one tab. It takes answers, shows them at once, stores them in the browser until the server has them,
+ * and delivers them. `domain/outbox` makes the decisions; this file carries them out.
  */
 export function createOutboxService(ports: OutboxPorts) {
   const { userId, store, tabs } = ports;
@@ -38,7 +38,7 @@ export function createOutboxService(ports: OutboxPorts) {
   let stopped = false;
   let callOff: (() => void) | null = null;
   const givenHere = new Set<string>();
-  /** By the action. */
+  /** By action id. */
   const unannounced = new Map<string, readonly Delivery[]>();
   const changed = createEmitter<void>();
   const shown = createEmitter<ShownChange>();
@@ -54,7 +54,7 @@ export function createOutboxService(ports: OutboxPorts) {
     return wishes.map((wish) => ({ ...wish, action, wantedAt, intentId: ports.newId() }));
   }
 
-  /** Moves on to the next state: keeps it, shows it, and does what it asks for. `replies`: what the server said of records. */
+  /** Moves to the next state: stores it, shows it, and sends what is due. `replies`: the server's replies about records. */
   function move(next: Outbox, from: "here" | "elsewhere", replies: readonly Delivery[] = []): void {
     const before = outbox;
     outbox = next;
@@ -72,7 +72,7 @@ export function createOutboxService(ports: OutboxPorts) {
     pump();
   }
 
-  /** FBU-10: of an action on many nothing is announced before its last record has arrived, or was given up. */
+  /** FBU-10: an action on many records is announced only after its last record has arrived or was given up. */
   function confirm(before: Outbox, replies: readonly Delivery[]): void {
     for (const reply of replies) {
       confirmed.note(reply);
@@ -101,7 +101,7 @@ export function createOutboxService(ports: OutboxPorts) {
     else shown.emit({ ...about, response: shownResponse(is), saved: is.failure === null ? "saving" : "failed" });
   }
 
-  /** Sends what is due and sets the clock for what will be. */
+  /** Sends the entries that are due and sets a timer for the next ones. */
   function pump(): void {
     callOff?.();
     callOff = null;
@@ -121,12 +121,12 @@ export function createOutboxService(ports: OutboxPorts) {
     let next = outbox;
     const replies: Delivery[] = [];
     for (const [sent, outcome] of outcomes) {
-      // One call that did not reach the server is one, however much it carried.
+      // A call that did not reach the server counts as one failed attempt, even with many entries.
       next = answered({ ...next, unreached: outbox.unreached }, sent.recordId, outcome, now, random);
       const { recordId, datasetId, wantedAt } = sent;
       const response = responseNow(outcome, next.entries.has(recordId));
       const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
-      // What somebody else made of it is what the record is, also once the answer is let go of.
+      // The response of the other user is now the record's response, also after this answer is discarded.
       if (outcome.kind === "changed") confirmed.note({ ...news, response: outcome.response });
       if (response !== undefined) replies.push({ ...news, response });
     }
@@ -156,7 +156,7 @@ export function createOutboxService(ports: OutboxPorts) {
     const entries = wanted.filter((entry) => !holder.isHeld(entry));
     const next = entries.reduce(absorb, outbox);
     move(next, "elsewhere");
-    // Undone before it was sent: the other tab cannot know that, so it kept it.
+    // These were undone here before they were sent. The other tab did not know that and stored them.
     const undone = entries.filter(({ recordId }) => !next.entries.has(recordId));
     keeper.keep(
       undone.map((entry) => {
@@ -166,14 +166,17 @@ export function createOutboxService(ports: OutboxPorts) {
     );
   }
 
-  /** For a response that was saved without an entry here. */
+  /** For a response that was saved without an entry in this tab. */
   function showSaved({ recordId, datasetId, response }: Delivery, elsewhere: boolean): void {
     shown.emit({ recordId, datasetId, response, saved: "saved", elsewhere, old: false });
   }
 
-  /** The code that reads what was left behind comes with the first entry, and may not come while the server is away. */
+  /**
+   * True if stored entries could not be read yet. The code that reads them is loaded on demand, which may fail while the
+   * server is away.
+   */
   let unread = false;
-  /** Takes in what earlier pages, and other tabs, left behind. */
+  /** Loads the entries of earlier pages and of other tabs. */
   async function restore(): Promise<void> {
     const entries = await store.all().catch((error: unknown) => {
       reportUnkept(error);
@@ -183,7 +186,7 @@ export function createOutboxService(ports: OutboxPorts) {
     if (stopped || entries === null) return;
     const found = entries.filter((entry) => !holder.isHeld(entry)).map(restored);
     move(found.reduce(absorb, outbox), "elsewhere");
-    // What a tab held that went away, the one that delivers has never heard of.
+    // The delivering tab does not know the entries that a closed tab held, so it is told about them.
     if (!outbox.leading && found.length > 0) tabs.post({ kind: "wanted", entries: found });
   }
 
@@ -195,43 +198,43 @@ export function createOutboxService(ports: OutboxPorts) {
   });
   const ready = restore();
   const stepBack = ports.lead(() => {
-    // What the tab that led until now knew last is in the store.
+    // The last state of the tab that delivered before is in the store.
     void ready.then(restore).then(() => stopped || move(lead(outbox), "elsewhere"));
   });
 
   return {
     userId,
-    /** Resolves once the entries of earlier pages are in. */
+    /** Resolves once the entries of earlier pages are loaded. */
     ready,
-    /** Resolves once everything wanted so far is written to the browser's storage. */
+    /** Resolves once all changes so far are written to the browser's storage. */
     kept: keeper.kept,
     state: () => outbox,
     entryOf: (recordId: string) => outbox.entries.get(recordId),
     onChange: changed.on,
     onShownChange: shown.on,
-    /** FRS-06: after every answer of the server, also one given to another tab. */
+    /** FRS-06: called after every reply of the server, also after a reply to another tab. */
     onDelivered: delivered.on,
     confirmed: { mark: confirmed.mark, of: confirmed.of },
-    /** Takes new intents, each for another record: shown, kept and on their way when this returns. */
+    /** Takes new intents, each for a different record. They are shown, being stored and being sent when this returns. */
     want(...wishes: readonly Wish[]): void {
       this.wantAs(null, wishes);
     },
-    /** The same as a step of an action: those of one on many go together, and are kept as one. */
+    /** The same as a step of an action. The intents of an action on many records are sent and stored together. */
     wantAs(step: EntryAction["step"] | null, wishes: readonly Wish[]): void {
       const changes = changesOf(step, wishes);
       for (const { intentId } of changes) givenHere.add(intentId);
       move(changes.reduce(enqueue, outbox), "here");
     },
-    /** FBU-14: keeps, as one, what a bulk action is going to write past the outbox. */
+    /** FBU-14: stores, together, the changes that a bulk action writes without the outbox. */
     hold: (wishes: readonly Wish[]): Held => holder.hold(changesOf("do", wishes)),
-    /** Shows responses that a bulk call saved past the outbox, and feeds them forward to what is wanted of their records. */
+    /** Shows responses that a bulk call saved without the outbox, and updates the entries of their records. */
     showBulk(saved: readonly Delivery[]): void {
       const hearOne = (next: Outbox, { recordId, response }: Delivery) =>
         hear(next, recordId, IN_BULK, response, ports.now());
       move(saved.reduce(hearOne, outbox), "here");
       for (const delivery of saved) if (!outbox.entries.has(delivery.recordId)) showSaved(delivery, false);
     },
-    /** FBU-10: tells of them, here and in the other tabs, once the bulk action is over. */
+    /** FBU-10: announces the responses, here and in the other tabs, once the bulk action is over. */
     announceBulk(saved: readonly Delivery[]): void {
       for (const delivery of saved) {
         confirmed.note(delivery);
@@ -240,7 +243,7 @@ export function createOutboxService(ports: OutboxPorts) {
       tabs.post({ kind: "delivered", deliveries: saved.map((one) => ({ intentId: IN_BULK, ...one })) });
     },
     retry(recordId: string): void {
-      // Of one that had failed the tab that delivers hears once it is kept.
+      // The tab that delivers hears of a retried failed answer once it is stored, so no message is needed.
       const waits = outbox.entries.get(recordId)?.failure === null;
       move(retry(outbox, recordId), "here");
       if (waits) tabs.post({ kind: "send", recordId });
@@ -249,7 +252,7 @@ export function createOutboxService(ports: OutboxPorts) {
       move(abandon(outbox, recordId), "here");
     },
     stopped: () => stopped,
-    /** Leaves everything where it is kept; what is on its way is forgotten here and found out next time. */
+    /** Stops this tab's outbox. Stored entries stay. The result of a running call is ignored here and found out next time. */
     stop(): void {
       stopped = true;
       keeper.stop();
@@ -267,15 +270,15 @@ const byRecord = (deliveries: readonly Delivery[]): ReadonlyMap<string, Delivery
 const isOpen = ({ entries }: Outbox, actionId: string): boolean =>
   [...entries.values()].some(({ action, failure }) => action?.id === actionId && failure === null);
 
-/** In place of an intent's id: the bulk call delivers none. */
+/** Replaces an intent's id: the bulk call delivers no intents. */
 const IN_BULK = "bulk";
 
-/** What the server holds after a call; undefined when the call did not tell. */
+/** The server's response after a call. Undefined when the call did not tell. */
 function responseNow(outcome: DeliveryOutcome, undelivered: boolean): KnownResponse | null | undefined {
   if (outcome.kind === "done") return outcome.response;
-  // What was taken back by then was never written.
+  // An answer that was undone in the meantime was never written.
   if (outcome.kind === "changed" && !undelivered) return outcome.response;
-  // Nothing was there to be removed, so what was wanted is so.
+  // There was nothing to remove, so the wanted state is reached.
   return outcome.kind === "missing" && !undelivered ? null : undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
 
-/** Statuses that say "not now": too slow, too many, a full disk, or something between us and a server that is starting or gone. */
+/** Statuses that mean "not now": too slow, too many requests, a full disk, or a proxy whose server is starting or gone. */
 const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);
 
 /**
- * Reads a failed call. `status` is null when no reply arrived.
- * @param retryAfter ms the server asked us to wait, where it did
+ * Maps a failed call to its outcome. `status` is null when no reply arrived.
+ * @param retryAfter ms the server asked us to wait, null when it did not
  */
 export function outcomeOfError(
   status: number | null,

@@ -1,6 +1,6 @@
 import type { OutboxService } from "./outbox-service.ts";
 
-/** What a person does in each dataset, made when it is first asked for: it goes with their outbox. */
+/** One object per dataset for a user's work there. It is created on first use and lives as long as the user's outbox. */
 export function perDataset<Kept>(create: (outbox: OutboxService, datasetId: string) => Kept) {
   const all = new WeakMap<OutboxService, Map<string, Kept>>();
   return (outbox: OutboxService, datasetId: string): Kept => {

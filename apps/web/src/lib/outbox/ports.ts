@@ -7,8 +7,8 @@ import type { RecordStatus, ResponseStatus } from "@postil/domain/records/respon
 export type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
 /**
- * Told with every call. `base`: what the reader saw before, where it is known; `unanswered`: what they asked for since, of which no reply
- * told whether it was carried out.
+ * Details of a call. `base`: the response that the user saw, if known. `unanswered`: earlier requests without a reply that
+ * tells if they were carried out.
  */
 export type CallNote = {
   readonly datasetId: string;
@@ -19,12 +19,12 @@ export type CallNote = {
   readonly seen?: UpsertItem["seen"];
 };
 
-/** An answer was not carried out: what it was to change says something else than the reader saw. */
+/** The answer was not carried out, because the response is no longer the one that the user saw. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
   readonly response: KnownResponse | null;
 
-  /** @param detail whose change it is, for people; empty where that is not known */
+  /** @param detail who made the change, for users; empty if unknown */
   constructor(response: KnownResponse | null, detail: string) {
     super(detail);
     this.response = response;
@@ -32,42 +32,42 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * How the answers of a family of datasets go over the wire. Where it has one call for all of them, each of these is that call. They
- * reject as the API client does, or with `ChangedMeanwhile`, and show nothing themselves.
+ * How a family of datasets sends answers. If its API has only one call, each of these uses that call. They reject as the API
+ * client does, or with `ChangedMeanwhile`, and show nothing themselves.
  */
 export type ResponsesApi<Note = CallNote> = {
   readonly create: (recordId: string, answer: Answer, note: Note) => Promise<KnownResponse>;
   readonly update: (responseId: string, answer: Answer, note: Note) => Promise<KnownResponse>;
   readonly remove: (responseId: string, note: Note) => Promise<void>;
-  /** The bulk call, with a result for each item in their order; an item that was refused is no rejection. */
+  /** The bulk call. It returns one result per item, in the same order. A refused item does not reject the call. */
   readonly upsert: (items: readonly WantedItem[], note: Note) => Promise<readonly UpsertResult[]>;
 };
 
-/** The same of all families. */
+/** The same for all families. */
 export type FamiliesApi = ResponsesApi<CallNote & { readonly family: Family }>;
 
-/** An item of the bulk call, told as each call by itself. */
+/** An item of the bulk call, with the details that a single call has. */
 export type WantedItem = UpsertItem & Pick<CallNote, "base" | "unanswered">;
 
 /**
- * What became of an item: the response that is there now, why it was refused, or what is there in place of what was seen, and by whom
- * where that is known.
+ * The result of an item: the response that is stored now, or the reason for a refusal. If the response has changed since the
+ * user saw it: the new response, and who changed it if known.
  */
 export type UpsertResult =
   | { readonly item: KnownResponse | null }
   | { readonly refused: string; readonly lost?: true }
   | { readonly changed: KnownResponse | null; readonly by?: string };
 
-/** Where entries outlive the page. Each call is atomic, across tabs too. */
+/** Storage in which entries outlive the page. Each call is atomic, across tabs too. */
 export type EntryStore = {
   readonly all: () => Promise<readonly OutboxEntry[]>;
-  /** Keeps entries, all or none, each made one with what another tab may have kept for the record. */
+  /** Stores entries, all or none. Each is merged with the entry that another tab may have stored for the record. */
   readonly put: (entries: readonly OutboxEntry[]) => Promise<void>;
-  /** Forgets entries, but for those that hold a newer intent by now. */
+  /** Removes entries, except those that have a newer intent in storage. */
   readonly remove: (entries: readonly Pick<OutboxEntry, "recordId" | "intentId">[]) => Promise<void>;
 };
 
-/** What tabs tell each other. `delivered` also says that there is nothing left to deliver; `send`, that what waits is to be tried now. */
+/** Messages between tabs. `delivered` also says that nothing is left to deliver. `send` asks to retry a waiting answer now. */
 export type TabMessage =
   | { readonly kind: "wanted"; readonly entries: readonly OutboxEntry[] }
   | { readonly kind: "send"; readonly recordId: string }
@@ -81,8 +81,8 @@ export type TabChannel<Message = TabMessage> = {
 };
 
 /**
- * The server's word on an answer. `wantedAt`, epoch ms, is when the answer was given; `before` is the status that the record
- * was known to have on the server until then.
+ * The server's reply to an answer. `wantedAt`, epoch ms, is when the answer was given. `before` is the record's last known
+ * status on the server before it.
  */
 export type Delivery = {
   readonly recordId: string;
@@ -92,15 +92,15 @@ export type Delivery = {
   readonly wantedAt: number;
 };
 
-/** How a record's response shows from now on (FRS-05, FRS-14). */
+/** How a record's response must be shown from now on (FRS-05, FRS-14). */
 export type ShownChange = {
   readonly recordId: string;
   readonly datasetId: string;
   readonly response: OwnResponse | null;
   readonly saved: SavedState;
-  /** The answer was not given in this tab. */
+  /** True if the answer was given in another tab. */
   readonly elsewhere: boolean;
-  /** It had been given up before this page knew of it: no news. */
+  /** True if the answer was given up before this page knew it, so it is not news. */
   readonly old: boolean;
 };
 export type SavedState = "saving" | "failed" | "saved";
@@ -110,16 +110,16 @@ export type OutboxPorts = {
   readonly api: FamiliesApi;
   readonly store: EntryStore;
   readonly tabs: TabChannel;
-  /** Calls back once this tab is the one that delivers. Returns the way to step back. */
+  /** Calls `begin` once this tab is the one that delivers. Returns a function that hands this over. */
   readonly lead: (begin: () => void) => () => void;
   readonly connection: {
     readonly isOnline: () => boolean;
     readonly onChange: (listener: () => void) => () => void;
   };
   readonly now: () => number;
-  /** Calls back after so many ms; returns the way to call it off. */
+  /** Runs `run` after this many ms. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly newId: () => string;
 };

@@ -8,18 +8,18 @@ import { ENTRY_VERSION } from "./kept-entry.ts";
 
 type Kept = ReadonlyMap<string, unknown>;
 
-/** The entries in what a browser keeps of one user, by record id. */
+/** The readable entries among a user's stored values, by record id. */
 export const readEntries = (kept: Kept): readonly OutboxEntry[] =>
   [...kept].map(readEntry).filter((entry) => entry !== null);
 
-/** The intents, by record id, of what this page cannot deliver. */
+/** The intent ids, by record id, of stored values that this page cannot deliver. */
 export const unreadableIntents = (kept: Kept): ReadonlyMap<string, unknown> =>
   new Map([...kept].filter((one) => readEntry(one) === null).map(([key, value]) => [key, asObject(value)?.intentId]));
 
-/** How much of it this page cannot deliver: it is damaged, or of another layout. */
+/** Number of stored values that this page cannot deliver: damaged, or of another layout. */
 export const countUnreadable = (kept: Kept): number => unreadableIntents(kept).size;
 
-/** Reads what was kept for a record; null when it is of another layout or damaged. */
+/** Reads the stored value of a record. Null when it has another layout or is damaged. */
 function readEntry([key, kept]: [string, unknown]): OutboxEntry | null {
   const value = asObject(kept);
   if (value === null || value.version !== ENTRY_VERSION) return null;

@@ -1,6 +1,6 @@
 import type { TabChannel } from "./ports.ts";
 
-/** The tabs of one user, about one matter. Where the browser has no channel, each tab speaks to itself alone. */
+/** A channel between the tabs of one user, for one matter. Without `BroadcastChannel` messages go nowhere. */
 export function openTabs<Message>(matter: "outbox" | "drafts", userId: string): TabChannel<Message> {
   if (typeof BroadcastChannel === "undefined") return { post: () => {}, listen: () => {}, close: () => {} };
   const channel = new BroadcastChannel(`postil:${matter}:${userId}`);
@@ -8,7 +8,7 @@ export function openTabs<Message>(matter: "outbox" | "drafts", userId: string): 
   return {
     post: (message) => closed || channel.postMessage(message),
     listen: (listener) => {
-      // Only this code, perhaps of another version, writes to the channel.
+      // Only this code writes to the channel, but a tab may run another version of it.
       channel.onmessage = (event: MessageEvent<Message>) => listener(event.data);
     },
     close: () => {
@@ -19,9 +19,9 @@ export function openTabs<Message>(matter: "outbox" | "drafts", userId: string): 
 }
 
 /**
- * Makes one tab of a user deliver for all: the one that holds the lock, and the next one when it closes. Web Locks exist on
- * secure addresses only; elsewhere every tab delivers what it knows of, which may send an answer twice but, since answers are
- * written over each other, leaves the same result.
+ * Makes one tab of a user deliver for all: the tab that holds the lock. The next tab takes over when it closes. Web Locks
+ * exist only on secure addresses. Elsewhere every tab delivers the entries it knows. An answer may then be sent twice, but the
+ * result is the same, because the second overwrites the first.
  */
 export function leadTabs(userId: string): (begin: () => void) => () => void {
   return (begin) => {
@@ -40,7 +40,7 @@ export function leadTabs(userId: string): (begin: () => void) => () => void {
     };
     navigator.locks.request(`postil:outbox:${userId}`, { signal: leaving.signal }, lead).catch((error: unknown) => {
       if (leaving.signal.aborted) return;
-      // A browser that denies a page its storage denies it locks too.
+      // A browser that denies storage to a page denies locks too.
       console.warn(error);
       begin();
     });

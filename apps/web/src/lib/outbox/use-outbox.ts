@@ -5,7 +5,7 @@ import { useSession } from "../session/use-session.ts";
 import { latestOutbox, outboxOf } from "./current.ts";
 import type { OutboxService } from "./outbox-service.ts";
 
-/** An outbox of one's own in place of the signed-in user's, for tests and previews. */
+/** Replaces the signed-in user's outbox in tests and previews. */
 export const OutboxContext = createContext<OutboxService | null>(null);
 
 /** The signed-in user's outbox. For pages behind the guard. */
@@ -14,28 +14,28 @@ export function useOutboxService(): OutboxService {
   const given = use(OutboxContext);
   if (given !== null) return given;
   if (session.status === "signed-in") return outboxOf(session.user.id);
-  // The page is still there for the moment in which its session has ended.
+  // The page is still mounted for a moment after its session has ended.
   const latest = latestOutbox();
   if (latest === null) throw new Error("The outbox belongs to a signed-in user");
   return latest;
 }
 
 export type OutboxSummary = {
-  /** Answers on their way. */
+  /** Number of answers being saved. */
   readonly saving: number;
-  /** The server can be reached; else they wait. */
+  /** True if the server can be reached. Otherwise answers wait. */
   readonly online: boolean;
-  /** Answers that were given up and wait for the reader, oldest first. */
+  /** Answers that were given up and need the user's decision, oldest first. */
   readonly failed: readonly OutboxEntry[];
-  /** Everything undelivered, oldest first. */
+  /** All undelivered entries, oldest first. */
   readonly entries: readonly OutboxEntry[];
   readonly retry: (recordId: string) => void;
   readonly retryAll: () => void;
-  /** Lets go of an answer that was given up. */
+  /** Discards an answer that was given up. */
   readonly discard: (recordId: string) => void;
 };
 
-/** What is not saved yet, for the indicator and its list. */
+/** The unsaved answers, for the indicator and its list. */
 export function useOutbox(): OutboxSummary {
   const service = useOutboxService();
   const outbox = useSyncExternalStore(service.onChange, service.state);

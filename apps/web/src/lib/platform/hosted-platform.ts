@@ -1,4 +1,4 @@
-/** Hugging Face Hub, where the app may run as a Space (AUT-26 to AUT-28). */
+/** Hugging Face Hub, which can run the app as a Space (AUT-26 to AUT-28). */
 const MAIN_HOST = "huggingface.co";
 const SPACES_SUFFIX = ".hf.space";
 
@@ -6,8 +6,8 @@ export type HostedSpace = { readonly user: string; readonly space: string };
 
 /**
  * The user and space under which the page is served, from the path `/spaces/{user}/{space}` of the main host or from the
- * subdomain `{user}-{space}` (AUT-27): the user is the part before the first hyphen. Null when the page is not on the
- * hosted platform, which includes an address where either part is missing (AUT-28).
+ * subdomain `{user}-{space}` (AUT-27). The user is the part before the first hyphen. Null when the page is not on the hosted
+ * platform, or when either part is missing (AUT-28).
  */
 export function hostedSpace(hostname: string, path: string): HostedSpace | null {
   const host = hostname.toLowerCase();

@@ -2,8 +2,8 @@ import { basePath } from "../base-path.ts";
 import { type HostedSpace, hostedSpace } from "./hosted-platform.ts";
 
 /**
- * The space this page is served as; null off the hosted platform. Below a path of its own (POSTIL_BASE_URL) that path names the
- * space, whichever of its pages is shown (AUT-27).
+ * The space that serves this page; null outside the hosted platform. With a base path (POSTIL_BASE_URL) that path names the
+ * space on every page (AUT-27).
  */
 export function servedSpace(): HostedSpace | null {
   const { hostname, pathname } = window.location;

@@ -8,17 +8,17 @@ import { isInStep, type Kept, keep, keptOf, ownerOfPreferences, valuesOf, withCh
 import { getPreferences, onPreferencesChange, replacePreferences } from "./store.ts";
 import { setSyncStatus } from "./sync-status.ts";
 
-/** A slider says many values on its way, ms. */
+/** Wait before a change is sent, ms: a slider changes many times while it moves. */
 const REST = 400;
-/** Who comes back to the page sees what was changed elsewhere; who goes to and fro asks no more often than this, ms. */
+/** A page that is shown again loads changes made elsewhere, but not more often than this, ms. */
 const LOOKED = 2_000;
-/** Until another try when the server could be reached and did not take it, ms. */
+/** Wait before another try when the server could be reached but did not save, ms. */
 const AGAIN = 30_000;
 
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let nextLook: ReturnType<typeof setTimeout> | undefined;
-/** Whether the server is asked also when there is nothing to tell it. */
+/** True if the server must be asked even without a change to send. */
 let asks = false;
 let running = false;
 let lookedAt = 0;
@@ -28,7 +28,7 @@ const user = (): string | null => {
   return session.status === "signed-in" ? session.user.id : null;
 };
 
-/** Lets the preferences of this browser follow whoever is signed in (AUT-29, design/device.md#preferences), from now on. */
+/** From now on, syncs this browser's preferences with those of the signed-in user (AUT-29, design/device.md#preferences). */
 export function followPerson(): void {
   if (following) return;
   following = true;
@@ -39,7 +39,7 @@ export function followPerson(): void {
   takeOver();
 }
 
-/** A page that is left sends at once what it has; one that was looked at just now looks again when it may. */
+/** A page that is hidden sends its changes at once. A page that asked a moment ago asks again when the pause is over. */
 function look(): void {
   clearTimeout(nextLook);
   const rest = lookedAt + LOOKED - Date.now();
@@ -62,7 +62,7 @@ function later(ms: number): void {
   }, ms);
 }
 
-/** The browser's preferences become those of whoever is signed in now. */
+/** Loads the preferences of the user who is signed in now. */
 function takeOver(): void {
   const id = user();
   if (id === null) return;
@@ -77,10 +77,10 @@ function takeOver(): void {
   ask();
 }
 
-/** What this browser knows of its owner, with what was changed since. */
+/** The stored state of this browser's user, with the changes made since. */
 function noted(id: string): Kept {
   const before = keptOf(id);
-  // Another tab has changed something that this one is about to hear of.
+  // Another tab has made a change that this tab has not received yet.
   if (!isInStep(getPreferences())) return before;
   const kept = withChanges(before, getPreferences(), Date.now());
   if (kept !== before) keep(id, kept);
@@ -128,7 +128,7 @@ function take(id: string, told: Kept["told"], sent: Kept["unsent"]): void {
   if (waits) later(REST);
 }
 
-/** The preferences first: whoever sees that something was told sees what it has become. */
+/** The preferences change first, so that code that sees the new sync state also sees the new values. */
 function become(id: string, kept: Kept): void {
   const next = withMembers(getPreferences(), valuesOf(kept));
   if (next !== getPreferences()) replacePreferences(next);
@@ -136,7 +136,7 @@ function become(id: string, kept: Kept): void {
 }
 
 function failed(id: string, error: unknown, sent: Kept["unsent"]): void {
-  // What the server refuses it would refuse again: what it has stands.
+  // The server would refuse these changes again, so its own values stay.
   if (failureOf(error)?.status === 422) {
     console.warn("Preferences were refused", error);
     const kept = noted(id);

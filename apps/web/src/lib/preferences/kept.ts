@@ -4,20 +4,23 @@ import { isSame, type Members, type MemberValue, membersOf, withMembers } from "
 import type { Member } from "@postil/domain/preferences/merge";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 
-/** A change that the server has not confirmed. `at`: ms by this browser's clock, null when nobody knows; `seen` as it goes out. */
+/**
+ * A change that the server has not confirmed. `at`: ms by this browser's clock, null when unknown. `seen`: sent with the
+ * change; the time of the server's last known value.
+ */
 export type Unsent = { readonly value: MemberValue; readonly at: number | null; readonly seen: number | null };
 
-/** Of one person: what the server told last, and what it does not know yet. */
+/** The state of one user: the server's last reply, and the changes it does not know yet. */
 export type Kept = {
   readonly told: { readonly [name: string]: Member };
   readonly unsent: { readonly [name: string]: Unsent };
 };
 
-/** `owner`: whose the browser's preferences are now; null: nobody's yet. */
+/** `owner`: the user whose preferences the browser shows now. Null: no user yet. */
 type Stored = { readonly owner: string | null; readonly people: { readonly [userId: string]: Kept } };
 
 const NOTHING: Kept = { told: {}, unsent: {} };
-/** Where the browser denies its storage, for this visit. */
+/** Used for this visit if the browser denies its storage. */
 let denied: Stored | null = null;
 
 function read(): Stored {
@@ -56,23 +59,23 @@ export function keptOf(userId: string): Kept {
   return read().people[userId] ?? NOTHING;
 }
 
-/** Keeps what is known of a person, whose the browser's preferences are from now on. */
+/** Stores the state of a user, who is the owner of the browser's preferences from now on. */
 export function keep(userId: string, kept: Kept): void {
   const next = { owner: userId, people: { ...read().people, [userId]: kept } };
   if (!writeStoredObject(STORAGE_KEYS.preferencesSync, next)) denied = next;
 }
 
-/** Whether these are the preferences that the browser keeps; a browser that keeps nothing cannot tell. */
+/** True if these preferences equal the stored ones. Also true if nothing is stored, because nothing can be compared. */
 export function isInStep(preferences: Preferences): boolean {
   const stored = denied === null ? readStoredObject(STORAGE_KEYS.preferences) : null;
   return stored === null || isSame(membersOf(readPreferences(stored)), membersOf(preferences));
 }
 
-/** What a person has: what was told, with what the server does not know yet over it. */
+/** A user's current values: the server's last reply, overlaid with the changes it does not know yet. */
 export const valuesOf = ({ told, unsent }: Kept): Members =>
   Object.fromEntries(Object.entries({ ...told, ...unsent }).map(([name, { value }]) => [name, value]));
 
-/** With what was changed in the browser since; the same object when nothing was. */
+/** Adds the changes made in the browser since. Returns the same object when there are none. */
 export function withChanges(kept: Kept, preferences: Preferences, at: number | null): Kept {
   const before = membersOf(withMembers(DEFAULT_PREFERENCES, valuesOf(kept)));
   const now = membersOf(preferences);
@@ -85,7 +88,7 @@ export function withChanges(kept: Kept, preferences: Preferences, at: number | n
   return { ...kept, unsent: { ...kept.unsent, ...Object.fromEntries(entries) } };
 }
 
-/** After a reply: of what was sent nothing waits any more but what was changed again meanwhile. */
+/** The state after a reply. A sent change is done, unless it was changed again meanwhile. */
 export function withReply({ unsent }: Kept, told: Kept["told"], sent: Kept["unsent"]): Kept {
   const waits = Object.entries(unsent).filter(
     ([name, { value, at }]) => sent[name] === undefined || sent[name].at !== at || !isSame(sent[name].value, value),

@@ -10,24 +10,24 @@ import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts
 let current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
 const changed = createEmitter<void>();
 
-/** All preferences as they stand now (AUT-29). The same object until one changes. */
+/** All current preferences (AUT-29). The same object until one changes. */
 export function getPreferences(): Preferences {
   return current;
 }
 
-/** Changes one preference: at once for every reader of this page, and kept for the next visit (AUT-32). */
+/** Changes one preference: at once for all of this page, and stored for the next visit (AUT-32). */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   if (!Object.is(current[name], value)) replacePreferences({ ...current, [name]: value });
 }
 
-/** As a change of each that is another one. */
+/** Replaces all preferences and stores them. */
 export function replacePreferences(next: Preferences): void {
   current = next;
   writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });
   changed.emit();
 }
 
-/** Calls back after every change, also one made in another tab. Returns the way to stop. */
+/** Calls back after every change, also after a change in another tab. Returns a function that stops this. */
 export const onPreferencesChange = changed.on;
 
 // `storage` fires in the other tabs only; key null means that everything was cleared.

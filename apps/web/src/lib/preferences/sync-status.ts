@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** `waiting`: the server does not know them all and could not be told. */
+/** `waiting`: the server does not know all changes and could not be told. */
 export type SyncStatus = "saved" | "saving" | "waiting";
 
 let status: SyncStatus = "saved";
@@ -13,5 +13,5 @@ export function setSyncStatus(next: SyncStatus): void {
   changed.emit();
 }
 
-/** Whether the preferences of this browser are with the server. */
+/** Tells if the server has the preferences of this browser. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(changed.on, () => status);

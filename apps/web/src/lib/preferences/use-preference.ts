@@ -2,7 +2,7 @@ import type { PreferenceName, Preferences } from "@postil/domain/preferences/def
 import { useCallback, useSyncExternalStore } from "react";
 import { getPreferences, onPreferencesChange, setPreference } from "./store.ts";
 
-/** One preference and its setter; follows changes made anywhere, other tabs included. */
+/** One preference and its setter. It follows changes made anywhere, also in other tabs. */
 export function usePreference<Name extends PreferenceName>(
   name: Name,
 ): readonly [Preferences[Name], (value: Preferences[Name]) => void] {

@@ -4,23 +4,23 @@ type Press = {
   readonly byKey: boolean;
 };
 
-/** What no press began is for nobody to refuse. */
+/** Infinity until a first press: code that no press started is never refused. */
 let last: Press = { at: Number.POSITIVE_INFINITY, byKey: false };
-/** of a pointer that went down and has not clicked */
+/** the time of a pointer that is down and has not clicked */
 let pointerAt: number | null = null;
 let keyIsDown = false;
 
-/** What is being carried out was begun by this press: a click by the pointer that went down for it, what a timer brings by its key. */
+/** The press that started the running code: for a click, the pointer press before it; for a timer, the key that set it. */
 export const lastPress = (): Press => last;
 
-/** Starts noticing presses, before anything hears them. Returns the way to stop. */
+/** Starts to record presses before other listeners run. Returns a function that stops this. */
 export function watchPresses(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     keyIsDown = true;
-    // A key that is held was pressed once.
+    // The repeats of a held key belong to its first press.
     if (!event.repeat) last = { at: event.timeStamp, byKey: true };
   };
-  // After the click of a button, which Space presses as it comes up.
+  // Runs after the click of a button, because Space clicks the button when it is released.
   const onKeyUp = () => window.setTimeout(onBlur);
   const onPointerDown = (event: PointerEvent) => {
     pointerAt = event.timeStamp;
@@ -28,11 +28,11 @@ export function watchPresses(): () => void {
   };
   const onClick = (event: MouseEvent) => {
     if (event.detail > 0 && pointerAt !== null) last = { at: pointerAt, byKey: false };
-    // Without a pointer or a key it comes from software that presses for somebody, and is a press of its own.
+    // A click without a pointer or a key comes from assistive software. It counts as a press of its own.
     else if (!keyIsDown) last = { at: event.timeStamp, byKey: false };
     pointerAt = null;
   };
-  // What is let go in another window is not heard of here.
+  // If a key is released in another window, no event arrives here.
   const onBlur = () => {
     keyIsDown = false;
   };

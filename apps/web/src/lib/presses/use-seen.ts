@@ -6,9 +6,9 @@ import { lastPress } from "./last-press.ts";
 const NEVER = { broughtAt: 0, shownAt: 0 };
 
 /**
- * Whether what is being carried out may answer what is on the screen: not if it was pressed before that could be seen (FRS-16).
- * `shown`: what it is. `aimed`: what keys would answer of it, where the page itself goes on from one to the next. While it rests
- * the buttons that answer fill (`FILLS`).
+ * Returns a function: false if the press came before the user could see what it would answer (FRS-16). Stable between renders.
+ * `shown`: the id of the content on screen. `aimed`: the part that keys answer, when the page itself moves from one part to
+ * the next. Until the user can have seen it, the answer buttons fill (`FILLS`).
  */
 export function useSeen(shown: string, aimed: string): () => boolean {
   const since = useRef({ shown: "", onScreen: NEVER, aimed: NEVER });
@@ -20,7 +20,7 @@ export function useSeen(shown: string, aimed: string): () => boolean {
       const now = { broughtAt, shownAt: performance.now() };
       since.current = { shown, onScreen: isNew ? now : since.current.onScreen, aimed: now };
     };
-    // Until the frame that shows it; a tab in the background draws none.
+    // Holds until the frame that shows it. A background tab draws no frame.
     note();
     let timer: number | undefined;
     const frame = requestAnimationFrame(() => {
@@ -41,7 +41,7 @@ export function useSeen(shown: string, aimed: string): () => boolean {
   }, []);
 }
 
-/** On the buttons that answer what is on the screen. */
+/** Attribute of the buttons that answer the record on the screen. */
 export const FILLS = { "data-fills": "" } as const;
 
 function startFilling(): void {

@@ -1,11 +1,11 @@
 import { api } from "../api/api.ts";
 
-/** Who signs out waits no longer for the answer, ms. */
+/** A sign-out waits at most this long for the answer, ms. */
 const PATIENCE = 1500;
 
 /**
- * Whether whoever is signed in could sign in again: false with neither password nor provider, as after the link that a server prints at
- * its first start. Without an answer nobody is held back.
+ * True if the signed-in user can sign in again. False for a user with neither password nor provider, such as after the link
+ * that a server prints at its first start. Without an answer it is true, so that nobody is held back.
  */
 export async function canSignInAgain(): Promise<boolean> {
   try {

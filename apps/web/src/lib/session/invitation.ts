@@ -4,13 +4,13 @@ import { createAnonymousClient } from "../api/api.ts";
 import { begin } from "./sign-in.ts";
 import { closeSession } from "./store.ts";
 
-/** What a link is for. Rejects with an `ApiFailure`, 401 for a code that was never made. */
+/** The details of an invitation link. Rejects with an `ApiFailure`, with status 401 for a code that never existed. */
 export async function readInvitation(code: string, signal: AbortSignal): Promise<InvitationSeen> {
   const asked = { body: { code } };
   return invitationSeenFromWire(await createAnonymousClient().call("readInvitation", asked, { signal, quiet: true }));
 }
 
-/** Sets the password and begins a session; whoever was signed in before stays so until then. Rejects as `readInvitation` does. */
+/** Sets the password and begins a session. An earlier user stays signed in until then. Rejects as `readInvitation` does. */
 export async function acceptInvitation(code: string, password: string): Promise<void> {
   const asked = { body: { code, password } };
   const reply = await createAnonymousClient().call("acceptInvitation", asked, { quiet: true });

@@ -7,18 +7,18 @@ import { getSession, goOnWith, ofOneSession } from "./store.ts";
 import { isDue, readLifetime } from "./token-lifetime.ts";
 
 /**
- * The page's token is short. It is renewed well before its end, and when a request finds it past that, as after the machine has
- * slept: once however many ask, in all tabs.
+ * The page's token has a short life. It is renewed well before its end, and when a request finds it expired, for instance
+ * after the machine slept. Many callers, also in other tabs, share one renewal.
  */
 
-/** How often it is looked whether it is time, ms. */
+/** How often the remaining life of the token is checked, ms. */
 const EVERY = 15_000;
-/** Another tab that has not done it after so long may be asleep, ms. */
+/** If another tab has not finished the renewal after this time, it may be asleep, ms. */
 const PATIENCE = 10_000;
 
 let running: Promise<void> | null = null;
 
-/** Goes on with a token that is newer than this one. Rejects with an `ApiFailure` when there is none to be had. */
+/** Continues with a token newer than this one. Rejects with an `ApiFailure` when there is none. */
 export function renew(token: string): Promise<void> {
   running ??= alone(() => next(token)).finally(() => {
     running = null;
@@ -26,7 +26,7 @@ export function renew(token: string): Promise<void> {
   return running;
 }
 
-/** Where the page did not come securely, browsers have no locks: two tabs that ask are then given the same. */
+/** Without a secure address, browsers have no locks. Two tabs that ask at the same time then get the same token. */
 async function alone(run: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return run();
   const waiting = { signal: AbortSignal.timeout(PATIENCE) };
@@ -41,7 +41,7 @@ async function next(token: string): Promise<void> {
   goOnWith(newer ?? (await asked(token)));
 }
 
-/** Not by the page's client, which comes here itself. */
+/** Does not use the page's client, because that client calls this function itself. */
 async function asked(token: string): Promise<string> {
   const [method, address] = routeOf("renewToken");
   const headers = { Authorization: `Bearer ${token}` };
@@ -58,11 +58,11 @@ function currentToken(): string | null {
 
 let looking = false;
 
-/** Renews the token of whoever is signed in from now on, whenever most of its life is over. */
+/** From now on, renews the token of the signed-in user whenever most of its life is over. */
 export function keepRenewed(): void {
   if (looking) return;
   looking = true;
-  /** By this machine's clock, ms: when the token was seen first, and when its renewal was tried last. */
+  /** By this machine's clock, ms: when the token was first seen, and when its last renewal was tried. */
   let seen = { token: "", at: 0, tried: 0 };
   const look = () => {
     const token = currentToken();
@@ -72,7 +72,7 @@ export function keepRenewed(): void {
     if (seen.token !== token) seen = { ...seen, token, at: now };
     if (!isDue(lifetime, { now, seen: seen.at, tried: seen.tried })) return;
     seen = { ...seen, tried: now };
-    // The next request finds out what is wrong, and says it.
+    // The next request finds the cause and shows it.
     renew(token).catch((error: unknown) => console.warn("The token is not renewed yet", error));
   };
   setInterval(look, EVERY);

@@ -1,9 +1,9 @@
 import { redirectTarget } from "./redirect.ts";
 
-/** For this tab alone: another one may be on its way to another page. */
+/** Stored for this tab only: another tab may return to another page. */
 const KEY = "postil:return-address";
 
-/** Keeps where to go after a sign-in that leaves the page: the `redirect` entry of its address, as it stands there (RTE-27). */
+/** Stores where to go after a sign-in that leaves the page: the raw `redirect` entry of the address (RTE-27). */
 export function keepReturnAddress(search: string): void {
   const entry = /[?&]redirect=([^&#]*)/.exec(search)?.[1];
   try {
@@ -14,7 +14,7 @@ export function keepReturnAddress(search: string): void {
   }
 }
 
-/** The entry that was kept; null when there is none or the browser denies its storage. */
+/** The stored entry. Null when there is none or the browser denies its storage. */
 export function keptReturnAddress(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -23,7 +23,7 @@ export function keptReturnAddress(): string | null {
   }
 }
 
-/** Where to go after the sign-in, once (RTE-27, AUT-23). */
+/** The place to go after the sign-in. It can be taken once (RTE-27, AUT-23). */
 export function takeReturnAddress(): string {
   const target = redirectTarget(keptReturnAddress() ?? undefined);
   keepReturnAddress("");

@@ -3,9 +3,9 @@ import { api } from "../api/api.ts";
 import { closeSession, getSession, openSession, recognise, type Session } from "./store.ts";
 
 /**
- * Signs in with a password. What was left of an earlier session is dropped first. Rejects with an `ApiFailure` and shows
- * nothing: the form says what went wrong (AUT-01, AUT-02, AUT-10). Resolves to false where `handOver` says that another page
- * has taken the session.
+ * Signs in with a password. The rest of an earlier session is dropped first. Rejects with an `ApiFailure` and shows nothing:
+ * the form shows the failure (AUT-01, AUT-02, AUT-10). Resolves to false if `handOver` says that another page has taken the
+ * session.
  */
 export async function signIn(
   username: string,
@@ -23,14 +23,14 @@ export async function signIn(
   return true;
 }
 
-/** Signs in with the code of a one-time link that the server printed. Rejects as `signIn` does. */
+/** Signs in with the code of a one-time link that the server has printed. Rejects as `signIn` does. */
 export async function signInByLink(code: string): Promise<void> {
   closeSession("signed-out");
   const reply = await api.call("exchangeSignInLink", { body: { code } }, { quiet: true });
   await begin(reply.access_token);
 }
 
-/** Begins a session with a token, whose user is asked for; without an answer there is none. */
+/** Begins a session with a token and loads its user. If the user cannot be loaded, there is no session. */
 export async function begin(token: string): Promise<void> {
   openSession(token);
   try {
@@ -44,8 +44,8 @@ export async function begin(token: string): Promise<void> {
 let loading: { readonly token: string; readonly done: Promise<void> } | null = null;
 
 /**
- * Finds out whose the token is (AUT-05) and resolves to the session, which is not "checking" any more: an unknown token
- * ends it. Rejects when the server cannot be reached; then the token stays for another try.
+ * Loads the user of the token (AUT-05) and resolves to the session, which is no longer "checking". An unknown token ends the
+ * session. Rejects when the server cannot be reached; the token then stays for another try.
  */
 export async function settledSession(): Promise<Session> {
   if (getSession().status !== "checking") return getSession();
@@ -55,7 +55,7 @@ export async function settledSession(): Promise<Session> {
   return getSession();
 }
 
-/** One request however many ask. */
+/** All callers share one request. */
 function loadUser(): Promise<void> {
   const session = getSession();
   if (session.status === "anonymous") return Promise.resolve();
@@ -74,7 +74,7 @@ async function askWhoIsCalling(token: string): Promise<void> {
   recognise(token, userFromWireV0(wire));
 }
 
-/** Signs out (AUT-12), here at once: without the server its session ends by itself later. */
+/** Signs out, at once in this browser (AUT-12). If the server is not reached, its session ends later by itself. */
 export function signOut(): void {
   api.call("signOut", {}, { quiet: true }).catch(console.warn);
   closeSession("signed-out");

@@ -1,13 +1,16 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
 
-/** What the session keeps in the browser begins with this, in local storage and in cookies (AUT-07, AUT-08). */
+/** Prefix of all session keys in local storage and cookies (AUT-07, AUT-08). */
 const PREFIX = "auth.";
-/** The token of the session; other tabs follow its changes. */
+/** The token of the session. Other tabs follow its changes. */
 export const TOKEN_KEY = `${PREFIX}token`;
-/** What ended the session: written for the other tabs, which hear of it, and removed with the rest. */
+/**
+ * The reason why the session ended. It is written for the other tabs, which receive the change, and then removed with the
+ * rest.
+ */
 export const OVER_KEY = `${PREFIX}over`;
 
-/** The token kept from an earlier visit, null when there is none or the browser denies its storage. */
+/** The token stored by an earlier visit. Null when there is none or the browser denies its storage. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);

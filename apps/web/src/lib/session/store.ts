@@ -2,12 +2,12 @@ import type { SessionOver } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
 import { forgetSession, keepToken, OVER_KEY, readToken, TOKEN_KEY } from "./storage.ts";
 
-/** The signed-in user with the names of their workspaces; all names for an owner (AUT-06). */
+/** The signed-in user with the names of their workspaces. An owner has all names (AUT-06). */
 export type SessionUser = User & { readonly workspaces: readonly string[] };
 
 /**
- * anonymous: nobody; `ended` says that a session ended by itself and not by the user, `why` what ended it; `removed` is the user
- * whose account was deleted meanwhile. checking: a token is there, whose it is is not known yet.
+ * anonymous: no user is signed in. `ended` is true if the session ended without a sign-out, `why` is the reason. `removed` is
+ * the user whose account was deleted meanwhile. checking: there is a token, but its user is not known yet.
  */
 export type Session =
   | {
@@ -21,7 +21,7 @@ export type Session =
 
 const stored = readToken();
 let session: Session = stored === null ? { status: "anonymous", ended: false } : { status: "checking", token: stored };
-/** Whether a change was made by this page or followed from another tab. */
+/** Tells if a change was made by this page or by another tab. */
 export type SessionOrigin = "here" | "elsewhere";
 type SessionListener = (session: Session, origin: SessionOrigin) => void;
 const listeners = new Set<SessionListener>();
@@ -30,39 +30,39 @@ export function getSession(): Session {
   return session;
 }
 
-/** Calls back after every change, also one made in another tab. Returns the way to stop. */
+/** Calls back after every change, also after a change in another tab. Returns a function that stops this. */
 export function onSessionChange(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Begins a session with a token; `loadUser` finds out whose it is. */
+/** Begins a session with a token. `loadUser` finds its user. */
 export function openSession(token: string): void {
   keepToken(token);
   change({ status: "checking", token });
 }
 
-/** Tells whose the running session is; ignored when that session is over by now. */
+/** Sets the user of the running session. Ignored when that session is over. */
 export function recognise(token: string, user: SessionUser): void {
   if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
   change({ status: "signed-in", token: session.token, user });
 }
 
-/** Goes on with the next token of the running session: nobody is told, for nothing has changed for them. */
+/** Continues with the next token of the running session. Listeners are not called, because nothing changes for them. */
 export function goOnWith(token: string): void {
   if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
   keepToken(token);
   session = { ...session, token };
 }
 
-/** A token begins with its session (docs/contract/own.md, Sessions). */
+/** The first part of a token identifies its session (docs/contract/own.md, Sessions). */
 const SESSION_CHARACTERS = 101;
 
-/** Whether one token was renewed from the other. */
+/** True if both tokens belong to the same session. */
 export const ofOneSession = (one: string, other: string): boolean =>
   one.slice(0, SESSION_CHARACTERS) === other.slice(0, SESSION_CHARACTERS);
 
-/** Ends the session: the user signed out, or it ended by itself (AUT-09, AUT-12). What others keep of it, they drop now. */
+/** Ends the session: the user signed out, or it ended by itself (AUT-09, AUT-12). Listeners drop their data of the session. */
 export function closeSession(how: "signed-out" | "ended" | "removed", why?: SessionOver): void {
   forgetSession(how === "signed-out" ? "signed_out" : how === "removed" ? "deleted" : (why ?? "expired"));
   change(over(how !== "signed-out", how === "removed", why));
@@ -78,12 +78,12 @@ function change(next: Session, origin: SessionOrigin = "here"): void {
   for (const listener of [...listeners]) listener(session, origin);
 }
 
-/** What another tab said of the end of the session, just before it removed it. */
+/** The reason that another tab wrote just before it removed the session. */
 let heard: SessionOver | undefined;
 
-// `storage` fires in the other tabs only; key null means that everything was cleared.
+// `storage` fires only in the other tabs. Key null means that everything was cleared.
 window.addEventListener("storage", (event) => {
-  // Written by this code, perhaps of another version; one that is not known here has no text and is told as any end.
+  // Written by this code, perhaps in another version. An unknown reason has no text and shows the general one.
   if (event.key === OVER_KEY && event.newValue !== null) heard = event.newValue as SessionOver;
   if (event.key !== null && event.key !== TOKEN_KEY) return;
   const token = readToken();

@@ -1,9 +1,9 @@
 import { asObject } from "@postil/domain/json-object";
 
-/** When a token was given out, by the server's clock, and for how long, ms. */
+/** When a token was issued, by the server's clock, and for how long, ms. */
 export type TokenLifetime = { readonly from: number; readonly length: number };
 
-/** What a token says of its own life; null for one that says nothing of it. */
+/** The lifetime written in a token. Null when it holds none. */
 export function readLifetime(token: string): TokenLifetime | null {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -11,14 +11,15 @@ export function readLifetime(token: string): TokenLifetime | null {
     if (typeof iat !== "number" || typeof exp !== "number" || exp <= iat) return null;
     return { from: iat * 1000, length: (exp - iat) * 1000 };
   } catch {
-    // Not one of ours: then the server says when it is over.
+    // Not a token of this server. The server then says when it expires.
     return null;
   }
 }
 
 /**
- * Whether two thirds of its life are over, by the clock of this machine or by the time it has been seen for: a clock may be
- * wrong by hours. It is tried again after another third at the earliest, so that a wrong clock costs little.
+ * True if two thirds of the token's life are over. It uses this machine's clock, and the time since the token was first seen,
+ * because a clock may be wrong by hours. The next try is at least a third of the life later, so that a wrong clock costs
+ * little.
  */
 export function isDue(
   { from, length }: TokenLifetime,

@@ -14,19 +14,19 @@ import { notify } from "../toasts/store.ts";
 import { LabelSignal } from "./label-signal.ts";
 
 export type LabelsChange = {
-  /** those that were shown when it was made */
+  /** the labels shown when the change was made */
   readonly labels: readonly GlobalLabel[];
-  /** their texts in another order, or without some; undefined: as they are */
+  /** their texts in a new order, or without some of them; undefined: no change */
   readonly order?: readonly string[] | undefined;
   readonly added: readonly string[];
 };
 
-/** `refused`: the user may not. `meanwhile`: somebody else has changed what was to be put in order. */
+/** `refused`: the user has no permission. `meanwhile`: somebody else has changed the labels that were to be reordered. */
 export type LabelsOutcome = "saved" | "refused" | "meanwhile";
 
 /**
- * Saves the labels of a dataset with new ones at their end, and says what became of it (LAB-13 to LAB-18, TOA-14, TOA-20).
- * Rejects with the signal that all of them exist, or with what any other failure has caused.
+ * Saves the labels of a dataset with new ones at their end, and returns the outcome (LAB-13 to LAB-18, TOA-14, TOA-20).
+ * Rejects with a signal when all of them already exist, otherwise with the error of the failure.
  */
 export async function addLabels(
   client: QueryClient,
@@ -58,7 +58,7 @@ async function save(client: QueryClient, dataset: LabeledDataset, change: Labels
     const kept = order ?? (isSame ? textsOf(labels) : stored);
     const { label_schema } = taskSettingsToWire({ labelSchema: schemaWith(now?.labelSchema, unionOf(kept, added)) });
     const request = { ...settingsOf(dataset), body: { label_schema } };
-    // Quiet: the toasts are its own.
+    // Quiet, because this file shows its own toasts.
     const options = { quiet: true, dataset: taskDatasetKey(dataset.workspaceName, dataset.name) } as const;
     const reply = taskSettingsFromWire(await api.call("updateTaskSettingsV0", request, options));
     client.setQueryData(taskSettingsKey(dataset), { ...now, ...reply });
@@ -71,13 +71,13 @@ async function save(client: QueryClient, dataset: LabeledDataset, change: Labels
 
 const textsOf = (labels: readonly GlobalLabel[]) => labels.map(({ text }) => text);
 
-/** What a failure becomes once the user was told of it. */
+/** Tells the user about a failure and returns the error to throw. */
 function told({ name, task }: LabeledDataset, error: unknown): unknown {
   const failure = failureOf(error);
   if (failure === null) return error;
   const { status, message } = failure;
   if (status === 403) return new LabelSignal("NOT_ALLOWED_TO_UPDATE_LABELS", failure);
-  // The session is over, which is said in place of the page.
+  // The session is over. The page shows that itself.
   if (status === 401) return failure;
   const text = status === null ? message : t("taskDatasets.labels.notSaved", { status, name, task });
   notify({ message: text, type: "error" });

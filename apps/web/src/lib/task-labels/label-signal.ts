@@ -1,4 +1,4 @@
-/** Outcomes of a write about labels that its callers tell apart (LAB-14, LAB-16, TSG-03). */
+/** Outcomes of a label write that callers distinguish (LAB-14, LAB-16, TSG-03). */
 export type LabelSignalCode = "LABEL_ALREADY_EXIST" | "NOT_ALLOWED_TO_UPDATE_LABELS";
 
 export class LabelSignal extends Error {

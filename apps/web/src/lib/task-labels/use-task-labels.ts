@@ -13,15 +13,15 @@ import { foundLabelsQuery } from "../api/queries/task-metrics.ts";
 import { type LabeledDataset, taskSettingsQuery } from "../api/queries/task-settings.ts";
 
 export type TaskLabels = {
-  /** undefined while they load, and when the settings could not be had */
+  /** undefined while they load, and when the settings could not be loaded */
   readonly labels: readonly GlobalLabel[] | undefined;
   readonly settings: TaskSettings | null | undefined;
-  /** why the settings could not be had */
+  /** the reason why the settings could not be loaded */
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
-/** The labels of a dataset: those of its settings, else those found in its records (LAB-11, TEN-07). */
+/** The labels of a dataset: from its settings, otherwise from its records (LAB-11, TEN-07). */
 export function useTaskLabels(dataset: LabeledDataset): TaskLabels {
   const { data: settings, error, refetch } = useQuery(taskSettingsQuery(dataset));
   const isEmpty = settings !== undefined && labelsOfSchema(settings) === LABEL_SCHEMA_IS_EMPTY;

@@ -3,16 +3,16 @@ import type { Preferences } from "@postil/domain/preferences/definitions";
 export type Theme = Exclude<Preferences["theme"], "system">;
 export type SystemWishes = { readonly dark: boolean; readonly moreContrast: boolean; readonly lessMotion: boolean };
 
-/** The theme to show: the chosen one, or for `system` what colour scheme and contrast the system asks for. */
+/** The theme to show: the chosen one. For `system` it follows the system's colour scheme and contrast. */
 export function resolveTheme(preference: Preferences["theme"], system: SystemWishes): Theme {
   if (preference !== "system") return preference;
   if (system.moreContrast) return system.dark ? "contrast-dark" : "contrast";
   return system.dark ? "dark" : "light";
 }
 
-/** Serif letters look smaller than the sans at the same size, monospaced ones larger (px). */
+/** Size correction in px: serif letters look smaller than sans letters of the same size, monospaced letters look larger. */
 const OPTICAL_CORRECTION = { sans: 0, serif: 1, mono: -2 } as const;
-/** 72 characters of the record's font, in its own size (design/shell.md#look). */
+/** 72 characters of the record's font, in em of its own size (design/shell.md#look). */
 const MEASURE_EM = 36;
 
 export type Appearance = {
@@ -20,7 +20,7 @@ export type Appearance = {
   readonly style: { readonly [property: string]: string };
 };
 
-/** What <html> carries for these preferences: data attributes for the themes, custom properties for the record's type. */
+/** The attributes of <html> for these preferences: data attributes for the themes, custom properties for the record's type. */
 export function appearanceOf(preferences: Preferences, system: SystemWishes): Appearance {
   const size = preferences.recordFontSize + OPTICAL_CORRECTION[preferences.recordFont];
   return {

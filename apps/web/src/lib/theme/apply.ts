@@ -13,7 +13,7 @@ function apply(): void {
   for (const [property, value] of Object.entries(style)) root.style.setProperty(property, value);
 }
 
-// The first import of the page: it runs before anything is painted, so no theme flashes.
+// This is the first import of the page. It runs before the first paint, so the wrong theme never flashes.
 apply();
 onPreferencesChange(apply);
 for (const query of [dark, moreContrast, lessMotion]) query.addEventListener("change", apply);

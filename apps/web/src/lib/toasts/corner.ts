@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** How many pages on screen have buttons at the bottom right that no toast may cover. */
+/** Number of mounted pages with buttons at the bottom right that no toast may cover. */
 let pages = 0;
 const changed = createEmitter<void>();
 
@@ -11,7 +11,7 @@ function change(by: 1 | -1): void {
 }
 
 /**
- * While the page is on screen, toasts for the bottom right stand at the bottom left: Submit is at the right
+ * While the page is mounted, bottom-right toasts move to the bottom left, because Submit is at the right
  * (design/shell.md#toasts).
  */
 export function useToastsAtLeft(): void {
@@ -21,7 +21,7 @@ export function useToastsAtLeft(): void {
   }, []);
 }
 
-/** Whether some page asks for it. */
+/** True if a mounted page needs the corner free. */
 export function useCornerTaken(): boolean {
   return useSyncExternalStore(changed.on, () => pages > 0);
 }

@@ -9,7 +9,10 @@ function set(element: HTMLElement | null): void {
   changed.emit();
 }
 
-/** A ref: the element in which a page shows what was done last, so that it covers neither text nor buttons (design/shell.md#toasts). */
+/**
+ * A ref for the element in which a page shows the notice of the last action. There it covers neither text nor buttons
+ * (design/shell.md#toasts).
+ */
 export function placeInFoot(element: HTMLElement | null): () => void {
   set(element);
   return () => {
@@ -17,7 +20,7 @@ export function placeInFoot(element: HTMLElement | null): () => void {
   };
 }
 
-/** Where what was done last stands on this page; null: in a corner, as all else. */
+/** The element for the notice of the last action. Null: it shows in a corner, like other notices. */
 export function useFootPlace(): HTMLElement | null {
   return useSyncExternalStore(changed.on, () => place);
 }

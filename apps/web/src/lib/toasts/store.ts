@@ -8,33 +8,33 @@ export type ToastAction = { readonly label: string; readonly run: () => void; re
 
 export type ToastOptions = {
   message: string;
-  /** a second line, soft */
+  /** a second, dimmed line */
   detail?: string;
   type?: ToastType;
   position?: ToastPosition;
-  /** stands in the foot of the page, where it has a place for what was done last */
+  /** shows in the foot of the page, if the page has a place for the notice of the last action */
   inFoot?: boolean;
   /** stays until it is closed or cleared */
   permanent?: boolean;
   /** false: closes by time or a clear event only (TOA-10) */
   dismissible?: boolean;
   actions?: readonly ToastAction[];
-  /** id of the toast whose place this one takes; if that is gone, it simply opens */
+  /** id of the toast to replace; if it is gone, a new toast opens */
   replace?: string;
-  /** stands in for the length of the message in the duration (TOA-23) */
+  /** replaces the length of the message when the duration is computed (TOA-23) */
   lengthHint?: number;
-  /** stays when the route changes: a save that failed */
+  /** stays when the route changes, such as a failed save */
   keep?: boolean;
   onClose?: () => void;
 };
 
-/** opening: for 100 ms not yet seen; closing: fading for 150 ms (TOA-04) */
+/** opening: not visible yet, for 100 ms; closing: fades for 150 ms (TOA-04) */
 type ToastPhase = "opening" | "open" | "closing";
 
 export type Toast = {
   /** a UUID (TOA-01) */
   readonly id: string;
-  /** of the first that stood where it stands: what takes a place is said from it, as what came before was */
+  /** id of the first toast in this place; a replacement keeps it, so it is announced from the same element */
   readonly place: string;
   readonly message: string;
   readonly detail: string | null;
@@ -45,7 +45,7 @@ export type Toast = {
   readonly dismissible: boolean;
   readonly actions: readonly ToastAction[];
   readonly keep: boolean;
-  /** ms it stays, the pauses not counted */
+  /** ms it stays, without the pauses */
   readonly duration: number;
   readonly phase: ToastPhase;
   readonly onClose: (() => void) | null;
@@ -55,7 +55,7 @@ let toasts: readonly Toast[] = [];
 const changed = createEmitter<void>();
 const countdowns = new Map<string, Countdown>();
 
-/** All toasts, oldest first, those that close included. */
+/** All toasts, oldest first, including those that are closing. */
 export function getToasts(): readonly Toast[] {
   return toasts;
 }
@@ -77,13 +77,13 @@ export function notify(options: ToastOptions): string {
   return toast.id;
 }
 
-/** Says that a part of the page could not be fetched, unless the page is on its way out. */
+/** Shows that a part of the page could not be loaded, unless the page is closing. */
 export async function tellCodeMissing(): Promise<void> {
   await stillHere();
   notify({ message: t("errors.codeMissing"), type: "error" });
 }
 
-/** Closes one notice, its fading included. Unknown ids are fine. */
+/** Closes one notice with its fade. An unknown id is ignored. */
 export function dismissToast(id: string): void {
   const toast = toasts.find((other) => other.id === id);
   if (toast === undefined || toast.phase === "closing") return;
@@ -93,7 +93,7 @@ export function dismissToast(id: string): void {
   toast.onClose?.();
 }
 
-/** The clear event (TOA-07): closes all notices, or all but those that outlive a route. */
+/** The clear event (TOA-07): closes all notices, or all except those that stay after a route change. */
 export function clearToasts({ except }: { except?: "kept" } = {}): void {
   for (const toast of toasts) {
     if (except === "kept" && toast.keep) continue;
@@ -101,7 +101,7 @@ export function clearToasts({ except }: { except?: "kept" } = {}): void {
   }
 }
 
-/** Stops and continues the countdown, while the pointer or the keyboard focus is on the toast (TOA-06, TOA-10). */
+/** Stops and continues the countdown while the pointer or the keyboard focus is on the toast (TOA-06, TOA-10). */
 export function pauseToast(id: string): void {
   countdowns.get(id)?.pause();
 }
@@ -136,7 +136,7 @@ function open(id: string): void {
   }, TOAST_TIMES.opening);
 }
 
-/** Moves a toast on and returns it; undefined when it is gone or already closing. */
+/** Sets the phase of a toast and returns it. Undefined when it is gone or already closing. */
 function update(id: string, phase: ToastPhase): Toast | undefined {
   const toast = toasts.find((other) => other.id === id && other.phase !== "closing");
   if (toast === undefined) return undefined;

@@ -1,10 +1,10 @@
 /** Times of a toast in ms (TOA-03, TOA-04). */
 export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150 } as const;
 
-/** Characters that add one more second (TOA-03). */
+/** Number of characters that add one second (TOA-03). */
 const TOAST_PART_LENGTH = 120;
 
-/** At most so many stand at once; older ones fold into "+n" (TOA-08, design/shell.md#toasts). */
+/** Number of toasts shown at once. Older ones fold into "+n" (TOA-08, design/shell.md#toasts). */
 export const TOASTS_SHOWN = 3;
 
 export type ToastType = "success" | "info" | "warning" | "error";
@@ -13,8 +13,8 @@ export const TOAST_POSITIONS = ["top-right", "top", "top-left", "bottom-right", 
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
 /**
- * How long a toast stays, in ms: 6000 and 1000 for every 120 characters, the number of parts rounded up (TOA-03).
- * `length` counts the characters of the message, or stands in for them where a message has a length of its own (TOA-23).
+ * How long a toast stays, ms: 6000 plus 1000 for every 120 characters, rounded up (TOA-03). `length` is the number of
+ * characters of the message, or the message's own length hint (TOA-23).
  */
 export function toastDuration(length: number): number {
   return TOAST_TIMES.base + TOAST_TIMES.perPart * Math.ceil(length / TOAST_PART_LENGTH);

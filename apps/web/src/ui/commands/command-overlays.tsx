@@ -11,7 +11,7 @@ const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"));
 export const SHORTCUTS_COMMAND = "app.shortcuts";
 const PALETTE_COMMAND = "app.palette";
 
-/** The palette (Ctrl/Cmd+K) and the shortcuts sheet (`?`), loaded when first asked for. One, inside the CommandsProvider. */
+/** The palette (Ctrl/Cmd+K) and the shortcuts sheet (`?`), loaded on first use. There is one, inside the CommandsProvider. */
 export function CommandOverlays() {
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
   const close = () => setOpen(null);

@@ -9,9 +9,8 @@ import type { PaletteProps } from "./palette.tsx";
 let loaded: ComponentType<PaletteProps> | null = null;
 
 /**
- * The palette, whose code is fetched when it is first asked for. Until it is here its input stands in for it: it takes the
- * focus at once and hands over what was typed, and an Enter after it, so that no key goes to the page or is lost
- * (design/README.md).
+ * The palette, whose code is loaded on first use. Until then a stand-in input takes the focus at once. It passes on the typed
+ * text, and an Enter after it, so that no key goes to the page or is lost (design/README.md).
  */
 export function LazyPalette({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +29,7 @@ export function LazyPalette({ onOpenChange }: { onOpenChange: (open: boolean) =>
         placeholder={t("commands.palette.find")}
         onKeyDown={(event) => {
           if (event.key === "Escape") onOpenChange(false);
-          // What is typed after it is meant for another command.
+          // Text typed after the Enter is for another command, so the Enter no longer counts.
           entered.current = event.key === "Enter";
         }}
         className="min-w-0 flex-1 bg-transparent text-ink text-lead outline-0"
@@ -39,7 +38,7 @@ export function LazyPalette({ onOpenChange }: { onOpenChange: (open: boolean) =>
   );
 }
 
-/** The palette once it is here, and what was typed into the input until then. */
+/** The palette once it is loaded, and the text typed until then. */
 function usePalette(input: RefObject<HTMLInputElement | null>, onMissing: () => void) {
   const [Palette, setPalette] = useState(() => loaded);
   const typed = useRef("");
@@ -53,7 +52,7 @@ function usePalette(input: RefObject<HTMLInputElement | null>, onMissing: () => 
       if (!open) return;
       typed.current = input.current?.value ?? "";
       giveBack();
-      // At once: a key pressed before the palette's own input has the focus would go to the page.
+      // Rendered at once: a key pressed before the palette's own input has the focus would go to the page.
       flushSync(() => setPalette(() => palette));
     };
     import("./palette.tsx").then(arrived, () => open && onMissing());
@@ -65,7 +64,7 @@ function usePalette(input: RefObject<HTMLInputElement | null>, onMissing: () => 
   return { Palette, typed: typed.current };
 }
 
-/** Returns the way to give the focus back to where it was, unless it has gone elsewhere. */
+/** Focuses `taker`. Returns a function that gives the focus back, unless it has moved elsewhere. */
 function takeFocus(taker: HTMLElement | null): () => void {
   const before = document.activeElement;
   taker?.focus();

@@ -12,14 +12,14 @@ import { Icon } from "../icon.tsx";
 import { KeyCap } from "../key-cap.tsx";
 
 export type PaletteProps = {
-  /** what was typed before the palette was here */
+  /** the text typed before the palette was loaded */
   typed: string;
-  /** whether Enter followed it */
+  /** true if Enter was pressed after it */
   entered: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Everything that can be done here, found by typing; Enter runs it once the palette is gone and the focus is back. */
+/** All commands that may run here, with a search. Enter runs one after the palette has closed and the focus is back. */
 export default function Palette({ typed, entered, onOpenChange }: PaletteProps) {
   return (
     <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
@@ -40,7 +40,7 @@ function PaletteBody({ typed, entered, onDone }: PaletteBodyProps) {
   const listId = useId();
   const run = (command: Command) => {
     onDone();
-    // After the dialog has closed and given the focus back, so that a command that moves the focus has the last word.
+    // Runs after the dialog has closed and returned the focus, so that a command can move the focus itself.
     window.setTimeout(command.run);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the Enter was pressed before this was here, once
@@ -133,7 +133,7 @@ function PaletteRow({ listId, found: { command, from, to }, active, onRun }: Pal
     if (active) row.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    // The combobox above has the focus and the keys (aria-activedescendant).
+    // The combobox above keeps the focus and handles the keys (aria-activedescendant).
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input runs the active row.
     <div
       ref={row}

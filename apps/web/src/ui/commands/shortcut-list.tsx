@@ -14,16 +14,18 @@ import type { Rebinding } from "./use-rebinding.ts";
 type ShortcutListProps = {
   groups: readonly SheetGroup[];
   rebinding: Rebinding;
-  /** what else a row says, before its keys */
+  /** further content of a row, before its keys */
   more?: (row: SheetRow) => ReactNode;
 };
 
-/** Keys by group, with the bindings in force; a click on one that can be changed awaits the new key. */
+/**
+ * The keys by group, with the bindings in effect. After a click on a key that can be changed, the next press is its new key.
+ */
 export function ShortcutList({ groups, rebinding, more }: ShortcutListProps) {
   return groups.map((group) => <SheetSection key={group.group} group={group} rebinding={rebinding} more={more} />);
 }
 
-/** Why the key pressed last cannot be had, else how letters work; and the way back to the defaults. */
+/** Shows why the last pressed key was refused, otherwise how letters work. Also has the button that restores the defaults. */
 export function ShortcutFooter({ refused, className }: { refused: string | null; className?: string }) {
   const [, setKeymap] = usePreference("keymap");
   return (
@@ -83,7 +85,7 @@ function SheetLine({ row, rebinding: { command: editing, refusal, start }, more 
   );
 }
 
-/** Whether the row shows the keys of this command or fixed entry. */
+/** True if the row shows the keys of this command or fixed entry. */
 const holds = (row: SheetRow, id: string): boolean =>
   row.id === id || row.keys.some(({ command }) => command?.id === id);
 

@@ -11,7 +11,7 @@ type ShortcutSearchProps = Omit<ComponentProps<"input">, "onChange" | "onKeyDown
   onQuery: (query: string) => void;
 };
 
-/** Finds a shortcut by its words, or by pressing it. */
+/** Finds a shortcut by its words, or by its keys when they are pressed. */
 export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutSearchProps) {
   const spell = useKeySpelling();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutS
   );
 }
 
-/** Keys that write or move in the search itself; the others look for their own row. */
+/** True for keys that type or move in the search box. Other keys search for their own row. */
 function isTyping(event: KeyboardEvent, keys: Keys, query: string): boolean {
   if (event.ctrlKey || event.metaKey) return /\+[ACVXZ]$/.test(keys) && query !== "";
   if (event.altKey) return false;

@@ -14,7 +14,9 @@ import { useRebinding } from "./use-rebinding.ts";
 
 type ShortcutSheetProps = { onOpenChange: (open: boolean) => void };
 
-/** Every key of the page with its present binding; a click on a key changes it, a taken one is refused and says why. */
+/**
+ * All keys of the page with their current bindings. A click on a key changes it. A key that is taken is refused with a reason.
+ */
 export default function ShortcutSheet({ onOpenChange }: ShortcutSheetProps) {
   const registry = useCommandRegistry();
   const [keymap] = usePreference("keymap");
@@ -27,7 +29,7 @@ export default function ShortcutSheet({ onOpenChange }: ShortcutSheetProps) {
       <div className="flex h-13 items-center gap-3 border-line border-b px-4 text-soft">
         <Icon of={Search} className="text-ink" />
         <ShortcutSearch
-          // A dialog opened to search in starts in its search.
+          // The dialog opens with the focus in its search box.
           autoFocus
           query={query}
           onQuery={setQuery}

@@ -9,25 +9,25 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { announce } from "../live-region.tsx";
 
 export type Rebinding = {
-  /** the command whose new key is awaited */
+  /** the command that waits for its new key */
   readonly command: Command | null;
-  /** why the key pressed last cannot be had */
+  /** the reason why the last pressed key was refused */
   readonly refused: string | null;
   readonly refusal: RebindRefusal | null;
   readonly start: (command: Command) => void;
-  /** leaves the command's key as it is */
+  /** ends the change and keeps the command's key */
   readonly finish: () => void;
 };
 
-/** On what answers to a refusal: pressing it is no new key, and the pointer has not gone elsewhere. */
+/** Attribute of controls that answer a refusal. A press on one is not a new key and does not end the change. */
 export const ANSWERS_REFUSAL = "data-answers-refusal";
 
 const answersRefusal = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(`[${ANSWERS_REFUSAL}]`) !== null;
 
 /**
- * While a command is being changed the next press is its new key; Escape, or the pointer going elsewhere, leaves it as it was
- * (design/keys.md#rules). `entries` are those whose keys are taken.
+ * While a command is being changed, the next press is its new key. Escape or a pointer press elsewhere cancels
+ * (design/keys.md#rules). `entries` returns the entries whose keys are taken.
  */
 export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding {
   const spell = useKeySpelling();
@@ -54,7 +54,7 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
   useEffect(() => {
     if (command === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // Nobody gives Tab away, and it leads to the answers.
+      // Tab cannot be a new key. It leads to the controls that answer the refusal.
       if (refused !== null && event.key !== "Escape" && (event.key === "Tab" || answersRefusal(event))) return;
       event.preventDefault();
       event.stopPropagation();
@@ -62,7 +62,7 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
       if (keys === "Escape") finish();
       else if (keys !== null) take(command, keys);
     };
-    // Before the dialog sees it: its Escape would close the sheet.
+    // Handled before the dialog: otherwise its Escape would close the sheet.
     window.addEventListener("keydown", onKeyDown, true);
     const onPointerDown = (event: Event) => !answersRefusal(event) && finish();
     window.addEventListener("pointerdown", onPointerDown, true);

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 /**
- * The whole window as rows: the header (with the band below it when offline) and what a layout puts under it. In a very wide
- * window it stands in the middle, the same on every page, so that nothing is read or pressed from edge to edge (LAY-10).
+ * The whole window in rows: the header (with its band when offline) and the layout below it. In a very wide window it has a
+ * limited width and is centred, the same on every page (LAY-10).
  */
 export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
@@ -14,11 +14,11 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
   );
 }
 
-/** Where the skip link of the header leads. */
+/** The target of the header's skip link. */
 export const CONTENT_ID = "content";
 
 /**
- * The main region of a page; scrolls on its own. It is what texts for screen readers are placed by: placed by the window, they
+ * The main region of a page, which scrolls on its own. It is the positioned ancestor of screen-reader texts. Without it, they
  * would make the whole page scroll.
  */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {

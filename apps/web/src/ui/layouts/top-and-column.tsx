@@ -3,7 +3,7 @@ import { Main, PageFrame } from "./frame.tsx";
 
 type TopAndColumnProps = { header: ReactNode; top: ReactNode; children: ReactNode };
 
-/** Header, top area and one column (LAY-02): settings of a task dataset. The column scrolls under the top area. */
+/** Header, top area and one column (LAY-02): settings of a task dataset. The column scrolls below the top area. */
 export function TopAndColumn({ header, top, children }: TopAndColumnProps) {
   return (
     <PageFrame header={header}>
@@ -15,7 +15,7 @@ export function TopAndColumn({ header, top, children }: TopAndColumnProps) {
   );
 }
 
-/** The column alone, for a page whose top area holds it too, as the tabs of settings do; in a flex column. */
+/** The column alone, inside a flex column, for a page whose top area contains it, such as the tabs of settings. */
 export function Column({ children }: { children: ReactNode }) {
   return (
     <div data-column className="@container relative min-h-0 flex-1 overflow-auto px-6 py-4 max-md:px-4">
@@ -24,6 +24,6 @@ export function Column({ children }: { children: ReactNode }) {
   );
 }
 
-/** What scrolls an element that stands in a column. */
+/** The column that scrolls an element. */
 export const columnOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>("[data-column]") ?? null;

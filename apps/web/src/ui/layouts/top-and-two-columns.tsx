@@ -5,8 +5,8 @@ import { Main, PageFrame } from "./frame.tsx";
 type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode } & TwoColumnsProps;
 
 /**
- * Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column under 960 px. What
- * scrolls leaves room at its sides for focus rings.
+ * Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column below 960 px. The
+ * scroll areas have room at their sides for focus rings.
  */
 export function TopAndTwoColumns({ header, top, ...columns }: TopAndTwoColumnsProps) {
   return (
@@ -22,13 +22,16 @@ export function TopAndTwoColumns({ header, top, ...columns }: TopAndTwoColumnsPr
 type TwoColumnsProps = {
   left: ReactNode;
   right: ReactNode;
-  /** a margin of 280 px; halves unless said */
+  /** `margin`: 280 px with its gap; otherwise both columns have the same width */
   leftWidth?: "margin";
-  /** for a column of text alone: a region of this name that the keyboard reaches, as there is nothing in it to scroll by */
+  /** name of the right region, which then can have the focus; for a column of text only, so that the keyboard can scroll it */
   rightName?: string;
 };
 
-/** The columns alone, for a page whose top area holds them both, as the tabs of settings do; in a `@container` and a flex column. */
+/**
+ * The columns alone, for a page whose top area contains both, such as the tabs of settings. They need a `@container` and a
+ * flex column around them.
+ */
 export function TwoColumns({ left, right, leftWidth, rightName }: TwoColumnsProps) {
   return (
     <div

@@ -2,5 +2,5 @@ import "temml/dist/Temml-Local.css";
 
 import temml from "temml";
 
-/** Apart from what asks for it: few records have formulas. */
+/** A separate file, loaded on demand, because few records have formulas. */
 export const drawFormula = temml.render;

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** Of the library: names of a formula stand for one another so many times at most, and nothing of it is larger than this. */
+/** Limits for the library: the number of macro expansions, and the maximum sizes. */
 const BOUNDS = { maxExpand: 300, maxSize: [20, 100] as [number, number], trust: false, throwOnError: false };
 
 type FormulaProps = {
   tex: string;
-  /** on a line of its own */
+  /** true: the formula has its own line */
   display: boolean;
 };
 
-/** A formula written in TeX, drawn as MathML; its source until the library is there, and where it cannot be fetched. */
+/** A TeX formula, rendered as MathML. Shows its source until the library is loaded, and when it cannot be loaded. */
 export function Formula({ tex, display }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Formula({ tex, display }: FormulaProps) {
       isWanted = false;
     };
   }, [tex, display]);
-  // A formula is drawn anew when it says something else: what the library put there is not React's.
+  // A changed formula gets a new element, because React does not know the nodes that the library has put there.
   return (
     <span key={tex} ref={place} dir="ltr" className="postil-formula" data-display={display || undefined}>
       {display ? `$$${tex}$$` : `$${tex}$`}

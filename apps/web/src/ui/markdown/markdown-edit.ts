@@ -1,4 +1,4 @@
-/** What the toolbar over a markdown text does to it: the text and what is selected in it, in UTF-16 units. */
+/** A markdown text and its selection, in UTF-16 units, as the toolbar changes them. */
 export type Selected = { readonly text: string; readonly start: number; readonly end: number };
 
 export const MARKDOWN_MARKS = ["bold", "italic", "code", "heading", "list", "link"] as const;
@@ -7,7 +7,7 @@ export type MarkdownMark = (typeof MARKDOWN_MARKS)[number];
 const AROUND = { bold: "**", italic: "*", code: "`" } as const;
 const BEFORE_LINES = { heading: "## ", list: "- " } as const;
 
-/** Puts a mark around the selection or before its lines, or takes it away where it stands already. */
+/** Adds a mark around the selection or before its lines. Removes the mark if it is already there. */
 export function markMarkdown(selected: Selected, mark: MarkdownMark): Selected {
   if (mark === "link") return link(selected);
   if (mark === "heading" || mark === "list") return prefix(selected, BEFORE_LINES[mark]);
@@ -22,7 +22,7 @@ function surround(selected: Selected, sign: string): Selected {
   const { text, start, end } = selected;
   const inner = text.slice(start, end);
   const marked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
-  // One star of two belongs to bold.
+  // If there are two stars, one alone is not a mark: both belong to bold.
   const single = sign === "*" && text[start - 2] === "*" && text[start - 3] !== "*";
   if (marked && !single) {
     const from = start - sign.length;
@@ -34,7 +34,7 @@ function surround(selected: Selected, sign: string): Selected {
 
 function prefix(selected: Selected, sign: string): Selected {
   const { text, start, end } = selected;
-  // Asked from before the text, lastIndexOf looks at its first character all the same.
+  // With a negative start, lastIndexOf still searches the first character.
   const from = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next === -1 ? text.length : next;
@@ -46,7 +46,7 @@ function prefix(selected: Selected, sign: string): Selected {
 
 const ADDRESS = "https://";
 
-/** The address is what is left to type, so it is selected. */
+/** The address must still be typed, so it is selected. */
 function link(selected: Selected): Selected {
   const { text, start, end } = selected;
   const inner = text.slice(start, end);

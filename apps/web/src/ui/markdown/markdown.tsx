@@ -9,7 +9,7 @@ let renderer: Renderer | null = null;
 let loading: Promise<void> | null = null;
 const loaded = createEmitter<void>();
 
-/** Loads the renderer ahead of the first markdown, so that a record with markdown does not change under the reader's eyes. */
+/** Loads the renderer before the first markdown, so that a record does not change while the user reads it. */
 export function loadMarkdown(): Promise<void> {
   loading ??= import("./render-markdown.tsx").then(({ renderMarkdown }) => {
     renderer = renderMarkdown;
@@ -19,24 +19,24 @@ export function loadMarkdown(): Promise<void> {
 }
 
 function subscribe(listener: () => void): () => void {
-  // A renderer that cannot be fetched leaves the source readable; the next markdown on the page asks again.
+  // If the renderer cannot be loaded, the source stays readable. The next markdown on the page loads it again.
   loadMarkdown().catch(() => {
     loading = null;
   });
   return loaded.on(listener);
 }
 
-/** The class of rendered markdown: what stands in it is not the source letter for letter. */
+/** The class of rendered markdown. Its text differs from the source. */
 export const RENDERED = "postil-markdown";
 
 type MarkdownProps = {
   text: string;
-  /** the level of its highest headings: one below that of the title it stands under */
+  /** the level of its highest headings: one below the title above it */
   headingsFrom?: number;
   className?: string;
 };
 
-/** Markdown by an allow list (FAN-25); until the renderer is loaded, its source with line breaks kept. */
+/** Markdown, rendered with an allow list (FAN-25). Until the renderer is loaded, shows the source with its line breaks. */
 export function Markdown({ text, headingsFrom = 3, className }: MarkdownProps) {
   const render = useSyncExternalStore(subscribe, () => renderer);
   const drawn = useMemo(() => render?.(text, headingsFrom), [render, text, headingsFrom]);

@@ -14,8 +14,8 @@ type PictureProps = {
 };
 
 /**
- * A picture of a text. One from elsewhere tells its host that somebody reads this record, so it loads when it is asked for, or
- * where the dataset's settings name the host.
+ * A picture in a text. A picture from another host tells that host that somebody reads this record. So it loads only after a
+ * press, or if the dataset's settings name the host.
  */
 export function Picture({ src, alt, title, width, height }: PictureProps) {
   const allowed = useContext(PictureHosts);
@@ -35,7 +35,7 @@ export function Picture({ src, alt, title, width, height }: PictureProps) {
       />
     );
   const show = (event: MouseEvent) => {
-    // It may stand in a link.
+    // The button may be inside a link.
     event.preventDefault();
     event.stopPropagation();
     setAsked(src);
@@ -44,21 +44,21 @@ export function Picture({ src, alt, title, width, height }: PictureProps) {
   return (
     <button type="button" aria-label={label} onClick={show} className="postil-picture">
       <Icon of={Image} size={14} />
-      {/* Not in the document as text: it is none of the record's words, which are searched and marked. */}
+      {/* Drawn by CSS, because the label is not part of the record's text, which is searched and marked. */}
       <span data-label={label} />
     </button>
   );
 }
 
 /**
- * The host of a picture from elsewhere; null for our own and for those that the text itself holds. What the API answers is no picture,
- * and may lead elsewhere: to begin a sign-in is a call of it.
+ * The host of a picture from another server. Null for our own pictures and for data URLs. Addresses of the API count as
+ * another host: they are not pictures and may redirect, for example to begin a sign-in.
  */
 function hostOf(src: string | undefined): string | null {
   const here = window.location;
   if (src === undefined || !URL.canParse(src, here.href)) return null;
   const { protocol, host, pathname } = new URL(src, here.href);
-  // The server reads letters that are written as numbers too: none of its pictures has any.
+  // The server also decodes percent-encoded letters. None of its picture addresses has any.
   const isOurs = host === here.host && !pathname.startsWith(underBase("/api/")) && !pathname.includes("%");
   return protocol === "data:" || isOurs ? null : host;
 }

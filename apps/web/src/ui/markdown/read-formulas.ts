@@ -1,25 +1,29 @@
 export type Formula = { readonly tex: string; readonly display: boolean; readonly source: string };
 
 /**
- * What a backslash takes its meaning from; a formula between `$$`, over lines but not over an empty one; one between `$`. The `$`
- * of prices is none: nothing is written between a formula and its signs, and no digit follows. No formula goes into code or out of it.
+ * Matches a backslash with the next character, a formula between `$$` (over lines, but not over an empty line), or one between
+ * `$`. The `$` of a price does not match: there must be no space inside the signs, and no digit after them. A formula never
+ * crosses the border of code.
  */
 const PARTS =
   /\\[\s\S]|\$\$(?<display>(?:\\[\s\S]|[^$\\`\n]|\n(?![ \t]*\n))+?)\$\$|\$(?![\s$])(?<inline>(?:\\[^\n]|[^$\\`\n])+?)(?<!\s)\$(?!\d)/g;
 
-/** Words that mean nothing in markup and in addresses. No end of one is its beginning, so that none arises beside another text. */
+/**
+ * Words without a meaning in markup and addresses. The end of one is never its beginning, so no new one appears beside other
+ * text.
+ */
 const SIGNS = Array.from({ length: 100 }, (_, at) => `formula${at}q`);
 
-/** A text whose formulas markup leaves alone, for each is a sign of its own in it. */
+/** A text in which each formula is replaced by a sign, so that the markdown parser does not change it. */
 export type SignedText = {
   readonly text: string;
-  /** The words between formulas, and the formulas. */
+  /** Splits a text into words and formulas. */
   readonly parts: (text: string) => readonly (string | Formula)[];
-  /** As it was written. */
+  /** Restores the original text. */
   readonly restored: (text: string) => string;
 };
 
-/** Takes the formulas out of markdown (FAN-40). Time goes with the length. */
+/** Takes the formulas out of markdown (FAN-40). Null if there are none. The time is linear in the length. */
 export function signFormulas(markdown: string): SignedText | null {
   const sign = SIGNS.find((one) => !markdown.includes(one));
   if (sign === undefined || !markdown.includes("$")) return null;

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What may be drawn of a text: elements of the allow list with attributes of the allow list, and words. */
+/** The parts of a text that may be rendered: allowed elements with allowed attributes, and words. */
 export type HtmlNode = string | HtmlElement;
 export type HtmlElement = {
   readonly tag: string;
@@ -15,22 +15,22 @@ const TAGS = words(
     "abbr span table caption thead tbody tfoot tr th td div details summary figure figcaption",
 );
 const ATTRIBUTES = words("href src alt title align colspan rowspan start width height open dir lang");
-/** Their content is no text. */
+/** Elements whose content is not text. */
 const SILENT = words("script style");
 const HEADING = /^h([1-6])$/;
-/** Space between their parts is nothing to be drawn. */
+/** Elements in which space between the parts is ignored. */
 const ROWS = words("table thead tbody tfoot tr");
-/** Addresses a text may lead to; everything else, `javascript:` first of all, is dropped. */
+/** Allowed link addresses. All others are dropped, above all `javascript:`. */
 const LINKS = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
 const PICTURES = /^(?:https?:|data:image\/|\/(?!\/))/i;
 
-/** Elements within elements, at most: what draws them goes down one call for each. */
+/** Maximum nesting of elements. The renderer needs one nested call per level. */
 const DEEPEST = 100;
 const LOWEST_HEADING = 6;
 
 /**
- * Reads HTML by an allow list (FAN-25), as text: no document ever holds what is dropped, so that nothing of it is loaded, run,
- * or left for a content policy to stop. Headings begin at `headingsFrom` and skip no level, whatever levels the text chose.
+ * Reads HTML as text with an allow list (FAN-25). Dropped parts never enter a document, so they are not loaded or run, and no
+ * content policy is needed to stop them. Headings begin at `headingsFrom` and skip no level, whatever levels the text uses.
  */
 export function readHtml(html: string, headingsFrom: number): readonly HtmlNode[] {
   const root: HtmlNode[] = [];
@@ -48,7 +48,7 @@ export function readHtml(html: string, headingsFrom: number): readonly HtmlNode[
       if (ROWS.has(open.at(-1)?.tag ?? "") && text.trim() === "") return;
       const nodes = here();
       const last = nodes.at(-1);
-      // The parser parts a text at every character reference; it is one text all the same.
+      // The parser splits a text at every character reference. The pieces are joined again.
       if (typeof last === "string") nodes[nodes.length - 1] = last + text;
       else nodes.push(text);
     },
@@ -75,7 +75,7 @@ function isKept(tag: string, name: string, value: string): boolean {
   return name !== "src" || (tag === "img" && PICTURES.test(value.trim()));
 }
 
-/** The level to draw each next heading at: one below that of the heading it stands under. */
+/** Returns the level for each next heading: one below the heading that contains it. */
 function headingLevels(from: number): (level: number) => number {
   let above: readonly number[] = [];
   return (level) => {

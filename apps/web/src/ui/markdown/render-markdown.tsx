@@ -6,27 +6,30 @@ import { Picture } from "./picture.tsx";
 import { type SignedText, signFormulas } from "./read-formulas.ts";
 import { type HtmlElement, type HtmlNode, readHtml } from "./read-html.ts";
 
-/** Right-to-left text is detected block by block, not for the whole page. */
+/** Each block detects its own direction, so right-to-left text does not affect the whole page. */
 const BLOCK = /^(?:p|li|h[1-6]|td|th|dt|dd|summary|figcaption|caption)$/;
-/** What holds blocks reads as all of them together: with a direction of their own they give it none. */
+/**
+ * Elements that contain blocks get the direction of their whole content. Blocks with their own direction do not affect
+ * `dir="auto"`.
+ */
 const HOLDER = /^(?:blockquote|ul|ol|table|pre|div|figure|details)$/;
-/** What stands there is shown as it is written. */
+/** Formulas inside these elements show as source. */
 const CODE = /^(?:code|pre|kbd)$/;
-/** Where React spells an attribute its own way. */
+/** Attributes that React spells differently. */
 const SPELLED: { readonly [name: string]: string } = { colspan: "colSpan", rowspan: "rowSpan" };
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
-// A checkbox of a task list is no control here: only its state is shown.
+// The checkbox of a task list only shows its state and cannot be used.
 marked.use({ renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
 
-/** A text without formulas. */
+/** Wraps a text without formulas. */
 const plain = (text: string): SignedText => ({ text, parts: (part) => [part], restored: (part) => part });
 
-/** Markdown as elements of an allow list (FAN-25). What nests deeper than the renderer can go is shown as its source. */
+/** Renders markdown as allowed elements (FAN-25). If it is nested too deep for the renderer, shows the source. */
 export function renderMarkdown(source: string, headingsFrom: number): ReactNode {
   const signed = signFormulas(source) ?? plain(source);
   try {
-    // Without `async` parse gives a string; its type does not know.
+    // Without `async`, `parse` returns a string, but its type does not tell.
     return drawn(readHtml(marked.parse(signed.text) as string, headingsFrom), signed);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -52,7 +55,7 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, sign
   if (tag === "a") Object.assign(props, { target: "_blank", rel: "noopener noreferrer" });
   if (BLOCK.test(tag)) props.dir ??= "auto";
   if (HOLDER.test(tag)) props.dir ??= textDirection(sampleOf(children));
-  // An element without content takes no list of it: React refuses one in `br` and `hr`.
+  // Without content no children are passed, because React refuses them in `br` and `hr`.
   if (children.length === 0) return createElement(tag, props);
   return createElement(
     tag,
@@ -61,10 +64,10 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, sign
   );
 }
 
-/** Letters by which a direction is told. */
+/** Number of characters used to detect a direction. */
 const SAMPLE = 400;
 
-/** The first words in it, however deep; no more is looked at, so that what nests costs no more than its depth. */
+/** The first characters of the content, at any depth. It stops there, so deep nesting costs no more than its depth. */
 function sampleOf(nodes: readonly HtmlNode[], room = SAMPLE): string {
   let sample = "";
   for (const node of nodes) {
@@ -76,6 +79,6 @@ function sampleOf(nodes: readonly HtmlNode[], room = SAMPLE): string {
 }
 
 function pictureOf({ src, alt, title, width, height }: HtmlElement["attributes"]) {
-  // Without words of its own it is passed over; otherwise a screen reader spells out its address.
+  // Without a text the picture gets an empty `alt`. Otherwise a screen reader reads its address.
   return { src, alt: alt ?? "", title, width, height };
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 
 type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: () => void; onConfirm: () => void };
 
-/** Asks, because what signs in with the key stops at once. */
+/** Asks first, because programs that use the key lose access at once. */
 export default function ConfirmKey({ action, name, onClose, onConfirm }: ConfirmKeyProps) {
   return (
     <ConfirmDialog

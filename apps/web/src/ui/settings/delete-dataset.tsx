@@ -9,18 +9,18 @@ import { TextInput } from "../text-input.tsx";
 
 type DeleteDatasetProps = {
   name: string;
-  /** Under it the browser keeps what is typed for the dataset: whoever deletes it has no use for that any more. */
+  /** The key of the user's unsaved work for the dataset, which is removed after the deletion. */
   workKey: string;
-  /** Rejects as the client does; the toasts are shown here. */
+  /** Rejects as the API client does. The toasts are shown here. */
   onDelete: () => Promise<unknown>;
   onDeleted: () => void;
-  /** The user may not (any more). */
+  /** Called if the user has no permission, or no longer has it. */
   onRefused: () => void;
-  /** what goes with the dataset */
+  /** text about the data that is deleted with the dataset */
   children: ReactNode;
 };
 
-/** Deletes a dataset once its name has been typed, and says what became of it (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
+/** Deletes a dataset after its name has been typed, and shows the result (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
 export function DeleteDataset({ name, workKey, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
   const userId = useUser()?.id ?? "";
   const [typed, setTyped] = useState("");

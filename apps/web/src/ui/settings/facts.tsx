@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts about a dataset: names at the left, what they are beside them. */
+/** Facts about a dataset: names at the left, values beside them. */
 export function FactList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-2 max-md:grid-cols-[96px_minmax(0,1fr)]">{children}</dl>

@@ -10,7 +10,7 @@ import { RelativeTime } from "../relative-time.tsx";
 
 type KeyFacts = { readonly name: string; readonly ending: string; readonly rests?: boolean; readonly use: KeyUse };
 
-/** What a key is called, how it ends and when it was used last; on a phone all in one cell. */
+/** Cells for a key's name, its last characters and its last use. On a phone all are in one cell. */
 export function KeyFactsCells({ name, ending, rests = false, use }: KeyFacts) {
   return (
     <>
@@ -50,7 +50,7 @@ function LastUse({ of: { lastUsedAt, lastUsedBy } }: { of: KeyUse }) {
   );
 }
 
-/** When a key ends; one that ends soon says how soon. */
+/** The end date of a key. If it is near, shows the days left. */
 export function Expiry({ at, now }: { at: Micros | null; now: Micros }) {
   if (at === null) return <td>{t("keyTable.never")}</td>;
   const state = keyState(at, now);

@@ -5,9 +5,9 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 
 /**
- * Unsaved settings hold back both ways out: the browser asks before it unloads the page (ERR-10, ERR-11), another page of Postil
- * waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes, `onGo` lets go of
- * them (FSE-07).
+ * Unsaved settings block both ways out. The browser asks before it unloads the page (ERR-10, ERR-11). Another page of Postil
+ * waits for a toast. The toast's action leaves without saving and calls `onGo`, which drops the changes. Closing the toast
+ * stays and calls `onStay`, which leads to the changes (FSE-07).
  */
 export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () => void; onGo: () => void }): void {
   useUnsaved("settings", unsaved);
@@ -35,7 +35,7 @@ export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () =
       type: "warning",
       permanent: true,
       actions: [{ label: t("datasetSettings.leave.go"), run: go }],
-      // Told of every way the toast closes, the action included.
+      // Called however the toast closes, also after its action.
       onClose: () => {
         if (answered) return;
         answered = true;
@@ -43,7 +43,7 @@ export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () =
         now.current.onStay();
       },
     });
-    // Another way out was tried, or the changes were saved meanwhile: nobody needs the question any more.
+    // Another navigation was tried, or the changes were saved meanwhile. The question is no longer needed.
     return () => {
       answered = true;
       dismissToast(asking);

@@ -3,7 +3,7 @@ import { CopyButton } from "../copy-button.tsx";
 
 type PythonLinesProps = { help: string; steps: readonly { readonly title: string; readonly code: string }[] };
 
-/** Lines of Python that work on a dataset, each step ready to copy (CON-09). */
+/** Lines of Python that use a dataset, with a copy button per step (CON-09). */
 export function PythonLines({ help, steps }: PythonLinesProps) {
   return (
     <section aria-label={t("datasetSettings.info.python")} className="mb-6">

@@ -15,14 +15,14 @@ type SaveRowProps = {
   onUpdate: () => void;
   onReload: () => void;
   keys?: string | undefined;
-  /** there is no form around it whose submission is the update: a row of a table */
+  /** true if no form is around it, as in a table row: Update is then a plain button */
   alone?: boolean;
   className?: string;
-  /** before the buttons: what is edited */
+  /** before the buttons: the edited control */
   children?: ReactNode;
 };
 
-/** Cancel, Update and what has become of it. */
+/** Cancel, Update and the result of the save. */
 export function SaveRow(props: SaveRowProps) {
   const { name, edited, valid, state, onRestore, onUpdate, onReload, keys, alone = false, className = "" } = props;
   const saving = state === "saving";
@@ -53,7 +53,7 @@ export function SaveRow(props: SaveRowProps) {
         {...(alone ? { onClick: onUpdate } : {})}
         variant="primary"
         disabled={!edited || saving}
-        // Still pressable, so that it can say why it refuses.
+        // Still pressable, so that it can tell what is invalid.
         inactive={edited && !valid}
         keys={keys}
       >

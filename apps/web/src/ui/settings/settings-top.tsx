@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 /** a link to the annotation page, without content */
 export type AnnotationLink = ReactElement<{ className?: string; children?: ReactNode }>;
 
-/** Title of the settings, and the way to the records. */
+/** The title of the settings, and the link to the records. */
 export function SettingsTop({ annotationLink }: { annotationLink: AnnotationLink }) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-3">

@@ -4,7 +4,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../button.tsx";
 import { copyToClipboard } from "../copy-to-clipboard.ts";
 
-/** What somebody had typed into settings, as a rule or for many records, and may not save any more: to read, to copy, to let go of. */
+/** Unsaved work (settings, rules or bulk forms) that the user may no longer save. It can be read, copied or deleted. */
 export function TypedForms({ texts, onDelete }: { texts: readonly string[]; onDelete: () => void }) {
   if (texts.length === 0) return null;
   const copy = async () => {

@@ -8,19 +8,19 @@ import { notify } from "../../lib/toasts/store.ts";
 
 type Change<Forms> = (change: (before: Forms) => Forms) => void;
 
-/** Forms that are saved each by itself: a member each. */
+/** A set of forms. Each member is a form that is saved separately. */
 type KindOfForms<Forms> = {
   readonly none: Forms;
-  /** What is readable of what was kept, which may be damaged or of another version. */
+  /** Reads the stored forms, which may be damaged or of another version. */
   readonly read: (kept: JsonObject) => Forms;
-  /** The members of which something would be lost. */
+  /** The members with unsaved changes. */
   readonly unsavedOf: (forms: Forms) => Partial<Forms>;
 };
 
 /**
- * What is typed into the settings of a dataset. It is kept on this device from its first letter on until it is saved or let go
- * of, and is there again for the same person: after a reload, after the session ended, after the dataset was taken away (AUT-11,
- * design/device.md#work).
+ * The unsaved forms of a dataset's settings. They are stored on this device from the first letter until they are saved or
+ * dropped. The same user gets them back: after a reload, after the session ended, after access to the dataset was lost
+ * (AUT-11, design/device.md#work).
  */
 export function useKeptForms<Forms extends object>(
   datasetId: string,
@@ -47,8 +47,8 @@ export function useKeptForms<Forms extends object>(
 }
 
 /**
- * Keeps what has changed of the forms, and leaves the others as they are: another tab may have typed into them since. A save may
- * be answered when its author has signed out: then nothing comes back of what they had this device forget.
+ * Stores the changed forms and leaves the others as they are, because another tab may have changed them. A save may be
+ * answered after its user has signed out. Then nothing is stored, because the user may have removed the work from this device.
  */
 function keepChanged(userId: string, datasetId: string, before: object, after: object): void {
   const session = getSession();

@@ -1,12 +1,15 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 
-/** How long "Saved" stands beside the button, ms. */
+/** How long "Saved" shows beside the button, ms. */
 const SAVED_FOR = 2000;
 
-/** resting; a save under way; just saved; or held back because somebody else has saved the item since it was loaded */
+/**
+ * resting: no save; saving: a save runs; saved: just saved; meanwhile: refused, because somebody else has saved the item since
+ * it was loaded
+ */
 export type SaveState = "resting" | "saving" | "saved" | "meanwhile";
 
-/** The state of a save; "saved" rests by itself after a while. */
+/** The state of a save. "saved" changes back to "resting" after a while. */
 export function useSaveState(): [SaveState, Dispatch<SetStateAction<SaveState>>] {
   const [state, setState] = useState<SaveState>("resting");
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { Skeleton, SkeletonBar } from "../skeleton.tsx";
 
-/** What facts a tab begins with: the width of each name and of what it is, px. */
+/** Widths of the placeholder facts of a tab: each name and its value, px. */
 const FACTS = [
   [40, 160],
   [32, 96],
@@ -10,7 +10,7 @@ const FACTS = [
   [48, 64],
 ] as const;
 
-/** Skeleton where the content of a tab will stand; what it stands in has the sides. */
+/** Placeholder for the content of a tab. The element around it sets the side margins. */
 export function Waiting() {
   return (
     <Skeleton label={t("common.loading")}>
@@ -19,7 +19,7 @@ export function Waiting() {
   );
 }
 
-/** Skeleton of the settings of a dataset below their title: tabs, and what stands in the first of them. */
+/** Placeholder for the settings of a dataset below the title: the tabs and the content of the first. */
 export function WaitingTabs({ tabs }: { tabs: number }) {
   return (
     <Skeleton label={t("common.loading")} className="px-6 max-md:px-4">

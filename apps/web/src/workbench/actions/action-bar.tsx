@@ -13,12 +13,12 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 
 type ActionBarProps = {
   commands: { readonly submit: Command; readonly draft: Command; readonly discard: Command; readonly clear: Command };
-  /** on a phone the guidelines open from here */
+  /** on a phone this opens the guidelines */
   guidelines: Command;
   may: Actions;
   status: RecordStatus;
   saving: boolean;
-  /** said of a submit that rests; empty when it can */
+  /** the reason why submit is disabled; empty when it is enabled */
   whyNot: string;
 };
 
@@ -29,23 +29,23 @@ const LINES: { readonly [Status in RecordStatus]: string } = {
   discarded: "var(--discarded)",
 };
 
-/** px of the status line: a hairline while pending, more once there is a response, most while it is being saved. */
+/** px of the status line: thin while pending, thicker with a response, thickest while saving. */
 const lineWidth = (status: RecordStatus, saving: boolean) => (saving ? 4 : status === "pending" ? 1 : 2);
 
 /** On a phone the buttons share the width. */
 const SHARE = "max-md:flex-1 max-md:justify-center max-md:px-2";
-/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (design/annotation.md#actions). */
+/** Below 500 px of panel, which leaves 444 for the bar, the key is shown below the word (design/annotation.md#actions). */
 const STACK =
   "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";
 
 /**
- * What can be done with the answers; the line above shows what became of them (design/questions.md#suggestions,
+ * The actions on the answers. The line above shows the status and the save (design/questions.md#suggestions,
  * design/annotation.md#actions).
  */
 export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
   const { commands, guidelines, may, status, saving, whyNot } = props;
   const { submit, draft, discard, clear } = commands;
-  // React's type of a style leaves custom properties out.
+  // React's style type has no custom properties.
   const line = { "--status-line": `0 -${lineWidth(status, saving)}px 0 ${LINES[status]}` } as CSSProperties;
   return (
     <fieldset

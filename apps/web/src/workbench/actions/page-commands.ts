@@ -13,15 +13,15 @@ export type PageHandlers = {
   readonly refresh: () => void;
   readonly guidelines: () => void;
   readonly progress: () => void;
-  /** Beside the moves, what there is to take back. */
+  /** True for each move that is possible, and if there is an action to undo or redo. */
   readonly may: { readonly [move in "next" | "previous" | "skip" | "undo" | "redo"]: boolean };
 };
 
 export type PageCommands = ReturnType<typeof pageCommands>;
 
 /**
- * What can be done on the page whether a record is on it or not (design/keys.md#labeling). The commands stay the same from
- * render to render, so that what shows them is not drawn for every record.
+ * The commands of the page, with or without a record (design/keys.md#labeling). They are stable between renders, so that their
+ * buttons do not render again for every record.
  */
 export function usePageCommands(handlers: PageHandlers): PageCommands {
   const latest = useRef(handlers);

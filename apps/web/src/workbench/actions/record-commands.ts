@@ -6,22 +6,22 @@ import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
 type RecordHandlers = {
-  /** also pressed where the record cannot be submitted: then it says why */
+  /** also runs when the record cannot be submitted: then it tells why */
   readonly submit: () => void;
   readonly draft: () => void;
   readonly discard: () => void;
   readonly clear: () => void;
   readonly accept: () => void;
-  /** false while keys that come are meant for another record than the one on screen */
+  /** false while a pressed key is meant for another record than the one on screen */
   readonly takesKeys: () => boolean;
-  /** as the form stands at the moment of asking */
+  /** read from the form at the moment of the call */
   readonly may: () => Actions & { readonly accept: boolean };
 };
 
 const nothing = () => undefined;
 const NONE = { submit: false, saveDraft: false, discard: false, clear: false, accept: false } as const;
 
-/** Where there is nothing to answer: the commands are there, at rest. */
+/** For a page without a record to answer: the commands exist but are disabled. */
 export const RESTING_HANDLERS: RecordHandlers = {
   submit: nothing,
   draft: nothing,
@@ -35,8 +35,8 @@ export const RESTING_HANDLERS: RecordHandlers = {
 export type RecordCommands = ReturnType<typeof recordCommands>;
 
 /**
- * What can be done with the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions); the same
- * commands from render to render.
+ * The commands on the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions). They are stable
+ * between renders.
  */
 export function useRecordCommands(handlers: RecordHandlers): RecordCommands {
   const latest = useRef(handlers);

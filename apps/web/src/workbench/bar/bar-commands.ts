@@ -5,10 +5,10 @@ import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { resetFilters } from "../criteria/reset.ts";
 
-/** Leads to each part of the bar. */
+/** Functions that lead to each part of the bar. */
 export type BarParts = { readonly search: () => void; readonly filters: () => void; readonly sort: () => void };
 
-/** `/` belongs to the label search of the questions, so the search for records has Alt with it (design/keys.md#labeling). */
+/** `/` belongs to the label search of the questions, so the search for records uses Alt with it (design/keys.md#labeling). */
 export const searchCommand = (run: () => void): Command => ({
   id: "search.focus",
   label: t("filters.command.search"),
@@ -19,7 +19,7 @@ export const searchCommand = (run: () => void): Command => ({
   run,
 });
 
-/** The bar from the palette. */
+/** Registers the commands of the bar for the palette. */
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
   const { filters, sort, similarity } = controls.criteria;
   const commands: readonly Command[] = [

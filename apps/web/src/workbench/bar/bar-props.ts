@@ -8,15 +8,15 @@ export type BarProps = {
   datasetId: string;
   controls: CriteriaControls;
   find: FindOffer;
-  /** the place for a note about the record on screen, at the right (`InBar`) */
+  /** the place at the right for a note about the record on screen (`InBar`) */
   noteRef: (place: HTMLElement | null) => void;
-  /** where the matches on screen are counted and gone through */
+  /** the count of the matches on screen, with buttons to step through them */
   matches?: ReactNode;
   /** the menu of saved views */
   views?: ReactNode;
-  /** one record at a time, or a list of them; without `onMode` there is nothing to choose */
+  /** focus: one record at a time; bulk: a list of records. Without `onMode` there is no choice. */
   mode?: ViewMode;
   onMode?: ((mode: ViewMode) => void) | undefined;
-  /** the keys that choose a mode, as `KeyCap` writes them */
+  /** the keys that choose a mode, as `KeyCap` prints them */
   modeKeys?: { readonly [Mode in ViewMode]?: string | undefined };
 };

@@ -22,8 +22,8 @@ const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
 const nothing = () => undefined;
 
 /**
- * Between header and record: which records are shown, in which order (design/filters.md). On a phone it opens from the
- * header.
+ * The bar between header and record: chooses which records are shown, in which order (design/filters.md). On a phone it opens
+ * from the header.
  */
 export const Bar = memo(function Bar(props: BarProps) {
   const phone = usePhone();
@@ -90,7 +90,7 @@ function useOnStatus({ change }: CriteriaControls): (status: RecordStatus) => vo
 
 type FiltersToggleProps = { row: FilterRowState; rowId: string; active: boolean };
 
-/** Shows or hides the second row; a dot says that filters are on, shown or not. */
+/** Shows or hides the second row. A dot shows that filters are active, even when the row is hidden. */
 function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
   return (
     <Button
@@ -114,7 +114,7 @@ type FilterRowState = FindOffer["filters"] & {
   readonly toggle: () => void;
 };
 
-/** Whether the second row of the bar is shown; remembered for the dataset (design/device.md#preferences, design/filters.md). */
+/** State of the second row of the bar. It is remembered per dataset (design/device.md#preferences, design/filters.md). */
 function useFilterRow(datasetId: string, filters: FindOffer["filters"]): FilterRowState {
   const [panels, setPanels] = usePreference("panels");
   const name = `${datasetId}/filters`;

@@ -5,15 +5,15 @@ import type { SearchField } from "./find-offer.ts";
 
 export type FieldChoice = {
   fields: readonly SearchField[];
-  /** the name of one; null: all of them */
+  /** the name of the chosen field; null: all fields */
   field: string | null;
   onField: (field: string | null) => void;
 };
 
-/** Field names are not empty (FEN-06), so this is none of them. */
+/** Stands for all fields. It is no field's name, because names are not empty (FEN-06). */
 const ALL = "";
 
-/** All fields, or one of them; the choice narrows at once (FFI-27). */
+/** Chooses all fields or one of them. The choice applies at once (FFI-27). */
 export function FieldMenu({ fields, field, onField, ...opening }: FieldChoice & OpensHere) {
   return (
     <Menu

@@ -20,8 +20,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 type FilterSheetProps = BarProps & { onClose: () => void };
 
 /**
- * Search, status, filters, order and views of a phone, over the whole screen (design/shell.md#layout). What is changed
- * applies at once.
+ * Search, status, filters, order and views on a phone, as a full-screen sheet (design/shell.md#layout). Changes apply at once.
  */
 export default function FilterSheet(props: FilterSheetProps) {
   const { datasetId, controls, find, views, mode = "focus", onMode, onClose } = props;
@@ -70,7 +69,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The four queues with the reader's counts. */
+/** The four queues with the user's counts. */
 function Statuses({ controls: { criteria, change } }: { controls: CriteriaControls }) {
   const progress = useFigures();
   return (

@@ -7,13 +7,16 @@ type Found = { datasetId: string; controls: CriteriaControls };
 export type FilterRowProps = Found & { id?: string; className?: string };
 export type SortPopoverProps = Found;
 
-/** A part of the record that can be searched by itself. */
+/** A field of the record that can be searched alone. */
 export type SearchField = { readonly name: string; readonly title: string };
 
-/** What records can be found by, as the family of their dataset offers it. The row and the popover load when they are first shown. */
+/**
+ * The search, filters and sort orders that a family of datasets offers. The row and the popover are loaded when they are first
+ * shown.
+ */
 export type FindOffer = {
   readonly fields: readonly SearchField[];
-  /** `exists`: there is something to filter by, or there may be: it is not known yet, or could not be loaded. */
+  /** `exists`: true if there are filters, or if that is unknown because they are loading or could not be loaded. */
   readonly filters: { readonly exists: boolean; readonly loading: boolean };
   readonly FilterRow: ComponentType<FilterRowProps & { whenMissing: () => void }>;
   readonly SortPopover: ComponentType<SortPopoverProps & { trigger: Trigger }>;

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use } from "react";
 import { createPortal } from "react-dom";
 import { textLinkClass } from "../../ui/text-link.ts";
 
-/** Where the bar has room for a note; null while there is no bar. */
+/** The element of the bar for a note. Null while there is no bar. */
 export const NotePlace = createContext<HTMLElement | null>(null);
 
-/** The bar stays when the record goes; what is said in it about the record does not. */
+/** Shows a note in the bar. The bar stays when the record changes, but the note about the record goes. */
 export function InBar({ children }: { children: ReactNode }) {
   const place = use(NotePlace);
   return place === null ? null : createPortal(children, place);
@@ -14,8 +14,8 @@ export function InBar({ children }: { children: ReactNode }) {
 type NoteProps = { action: string; onAction: () => void; children: ReactNode };
 
 /**
- * A word about the record on screen, at the right of the bar: nothing moves when it comes or goes. What was typed earlier is in the
- * form again (design/annotation.md#drafts), or something happened to it in another tab (design/annotation.md#two-tabs).
+ * A note about the record on screen, at the right of the bar, so nothing moves when it comes or goes. It tells that an earlier
+ * draft is in the form (design/annotation.md#drafts), or that another tab changed the record (design/annotation.md#two-tabs).
  */
 export function Note({ action, onAction, children }: NoteProps) {
   return (

@@ -9,7 +9,10 @@ import type { BarProps } from "./bar-props.ts";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 
-/** The bar of a phone: an icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
+/**
+ * The bar on a phone: an icon in the header that opens everything as a sheet. A dot shows that a search, filter or order is
+ * active. Lazily loaded.
+ */
 export default function PhoneBar(props: BarProps) {
   const [open, setOpen] = useState(false);
   const { text, filters, sort } = props.controls.criteria;

@@ -17,16 +17,16 @@ type SearchBoxProps = {
   ref?: Ref<HTMLInputElement>;
   controls: CriteriaControls;
   fields: readonly SearchField[];
-  /** where the matches on screen are counted and gone through */
+  /** the count of the matches on screen, with buttons to step through them */
   matches?: ReactNode;
-  /** where there is room for it: never an icon only */
+  /** true where there is room: the box never shrinks to an icon */
   open?: boolean;
   className?: string;
 };
 
 /**
- * Words to search for (design/filters.md#search). An icon until it is reached for or holds text. Enter applies what is typed,
- * and then goes from match to match as in a browser; Escape leaves what is in force.
+ * The search for words (design/filters.md#search). It shows as an icon until it has the focus or text. Enter applies the typed
+ * text. Further presses step through the matches, as in a browser. Escape restores the applied text.
  */
 export function SearchBox({ ref, controls, fields, matches, open = false, className }: SearchBoxProps) {
   const search = useSearch(controls);
@@ -35,7 +35,7 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
   const [within, setWithin] = useState(false);
   const collapsed = !open && !within && text === "";
   return (
-    // What the box opens belongs to it: focus in its menu does not fold it.
+    // The box's menu belongs to the box: while the menu has the focus, the box stays open.
     // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
     <div
       role="search"
@@ -69,20 +69,20 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
   );
 }
 
-/** At the right: what is wrong with the text, that it waits for Enter, or the matches of the one in force. */
+/** The right end: the fault of the text, the Enter key while the text is not applied, or the matches of the applied text. */
 function SearchEnd({ fault, pending, matches }: { fault: string | null; pending: boolean; matches: ReactNode }) {
   if (fault !== null) return <span className="text-small whitespace-nowrap text-danger">{fault}</span>;
   if (pending) return <KeyCap keys="Enter" ofText />;
   return matches;
 }
 
-/** The text as it is typed, beside the one in force. */
+/** The typed text and the applied text. */
 function useSearch({ criteria, change }: CriteriaControls) {
   const inForce = criteria.text;
   const [typed, setTyped] = useState<string | null>(null);
   const [field, setField] = useState(inForce?.field ?? null);
   const [fault, setFault] = useState<string | null>(null);
-  // What comes into force, and what comes back when it failed, is what the box shows (FQU-25).
+  // When another text becomes active, or the old one returns after a failure, the box shows it (FQU-25).
   const [q, inField] = [inForce?.q ?? null, inForce?.field ?? null];
   const known = useRef({ q, inField });
   useEffect(() => {
@@ -98,7 +98,7 @@ function useSearch({ criteria, change }: CriteriaControls) {
     setFault(why);
     announce(why);
   };
-  /** Told as soon as it is so: what is pasted may be a page of text. */
+  /** Checked while typing, because a pasted text may be a whole page. */
   const tooLong = (words: string) => {
     const long = textFault(words.trim(), MOST_TYPED);
     return long && t(`filters.search.tooMany.${long.of}`, { most: long.most, found: long.found });
@@ -141,7 +141,7 @@ function useSearch({ criteria, change }: CriteriaControls) {
 
 const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
 
-/** Where the words are looked for, before the words (FFI-27). */
+/** The choice of the field to search, before the words (FFI-27). */
 function SearchFieldChoice(choice: FieldChoice) {
   const { fields, field } = choice;
   const name = field === null ? t("filters.search.all") : (fields.find((one) => one.name === field)?.title ?? field);

@@ -11,7 +11,7 @@ export type QueueChoice = {
   readonly onStatus: (status: RecordStatus) => void;
 };
 
-/** The four queues with the reader's counts; one of them is chosen (design/filters.md#status). */
+/** The four queues with the user's counts. One of them is chosen (design/filters.md#status). */
 export function StatusList({ status, onStatus, ...opening }: QueueChoice & OpensHere) {
   const progress = useFigures();
   return (

@@ -9,7 +9,7 @@ import type { QueueChoice } from "./status-list.tsx";
 const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));
 
 /**
- * Which queue is shown; the counts stand in the menu, for the head already says how many are left
+ * Chooses the queue to show. The counts are only in the menu, because the head already shows how many are left
  * (design/filters.md#status).
  */
 export function StatusMenu(choice: QueueChoice) {

@@ -12,11 +12,11 @@ import type { BarProps, ViewMode } from "./bar-props.ts";
 type ViewSwitchProps = {
   mode: ViewMode;
   onMode: (mode: ViewMode) => void;
-  /** the keys that choose a mode, as `KeyCap` writes them */
+  /** the keys that choose a mode, as `KeyCap` prints them */
   keys?: { readonly [Mode in ViewMode]?: string | undefined };
 };
 
-/** One record at a time, or a list of them. */
+/** Switches between one record at a time and a list of records. */
 export function ViewSwitch({ mode, onMode, keys = {} }: ViewSwitchProps) {
   return (
     <div className="flex-none">
@@ -35,11 +35,11 @@ export function ViewSwitch({ mode, onMode, keys = {} }: ViewSwitchProps) {
 
 type ViewHandlers = {
   readonly show: (view: ViewMode) => void;
-  /** The bulk view is there when the queue has records (design/bulk.md). */
+  /** True if the queue has records, so that the bulk view is available (design/bulk.md). */
   readonly may: () => boolean;
 };
 
-/** Focus view and bulk view (FQU-02). */
+/** The commands for focus view and bulk view (FQU-02). */
 export function viewCommands({ show, may }: ViewHandlers) {
   const view = { row: t("bulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
   return {
@@ -62,12 +62,12 @@ export function viewCommands({ show, may }: ViewHandlers) {
   } as const satisfies { readonly [name: string]: Command };
 }
 
-/** Null: focus view. */
+/** Null means focus view. */
 type Size = BulkSize | null;
-/** In a dataset where no other one was in use yet (design/device.md#preferences). */
+/** The page size in a dataset without a remembered one (design/device.md#preferences). */
 const FIRST_SIZE: BulkSize = 10;
 
-/** One record or a page of them: what the bar shows of it, and the keys. There is nothing to choose in an empty queue. */
+/** The view mode as the bar shows it, with its keys. An empty queue offers no choice. */
 export function useViewMode(
   datasetId: string,
   { size, there, onShow }: { size: Size; there: boolean; onShow: (size: Size) => void },

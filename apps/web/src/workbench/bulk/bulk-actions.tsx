@@ -13,21 +13,21 @@ import type { Underway } from "./use-bulk-run.ts";
 
 type BulkActionsProps = {
   commands: RecordCommands;
-  /** on a phone the guidelines open from here */
+  /** on a phone this opens the guidelines */
   guidelines: Command;
   count: number;
   may: Actions;
-  /** in the queue of discarded records there is nothing to discard */
+  /** false in the queue of discarded records: they cannot be discarded again */
   discards: boolean;
-  /** of each action that rests, why; empty where it can */
+  /** the reason why each action is disabled; empty when it is enabled */
   whyNot: { readonly submit: string; readonly draft: string; readonly discard: string };
   underway: Underway | null;
-  /** none of them can be done for the moment */
+  /** true while no action is possible */
   rests: boolean;
   onStop: () => void;
 };
 
-/** What can be done to the selected records; the number is on the buttons, the progress in the one that was pressed. */
+/** The actions on the selected records. The buttons show the number, the pressed button shows the progress. */
 export function BulkActions(props: BulkActionsProps) {
   const { commands, guidelines, count, may, discards, whyNot, underway, rests, onStop } = props;
   const busy = underway !== null;
@@ -81,9 +81,9 @@ type ManyButtonProps = ButtonProps & {
   command: Command;
   may: boolean;
   whyNot: string;
-  /** this action is under way */
+  /** set while this action is running */
   under: Underway | null;
-  /** none can be done for the moment */
+  /** true while no action is possible */
   rests: boolean;
 };
 
@@ -114,6 +114,6 @@ function ManyButton({ command, may, whyNot, under, rests, children, ...rest }: M
   );
 }
 
-/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (design/annotation.md#actions). */
+/** Below 500 px of panel, which leaves 444 for the bar, the key is shown below the word (design/annotation.md#actions). */
 const STACK =
   "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";

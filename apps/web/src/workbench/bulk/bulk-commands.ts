@@ -13,7 +13,7 @@ type BulkHandlers = {
   readonly may: () => { readonly select: boolean; readonly clear: boolean };
 };
 
-/** Offers what can be done in the list of the bulk view (design/keys.md#bulk). */
+/** Registers the commands of the list in the bulk view (design/keys.md#bulk). */
 export function useBulkCommands(handlers: BulkHandlers): void {
   useCommands([...Object.values(bulkCommands(handlers)), arrowsNote()]);
 }
@@ -78,7 +78,7 @@ export function bulkCommands(handlers: BulkHandlers) {
   } as const satisfies { readonly [name: string]: Command };
 }
 
-/** The list answers these by itself, while it has the focus. */
+/** The list handles these keys itself while it has the focus. */
 export function arrowsNote(): CommandEntry {
   return { id: "bulk.arrows", label: t("bulk.command.arrows"), group: "bulk", keys: ["ArrowDown", "ArrowUp"] };
 }

@@ -25,33 +25,33 @@ const Shown = onDemand<BulkListSettingsMenuProps>("menu", () =>
 );
 
 type BulkHeaderProps = {
-  /** The mark of the box for the whole page. */
+  /** State of the checkbox for the whole page. */
   mark: boolean | "some";
   onPage: () => void;
   selected: number;
   accept: { readonly command: Command; readonly enabled: boolean; readonly running: number | null };
   place: { readonly from: number; readonly to: number; readonly total: number };
   turns: { readonly back: boolean; readonly on: boolean };
-  /** They turn the pages here. */
+  /** In this list they turn the pages. */
   commands: Pick<PageCommands, "next" | "previous">;
   size: BulkSize;
   onSize: (size: BulkSize) => void;
   settings: BulkListSettings;
-  /** An action is under way, percent: the page stays. */
+  /** Percent of the running action, null when there is none. The page cannot change while it runs. */
   running: number | null;
   children?: ReactNode;
 };
 
-/** What stays together where the head breaks into two lines. */
+/** A group stays together when the header breaks into two lines. */
 const GROUP = "flex h-12 items-center gap-2 max-md:gap-1";
 
-/** Takes the room that is left. Where that is too narrow, its text breaks into a second line, which is not shown. */
+/** Takes the remaining width. If that is too narrow, the text wraps into a second line, which is hidden. */
 const RANGE =
   "flex h-[1lh] w-0 grow flex-wrap content-start justify-end overflow-hidden text-soft before:h-[1lh] before:content-['']";
 
 /**
- * The head of the list: what is selected, what can be done without the form, and the way through the pages (design/bulk.md).
- * Where it gets narrow words go, then it breaks; its controls stay.
+ * The header of the list: the selection, the actions that need no form, and the page controls (design/bulk.md). When it gets
+ * narrow, words disappear first, then it breaks into two lines. All controls stay.
  */
 export function BulkHeader(props: BulkHeaderProps) {
   const { mark, onPage, selected, accept, place, turns, commands, size, onSize, settings, running, children } = props;

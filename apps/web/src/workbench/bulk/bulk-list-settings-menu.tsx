@@ -14,7 +14,7 @@ export type BulkListSettingsMenuProps = {
 
 const SIZES = BULK_SIZES.map(String);
 
-/** How the list is shown: record height, snapping; on a phone the page size as well, for which the header has no room. */
+/** Settings of the list: record height and snapping. On a phone also the page size, because the header has no room for it. */
 export function BulkListSettingsMenu({ settings, size, onSize, ...opening }: BulkListSettingsMenuProps & OpensHere) {
   const phone = usePhone();
   const { height, setHeight, snap, setSnap } = settings;

@@ -14,9 +14,9 @@ type BulkListProps<Of extends LabeledRecord> = {
   items: readonly ShownItem<Of>[];
   total: number;
   queueStatus: RecordStatus;
-  /** They were found by a similarity search, so their score says how similar they are. */
+  /** True for the results of a similarity search: their score then tells how similar they are. */
   similar: boolean;
-  /** Ids of the selected records; everything on the page counts as selected while all matches are included. */
+  /** Ids of the selected records. While all matches are included, every record on the page counts as selected. */
   chosen: ReadonlySet<string>;
   cursor: string | null;
   refusals: ReadonlyMap<string, string>;
@@ -26,13 +26,13 @@ type BulkListProps<Of extends LabeledRecord> = {
   vectors: readonly VectorSettings[];
   findSimilar: CriteriaControls["findSimilar"];
   handlers: RowHandlers;
-  /** Moves the cursor; the arrows do so while the list has the focus (design/keys.md#bulk). */
+  /** Moves the cursor. The arrow keys do this while the list has the focus (design/keys.md#bulk). */
   onMove: (step: 1 | -1) => void;
 };
 
 /**
- * A page of records, at most 100 (200 similar ones). The browser leaves out of layout and paint what is not near the screen
- * (content-visibility), which keeps rows of any height, find in page and screen readers' reading whole.
+ * A page of records, at most 100 (200 similar ones). With content-visibility the browser skips layout and paint of rows far
+ * from the screen. So rows may have any height, and find in page and screen readers still reach all of them.
  */
 function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
   const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
@@ -81,5 +81,5 @@ function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
   );
 }
 
-// `memo` forgets that what it is given is generic.
+// `memo` loses the generic type of the component.
 export const BulkList = memo(List) as typeof List;

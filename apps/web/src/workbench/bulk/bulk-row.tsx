@@ -26,11 +26,11 @@ type BulkRowProps<Of extends LabeledRecord = LabeledRecord> = Pick<
   "record" | "position" | "status" | "saved" | "queryScore"
 > & {
   updatedAt: number | null;
-  /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
+  /** True if the record has left the queue since the list was loaded. It stays, dimmed, until the next load. */
   done: boolean;
   selected: boolean;
   cursor: boolean;
-  /** Why the server did not take what was written; null when it did, or nothing was. */
+  /** The reason why the server refused the answer. Null when there was no refusal. */
   refusal: string | null;
   fixed: boolean;
   draw: DrawRow<Of>;
@@ -39,22 +39,25 @@ type BulkRowProps<Of extends LabeledRecord = LabeledRecord> = Pick<
   handlers: RowHandlers;
 };
 
-/** A record of the list, as its family draws it. */
+/** The parts of a row, as the family of the record draws them. */
 type RowDrawing = {
-  /** Its text is one short line: then the row is one line high, its status and all that can be done beside it (design/bulk.md). */
+  /**
+   * True if the text is one short line. The row is then one line high, with status and controls beside the text
+   * (design/bulk.md).
+   */
   readonly oneLine: boolean;
   readonly text: ReactNode;
-  /** What "Accept suggestions" would write to it. */
+  /** The answers that "Accept suggestions" would write to it. */
   readonly suggested: ReactNode;
   readonly menu: ReactNode;
 };
 
-/** `fixed`: rows are cut after twelve lines. */
+/** `fixed`: the row is cut after twelve lines. */
 export type DrawRow<Of extends LabeledRecord> = (record: Of, fixed: boolean) => RowDrawing;
 
 /**
- * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it
- * alone.
+ * A record of the bulk view: checkbox, head, text (design/record.md#head, design/bulk.md). Renders only when its own props
+ * change.
  */
 function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
   const { record, position, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
@@ -102,7 +105,7 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
       <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
         {oneLine ? (
-          // What is suggested goes below the text before the text would break.
+          // When space is short, the suggestions move below the text before the text wraps.
           <div className="flex flex-wrap gap-x-3">
             <div className="flex min-w-0 gap-3">
               {hasStatus(props) && <RowStatus {...props} onSelect={select} quiet />}
@@ -134,16 +137,16 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
   );
 }
 
-/** In a narrow list what is suggested has a line of its own: few words of the text would stand beside it. */
+/** In a narrow list suggestions have a line of their own. Otherwise only a few words of the text fit beside them. */
 const OWN_LINE =
   "@max-[660px]/rows:has-[>div>span+span]:float-none @max-[660px]/rows:has-[>div>span+span]:ms-0 @max-[660px]/rows:has-[>div>span+span]:mb-1 @max-[660px]/rows:[&>div>span+span]:ml-auto";
 
-// `memo` forgets that what it is given is generic.
+// `memo` loses the generic type of the component.
 export const BulkRow = memo(Row) as typeof Row;
 
 /**
- * Tab leads from the list to the form: of all rows only that of the cursor has its controls on the way. Set on the elements,
- * for the controls are of many kinds, and some come later.
+ * Tab leads from the list to the form. Only the controls of the cursor's row are tab stops. Set on the elements directly,
+ * because there are many kinds of controls, and some appear later.
  */
 function useTabStops(row: RefObject<HTMLElement | null>, cursor: boolean): void {
   useLayoutEffect(() => {
@@ -160,7 +163,7 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
     shiftKey.current = event.shiftKey;
   };
   return (
-    // The box says no more than that it changed; whether Shift was held is told by the press before.
+    // The checkbox only reports a change. The click before it tells if Shift was held.
     <span onClickCapture={remember}>
       <Checkbox hideLabel label={label} checked={selected} onChange={() => onSelect({ shiftKey: shiftKey.current })} />
     </span>
@@ -169,9 +172,9 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
 
 type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };
 
-/** A larger target than the box: what stands in a row beside its text. */
+/** The space beside a row's text, as a larger click target than the checkbox. */
 function Head({ onSelect, className, children }: HeadProps & { className: string; children: ReactNode }) {
-  /** Its buttons act by themselves; what is between them is the row. */
+  /** The buttons inside handle their own clicks. A click between them selects the row. */
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("button, a, [role=menu], [role=dialog]") === null)
       onSelect(event);
@@ -189,7 +192,7 @@ function Head({ onSelect, className, children }: HeadProps & { className: string
   );
 }
 
-/** Shift would select the text between the two places pressed. */
+/** Otherwise a Shift click would select the text between the two clicks. */
 function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
@@ -197,11 +200,11 @@ function keepText(event: MouseEvent): void {
 type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "updatedAt" | "queryScore">;
 type RowStatusProps = StatusParts & HeadProps & { quiet?: boolean };
 
-/** Whether there is more to say of the record than that it is of its list. */
+/** True if the record has a status to show beyond being in the list. */
 const hasStatus = ({ done, saved, updatedAt, queryScore }: StatusParts): boolean =>
   done || saved !== "saved" || updatedAt !== null || queryScore !== null;
 
-/** What has become of the record since the list was loaded. `quiet`: as its shape alone where a line of text needs the room. */
+/** The changes of the record since the list was loaded. `quiet`: shows only the icon when a one-line text needs the room. */
 function RowStatus({ done, status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
   return (
     <Head onSelect={onSelect} className="flex-none self-start">
@@ -228,8 +231,8 @@ type RowToolsProps = Pick<BulkRowProps, "record" | "cursor" | "vectors" | "findS
   HeadProps & { suggested: ReactNode; menu: ReactNode; quiet?: boolean };
 
 /**
- * What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger,
- * and what is suggested stands below the text unless it has 240 px beside it.
+ * The suggestions for the record and its controls. `quiet`: the controls appear only with pointer, focus or touch, and the
+ * suggestions go below the text unless they have 240 px beside it.
  */
 function RowTools(props: RowToolsProps) {
   const { record, cursor, vectors, findSimilar, suggested, menu, onSelect, quiet = false } = props;

@@ -17,23 +17,23 @@ import type { OutboxService, Wish } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 
-/** Writes one chunk; one result for each item, in their order (FBU-04, FBU-05). Rejects as the API client does. */
+/** Writes one chunk and returns one result per item, in the same order (FBU-04, FBU-05). Rejects as the API client does. */
 export type BulkApi = (datasetId: string, items: readonly BulkItem[]) => Promise<readonly ItemResult[]>;
 
 type BulkPorts = {
   readonly datasetId: string;
   readonly save: BulkApi;
-  /** Asks whether the dataset is lost, which its page says by itself. */
+  /** Resolves to true if the dataset is lost. Its page then shows that itself. */
   readonly isLost: (datasetId: string) => Promise<boolean>;
   readonly outbox: OutboxService;
 };
 
-/** Before every answer that was typed in a form: those stay, whatever is written past them. */
+/** A time before every answer from a form. Those answers win over the ones written here. */
 const OLDEST = 0;
 
 /**
- * Carries out bulk actions, one at a time, chunk after chunk, strictly in order (FBU-01). `domain/bulk-run` decides; here is
- * what happens around it. It goes on when the page it began on is left, until the chunk under way is answered.
+ * Runs bulk actions, one at a time, chunk after chunk, strictly in order (FBU-01). `domain/bulk-run` makes the decisions; this
+ * file carries them out. If the user leaves the page, the run continues until the current chunk is answered.
  */
 export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts) {
   let run: BulkRun | null = null;
@@ -45,7 +45,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     changed.emit();
   }
 
-  /** Writes one chunk to what its records hold by now. */
+  /** Writes one chunk over the current responses of its records. */
   async function answer(now: BulkRun, chunk: readonly BulkJob[], heard: Heard): Promise<BulkRun> {
     const recordIds = chunk.map(({ target }) => target.record.id);
     if (!(await outboxSettled(outbox, recordIds))) return chunkBroke(run ?? now, "unsent");
@@ -55,7 +55,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     });
     const results = await save(datasetId, items).catch(causeOf);
     if (typeof results === "string") return chunkBroke(run ?? now, results);
-    // A call refuses item by item, also when what is gone is the dataset of all of them.
+    // If the dataset is gone, the call also refuses each item on its own.
     if (results.every((result) => "refused" in result) && (await isLost(datasetId)))
       return chunkBroke(run ?? now, "refused");
     outbox.showBulk(
@@ -65,7 +65,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
         return [{ recordId, datasetId, before: statusOf(before), response: result.now, wantedAt: OLDEST }];
       }),
     );
-    // Read anew: the reader may have asked to stop meanwhile.
+    // Read again: the user may have asked to stop meanwhile.
     return chunkAnswered(run ?? now, items, results);
   }
 
@@ -76,19 +76,19 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     return { recordId, datasetId, position: null, shownFor: null, intent, base: asKnown(before) };
   }
 
-  /** What is given up and still waits for the reader is older than what was just written. */
+  /** A failed answer that waits for the user's decision is older than the response just written, so it is dropped. */
   function show(deliveries: readonly Delivery[]): void {
     for (const { recordId } of deliveries) outbox.abandon(recordId);
     outbox.showBulk(deliveries);
   }
 
   return {
-    /** Null while nothing is under way. */
+    /** The running action, null when there is none. */
     state: () => run,
     onChange: changed.on,
-    /** Lets the chunk under way be the last. */
+    /** Stops after the current chunk. */
     stop: () => run !== null && set(askToStop(run)),
-    /** Carries out the jobs and tells what became of them. Never rejects. */
+    /** Runs the jobs and resolves to the result. Never rejects. */
     async start(jobs: readonly BulkJob[]): Promise<BulkRun> {
       const end = () => {
         window.removeEventListener("pagehide", held.handOver);
@@ -112,7 +112,8 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
         set(now);
       }
       stopListening();
-      // A page that is left fails its calls a moment before it goes, and nobody reads what it says then: the next one goes on.
+      // Calls fail a moment before their page closes, and nobody can read the failure then. So the held entries stay for the
+      // next page.
       if (now.cause === "unknown") setTimeout(end, UNREAD_MS);
       else end();
       outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
@@ -122,7 +123,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
   };
 }
 
-/** What a page says for less than so long before it goes away nobody has read. */
+/** A message that shows for less than this before the page closes counts as unread, ms. */
 const UNREAD_MS = 3000;
 
 /** Responses that changed since the action began. */
@@ -137,10 +138,10 @@ function deliveriesOf({ saved }: BulkRun, jobs: readonly BulkJob[], datasetId: s
   });
 }
 
-/** Of a call that took too long the server may have done some. */
+/** A call that timed out may be partly done on the server. */
 const TIMEOUT = 408;
 
-/** What a failed call says of its records. What is no failed request is a mistake of ours, or a reply that is not the contract's. */
+/** The cause of a failed call. An error that is not a failed request is a bug here, or a reply that breaks the contract. */
 function causeOf(error: unknown): BreakCause {
   const failure = failureOf(error);
   if (failure === null) console.error("A bulk call could not be made", error);
@@ -149,14 +150,17 @@ function causeOf(error: unknown): BreakCause {
   return status === null || status === TIMEOUT || status >= 500 ? "unknown" : "refused";
 }
 
-/** The outbox tries by itself for longer; nobody who pressed a button should wait for that, ms. */
+/**
+ * Longest wait for the outbox, ms. The outbox itself tries for longer, but a user who pressed a button should not wait for
+ * that.
+ */
 const PATIENCE = 30_000;
 
 type Outbox = Pick<OutboxService, "entryOf" | "onChange" | "state">;
 
 /**
- * Resolves with true once no answer to these records is on its way any more, so that none of them can arrive after what is
- * written next. False when they cannot be delivered now. Answers that were given up stay where they are.
+ * Resolves to true once no answer to these records is being sent, so that none can arrive after the next write. False when
+ * they cannot be delivered now. Answers that were given up stay as they are.
  */
 async function outboxSettled(outbox: Outbox, recordIds: readonly string[]): Promise<boolean> {
   const underway = () => recordIds.some((recordId) => outbox.entryOf(recordId)?.failure === null);

@@ -28,16 +28,16 @@ type BulkSheetProps<Of extends LabeledRecord> = {
   datasetId: string;
   draw: DrawRow<Of>;
   vectors: readonly VectorSettings[];
-  /** what the records are like, while a similarity search runs */
+  /** the reference of a running similarity search */
   head: ReactNode;
-  /** below the head of the list: of how many records "Accept suggestions" would be an answer */
+  /** below the list's header: for how many records "Accept suggestions" has an answer */
   note: ReactNode;
   queue: Pick<
     RecordQueueHandle<Of>,
     "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show"
   >;
   controls: CriteriaControls;
-  /** they turn the pages */
+  /** in this list they turn the pages */
   commands: PageCommands;
   leave: Leave;
   size: BulkSize;
@@ -46,7 +46,7 @@ type BulkSheetProps<Of extends LabeledRecord> = {
   list: RefObject<HTMLDivElement | null>;
 };
 
-/** The page of records with its head, on the sheet. */
+/** The page of records with its header, on the sheet. */
 export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
   const { datasetId, draw, vectors, head, note, queue, controls, commands, leave, size } = props;
   const { bulk, handlers, list } = props;
@@ -57,7 +57,7 @@ export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
   const [sizes, setSizes] = usePreference("bulkPageSizes");
   const onSize = (next: BulkSize) => {
     setSizes({ ...sizes, [datasetId]: next });
-    // Another size begins at the first page (design/bulk.md).
+    // Another page size starts at the first page (design/bulk.md).
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
   const { criteria } = queue.committed;
@@ -127,7 +127,10 @@ type AllMatchesProps = {
   onUndo: () => void;
 };
 
-/** Below the head: includes every match, or as many as one action may reach, and goes back from that; else says why not (FBU-12). */
+/**
+ * A line below the header. It offers to include every match, or as many as one action allows, and to undo that. Otherwise it
+ * tells why not (FBU-12).
+ */
 function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMatchesProps) {
   const counts = { count: total, most: MOST_MATCHES };
   const beyond = total > MOST_MATCHES;
@@ -150,7 +153,7 @@ function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMatchesPro
   );
 }
 
-/** Two lines above the form: what will be written, and where (design/bulk.md). */
+/** Two lines above the form: the records that will be written (design/bulk.md). */
 export function BulkNote({ selection, count, total }: { selection: BulkSelection; count: number; total: number }) {
   const all = total > count ? "first" : "allMatches";
   const which = count === 0 ? "none" : selection.allMatches ? all : "chosen";

@@ -7,14 +7,14 @@ import type { BulkAction } from "./use-bulk-run.ts";
 type ConfirmBulkProps = {
   action: BulkAction;
   count: number;
-  /** what will be written, in the words of the form */
+  /** the values to write, shown as in the form */
   written: ReactNode;
   onGo: () => void;
   onCancel: () => void;
 };
 
 /**
- * Asked before more than 100 records are written to: the number, the action, the values (FBU-12, design/bulk.md). Lazily
+ * Asks before more than 100 records are written: shows the number, the action and the values (FBU-12, design/bulk.md). Lazily
  * loaded.
  */
 export default function ConfirmBulk({ action, count, written, onGo, onCancel }: ConfirmBulkProps) {

@@ -1,4 +1,4 @@
-/** Shows the record's row and gives it the focus. */
+/** Scrolls to the record's row and focuses it. */
 export function focusRow(list: HTMLElement | null, recordId: string | null): void {
   rowOf(list, recordId)?.focus({ preventScroll: true });
   showRow(list, recordId);
@@ -8,7 +8,7 @@ export function showRow(list: HTMLElement | null, recordId: string | null): void
   rowOf(list, recordId)?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-/** Whether something of the row can be seen. */
+/** True if a part of the row is visible. */
 export function isRowInView(list: HTMLElement | null, recordId: string | null): boolean {
   const row = rowOf(list, recordId)?.getBoundingClientRect();
   const view = list?.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { useBulkCommands } from "./bulk-commands.ts";
 import { focusRow } from "./focus-row.ts";
 import type { Bulk } from "./use-bulk.ts";
 
-/** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */
+/** The commands of the bulk view: those of a record, for all selected records, and those of the list (design/keys.md#bulk). */
 export function useBulkHandlers(
   bulk: Bulk,
   queue: Pick<RecordQueueHandle, "status" | "items">,
@@ -15,7 +15,7 @@ export function useBulkHandlers(
 ) {
   const { selected, busy, rests, count, form } = bulk;
   const { cursor } = selected;
-  /** Also pressed where it rests: then it says why. */
+  /** Also runs when submit is disabled: then it tells why. */
   const submit = () => {
     const missing = count === 0 ? null : form.leadToMissing();
     if (missing === null) bulk.act("submitted");
@@ -28,7 +28,7 @@ export function useBulkHandlers(
     clear: form.clear,
     accept: () => bulk.act("accepted"),
     takesKeys: () => true,
-    // Without a selection they run all the same, to say what is missing.
+    // Without a selection the commands run too, and tell that it is missing.
     may: () => ({
       ...form.may(count),
       saveDraft: count === 0 || form.may(count).saveDraft,
@@ -48,7 +48,7 @@ export function useBulkHandlers(
       clear: !busy && count > 0,
     }),
   });
-  // What an action reaches does not change while it is under way.
+  // The selection cannot change while an action runs.
   const toggle = useLatest((recordId: string) => void (busy || selected.toggle(recordId)));
   const range = useLatest((recordId: string) => void (busy || selected.range(recordId)));
   const { setCursor } = selected;

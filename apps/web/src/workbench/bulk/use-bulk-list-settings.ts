@@ -4,7 +4,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 type RecordHeight = (typeof RECORD_HEIGHTS)[number];
 export type BulkListSettings = ReturnType<typeof useBulkListSettings>;
 
-/** How the list of a dataset is shown, remembered for its reader (design/device.md#preferences, design/bulk.md). */
+/** The list settings of a dataset, remembered for the user (design/device.md#preferences, design/bulk.md). */
 export function useBulkListSettings(datasetId: string) {
   const [heights, setHeights] = usePreference("bulkHeights");
   const [snap, setSnap] = usePreference("bulkSnap");

@@ -24,22 +24,22 @@ import { type ActionSession, actionSession } from "../saving/action-session.ts";
 import { type BulkApi, createBulkRunner } from "./bulk-runner.ts";
 import type { SelectionControls } from "./use-selection.ts";
 
-/** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
+/** The actions on many records: with the form's answers, or (`accepted`) with the suggestions of each record. */
 export type BulkActionKind = ResponseStatus | "accepted";
 
-/** An action with the answers it writes, as the form stood when it was asked for. */
+/** An action with the values to write, as the form had them when the action was requested. */
 export type BulkAction = { readonly kind: BulkActionKind; readonly values: ResponseValues };
 
-/** An action under way. `percent` is null while its records are being read. */
+/** A running action. `percent` is null while its records are being read. */
 export type Underway = { readonly kind: BulkActionKind; readonly percent: number | null; readonly stopping: boolean };
 
-/** What a record's own suggestions would answer; null where they are no answer to submit. */
+/** The answers that a record's suggestions would give. Null if these cannot be submitted. */
 type SuggestedValues<Of extends LabeledRecord> = (target: BulkTarget<Of>) => ResponseValues | null;
 
-/** What records answer each by itself. */
+/** The answers that differ per record. */
 type OwnValues<Of extends LabeledRecord> = {
   readonly suggested: SuggestedValues<Of>;
-  /** What was drawn in the row of the record: it goes before what the form says for all. */
+  /** The spans drawn in the record's row. They replace the form's common value. */
   readonly drawn: (target: BulkTarget<Of>) => ResponseValues;
 };
 
@@ -49,11 +49,11 @@ function statusAfter({ kind }: BulkAction): ResponseStatus {
 
 type PlannedJobs<Of extends LabeledRecord> = {
   readonly jobs: readonly BulkJob<Of>[];
-  /** Those that have no answer to accept. */
+  /** Ids of records without suggestions to accept. */
   readonly skipped: readonly string[];
 };
 
-/** What is written to which of the records. */
+/** Decides which values are written to which records. */
 function planJobs<Of extends LabeledRecord>(
   action: BulkAction,
   targets: readonly BulkTarget<Of>[],
@@ -70,7 +70,7 @@ function planJobs<Of extends LabeledRecord>(
   return { jobs, skipped };
 }
 
-/** How many records of a family of datasets are read and answered at once. */
+/** The API for many records of a family: how they are read and answered at once. */
 export type BulkWire<Of extends LabeledRecord> = OwnValues<Of> & {
   readonly records: Pick<RecordsApi<Of>, "page">;
   readonly save: BulkApi;
@@ -83,16 +83,16 @@ type BulkRunOptions<Of extends LabeledRecord> = {
   drafts: Pick<Drafts, "get">;
   selection: SelectionControls;
   targets: Targets<Of>;
-  /** whether an action is under way, for the page, which is asked before it is left */
+  /** True while an action runs. The page then asks before it is left. */
   writing: RefObject<boolean>;
-  /** Everything was saved: the form has done its work. */
+  /** Called when everything was saved and the form is done. */
   onSuccess: (action: BulkAction) => void;
   pageKey: string;
 };
 
 const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
-/** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
+/** Runs bulk actions and passes their results to history, selection and user (FBU-08 to FBU-13). */
 export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>) {
   const { datasetId, wire, queue, drafts, selection, writing, pageKey } = options;
   const outbox = useOutboxService();
@@ -104,9 +104,9 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   const busy = useRef(false);
   const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
 
-  /** The page on the screen now; null once the view is left. */
+  /** The current page key. Null once the view has closed. */
   const here = useRef<string | null>(null);
-  // What was asked for on these records is not asked for others; the chunk under way still arrives.
+  // An action stops when its page of records changes. The current chunk is still written.
   useLayoutEffect(() => {
     here.current = pageKey;
     return () => {
@@ -115,14 +115,14 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     };
   }, [runner, pageKey]);
 
-  // What was taken back or done once more has another list, in which what an action left selected may be on no page to be seen.
+  // After an undo or redo the list has changed. The selection that the action left may be on a page that is not visible.
   const clear = selection.clear;
   useEffect(() => {
     const stop = actionSession(outbox, datasetId).onAction(({ changes }) => void (changes.length > 1 && clear()));
     return () => void stop();
   }, [outbox, datasetId, clear]);
 
-  /** `typed`: what the records' own forms held before, so that taking the action back brings it back as well. */
+  /** `typed`: the earlier drafts of the records, so that undo restores them too. */
   function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): Action | null {
     if (ended.saved.size === 0) return null;
     const session = actionSession(outbox, datasetId);
@@ -141,15 +141,15 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const typed = typedIn(jobs);
-    // What is written after the page has gone is no form any more.
+    // If the page closes during the run, the form is already being written and no longer needed.
     const forget = () => action.kind !== "accepted" && keepBulk(outbox.userId, datasetId, null);
     window.addEventListener("pagehide", forget);
     const ended = await runner.start(jobs).finally(() => window.removeEventListener("pagehide", forget));
-    // What is left to do is to read: whoever goes back or on meanwhile stops nothing, and is not asked.
+    // Only reading is left. Leaving the page now stops no write, so no question is needed.
     writing.current = false;
     const done = remember(ended, action, typed);
     if (succeeded(ended)) options.onSuccess(action);
-    // A page that says so has taken the place of this one.
+    // Another page has replaced this one and shows the cause.
     const lost = datasetAccess.lossOf(datasetId) !== null;
     const gone = lost || ended.cause === "signed-out";
     if (allMatches && !gone && here.current !== null) await reload();
@@ -162,14 +162,14 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     if (!lost) tellEnd({ run: ended, action, session, skipped: skipped.length, allMatches, stays, gone, retry: again });
   }
 
-  /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
+  /** FBU-10, FBU-13: unsaved records stay selected and show the reason. If all are saved, the selection is empty. */
   function keepSelected(jobs: readonly BulkJob<Of>[], ended: BulkRun, skipped: readonly string[]): void {
     options.targets.keep(jobs.map(({ target }) => target));
     selection.only([...unsaved(ended), ...skipped]);
     setRefused({ pageKey: here.current ?? pageKey, refusals: ended.refused });
   }
 
-  /** The jobs that are left, for the records as they are known by now. */
+  /** The remaining jobs, with the current state of their records. */
   function refreshed(jobs: readonly BulkJob<Of>[], recordIds: readonly string[]): readonly BulkJob<Of>[] {
     const left = new Set(recordIds);
     const known = new Map(options.targets.of(left).map((target) => [target.record.id, target]));
@@ -179,7 +179,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     });
   }
 
-  /** FBU-08. The page is drawn with the records that have come before anything is said of them. */
+  /** FBU-08. The page renders the new records before a message is shown. */
   async function reload(): Promise<void> {
     await queue.reload();
     await new Promise<void>((resolve) => afterPaint(resolve));
@@ -202,7 +202,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     }
   }
 
-  /** Null when the records could not be read; the client has said so. */
+  /** Null when the records could not be read. The client has shown the failure. */
   async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs<Of> | null> {
     const { criteria } = queue.committed;
     const source = { datasetId, criteria, api: wire.records, outbox };
@@ -226,16 +226,16 @@ type Ended = {
   readonly action: BulkAction;
   readonly session: ActionSession;
   readonly skipped: number;
-  /** It was for every match. */
+  /** True if the action was for every match. */
   readonly allMatches: boolean;
-  /** The records are still on the screen, those that were not saved are still selected. */
+  /** True if the records are still on the screen, with the unsaved ones selected. */
   readonly stays: boolean;
-  /** The session is over: another page takes the place of this one, and there is nothing to try again. */
+  /** True if the session or dataset is gone. Another page replaces this one, and a retry is not possible. */
   readonly gone: boolean;
   readonly retry: () => void;
 };
 
-/** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
+/** Shows the result of a bulk action where list and foot do not show it (design/bulk.md). */
 function tellEnd({ run, action, session, skipped, allMatches, stays, gone, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
@@ -256,7 +256,7 @@ function tellEnd({ run, action, session, skipped, allMatches, stays, gone, retry
   });
 }
 
-/** It closes with the next action, or when this one is taken back: then it is not true any more. */
+/** It closes with the next action or when this one is undone, because it is then no longer true. */
 function tellDone(message: string, { onAction }: ActionSession): void {
   const toast = notify({ message, type: "info", onClose: () => stop() });
   const stop = onAction(() => dismissToast(toast));
@@ -265,8 +265,8 @@ function tellDone(message: string, { onAction }: ActionSession): void {
 type Targets<Of extends LabeledRecord> = ReturnType<typeof useTargets<Of>>;
 
 /**
- * Finds records by their ids: those on the page as they stand now, and those that stood here before with the same selection -
- * after an action on all matches a record that was refused may be on another page.
+ * Finds records by id: those on the page in their current state, and those that were on it earlier with the same selection.
+ * After an action on all matches, a refused record may be on another page.
  */
 export function useTargets<Of extends LabeledRecord>(pageKey: string, items: readonly ShownItem<Of>[]) {
   const known = useRef<{ key: string; targets: Map<string, BulkTarget<Of>> }>({ key: pageKey, targets: new Map() });
@@ -287,7 +287,7 @@ export function useTargets<Of extends LabeledRecord>(pageKey: string, items: rea
   };
 }
 
-/** Records per read: a thousand long ones in one reply would stop the page while it is taken apart. */
+/** Records per read. Parsing a thousand long ones at once would block the page. */
 const READ = 250;
 
 type Source<Of extends LabeledRecord> = {
@@ -298,8 +298,8 @@ type Source<Of extends LabeledRecord> = {
 };
 
 /**
- * Every record that answers to the criteria, at most 1000, from the first page on (FBU-08). Rejects as the API client does.
- * All of them are read before the first is written, for writing moves records out of the list.
+ * Every record that matches the criteria, at most 1000, from the first page on (FBU-08). Rejects as the API client does. All
+ * are read before the first write, because writes move records out of the list.
  */
 export async function fetchMatches<Of extends LabeledRecord>({
   datasetId,

@@ -14,18 +14,18 @@ import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type BulkAction, type BulkActionKind, type BulkWire, useBulkRun, useTargets } from "./use-bulk-run.ts";
 import { useSelection } from "./use-selection.ts";
 
-/** The one form for all selected records, as its family holds it. Each function answers for the moment in which it is called. */
+/** The one form for all selected records, held by their family. Each function reads the state at the moment of the call. */
 export type BulkForm = {
-  /** another object with every change */
+  /** A new object after every change. */
   readonly held: () => object;
   readonly values: () => ResponseValues;
-  /** `selected`: how many records */
+  /** `selected`: the number of selected records. */
   readonly may: (selected: number) => Actions;
-  /** Why it cannot be submitted, having led there; null when it can. */
+  /** The reason why it cannot be submitted, after leading the user there. Null when it can. */
   readonly leadToMissing: () => string | null;
-  /** Empties it, and has the focus. */
+  /** Empties the form and focuses it. */
   readonly clear: () => void;
-  /** Empties it, unless it was changed since it was held like this. */
+  /** Empties the form, unless it has changed since `held`. */
   readonly clearIf: (held: object) => void;
 };
 
@@ -38,12 +38,12 @@ type BulkSource<Of extends LabeledRecord> = {
   readonly queue: RecordQueueHandle<Of>;
   readonly drafts: Pick<Drafts, "get">;
   readonly leave: Leave;
-  /** whether an action is under way, for the page, which is asked before it is left */
+  /** True while an action runs. The page then asks before it is left. */
   readonly writing: RefObject<boolean>;
   readonly size: BulkSize;
 };
 
-/** The bulk view without its looks: what is selected, and what is being done with it. */
+/** The logic of the bulk view without its markup: the selection and the running action. */
 export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
   const { items, total, start, loading } = queue;
@@ -75,7 +75,9 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
     setAsked(null);
     run.start(action);
   };
-  /** Does it, or asks first (FBU-12). While others are on their way it is not meant for the records that are about to go. */
+  /**
+   * Runs the action, or asks first (FBU-12). Ignored while other records are loading, because it was meant for the old ones.
+   */
   const act = (kind: BulkActionKind) => {
     if (rests || !seen()) return;
     if (count === 0) return announce(t("bulk.none"));
@@ -95,14 +97,14 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
     form,
     run,
     busy,
-    /** Nothing can be done with the records for the moment. */
+    /** True while no action on the records is possible. */
     rests,
     act,
     confirm: { action: asked, go: begin, cancel: () => setAsked(null) },
   };
 }
 
-/** Says how many records are selected, whenever that changes (design/shell.md#announcements). */
+/** Announces the number of selected records whenever it changes (design/shell.md#announcements). */
 function useSaid(count: number): void {
   const said = useRef(count);
   useEffect(() => {

@@ -15,14 +15,14 @@ import { useMemo, useRef, useState } from "react";
 export type SelectionControls = ReturnType<typeof useSelection>;
 
 /**
- * What is selected, and where the record cursor stands. Both begin anew when other records are on the page (FBU-13).
- * `start`: where the cursor begins; null: on no record.
+ * The selection and the record cursor. Both are reset when other records are on the page (FBU-13). `start`: the first cursor
+ * position; null: on no record.
  */
 export function useSelection(pageKey: string, page: readonly string[], start: string | null = page[0] ?? null) {
   const [held, setHeld] = useState({ pageKey, selection: NOTHING_SELECTED, cursor: start });
   const current = held.pageKey === pageKey ? held : { pageKey, selection: NOTHING_SELECTED, cursor: start };
   if (current !== held) setHeld(current);
-  // The newest, also between two key presses that React has not drawn yet.
+  // The latest state, also between two key presses without a render.
   const now = useRef({ ...current, page });
   now.current = { ...current, page };
 
@@ -42,9 +42,12 @@ export function useSelection(pageKey: string, page: readonly string[], start: st
       unselect: (recordIds: readonly string[]) => set(withoutRecords(now.current.selection, recordIds)),
       clear: () => set(NOTHING_SELECTED),
       setCursor: (recordId: string) => set(now.current.selection, recordId),
-      /** No key reaches a record until the cursor is moved or put on one. */
+      /** Removes the cursor, so keys reach no record until it is moved or set. */
       restCursor: () => set(now.current.selection, null),
-      /** Moves the cursor by a record, from rest to the first or last; returns where it stands, null without records. */
+      /**
+       * Moves the cursor by one record; without a cursor it goes to the first or last. Returns the new position, null without
+       * records.
+       */
       moveCursor: (step: 1 | -1): string | null => {
         const { page: ids, cursor } = now.current;
         const outside = step === 1 ? -1 : ids.length;

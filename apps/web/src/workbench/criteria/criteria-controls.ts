@@ -4,21 +4,21 @@ import type { Leave } from "../leaving/leaving.ts";
 import type { QueueCriteria } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 
-/** What the controls of the filters bar read and change (design/filters.md). */
+/** The state and functions of the filters bar (design/filters.md). */
 export type CriteriaControls = {
-  /** What the controls show: what was asked for last; what is in force again when that failed (FQU-25). */
+  /** The criteria to show: the last requested ones. If that request failed, the earlier ones (FQU-25). */
   readonly criteria: RecordCriteria;
-  /** What the records on screen answer to. */
+  /** The criteria of the records on screen. */
   readonly committed: RecordCriteria;
-  /** Records of other criteria are on their way. */
+  /** True while records of other criteria are loading. */
   readonly loading: boolean;
-  /** Asks for other records from page 1 on (FFI-25); asks the reader first when a changed record would be left. */
+  /** Loads records of other criteria from page 1 (FFI-25). Asks the user first if an edited record would be left. */
   readonly change: (next: (criteria: RecordCriteria) => RecordCriteria) => void;
-  /** Begins a similarity search, or changes the running one; what was shown before is remembered. */
+  /** Starts a similarity search, or changes the running one. Remembers the view before it. */
   readonly findSimilar: (similarity: Similarity) => void;
-  /** Back to what was shown before it. */
+  /** Returns to the view before the search. */
   readonly endSimilarity: () => void;
-  /** Asks again for the records that could not be loaded while others stay on screen; null when there are none such. */
+  /** Retries the load that failed while other records are on screen. Null when there is no such failure. */
   readonly retry?: (() => void) | null;
 };
 
@@ -27,15 +27,15 @@ type Queue = Pick<
   "wanted" | "committed" | "loading" | "page" | "recordId" | "show" | "failure" | "phase"
 >;
 
-/** What was shown, and the record where its place alone does not bring it back. */
+/** The earlier view, and its record in case the page number alone does not find it. */
 type Before = { readonly wanted: QueueCriteria; readonly recordId: string | null };
 
-/** The functions stay the same from render to render, so that what has them is not drawn for every record. */
+/** The functions are stable between renders, so that components with them do not render for every record. */
 export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControls {
   const latest = useRef({ queue, leave });
   latest.current = { queue, leave };
   const before = useRef<Before | null>(null);
-  // The search failed, or its end is on screen: the next one may come with an address, and has nothing before it.
+  // The search has failed or has ended. The next one may come from the address, and then there is no earlier view.
   if (!queue.loading && queue.committed.criteria.similarity === null) before.current = null;
   const attempt = useRef(queue.wanted);
   if (queue.loading) attempt.current = queue.wanted;
@@ -56,7 +56,7 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
           if (committed.criteria.similarity === null) before.current = { wanted: { ...committed, page }, recordId };
           void show({ ...wanted, criteria: { ...wanted.criteria, similarity }, page: 1 });
         }),
-      /** A search that came with the address has nothing before it: then it alone ends (FFI-25). */
+      /** A search from the address has no earlier view, so only the search ends (FFI-25). */
       endSimilarity: () => {
         const earlier = before.current;
         before.current = null;

@@ -25,8 +25,8 @@ export type GuidelinesDrawerProps = {
 };
 
 /**
- * What the annotator is asked to do, below the record: contents in the margin, text in the measure. Pinned it stays and is
- * open on the next visit too; otherwise Escape closes it.
+ * The guidelines for the annotator, below the record: contents at the side, text at reading width. A pinned drawer stays open,
+ * also on the next visit. Otherwise Escape closes it.
  */
 export function GuidelinesDrawer({ guidelines, datasetId, pinned, onPin, onClose, keys }: GuidelinesDrawerProps) {
   const section = useRef<HTMLElement>(null);
@@ -117,7 +117,7 @@ function useMarkdownReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let here = true;
-    // Without its renderer the markdown stays readable as its source, and has no headings to list.
+    // Without the renderer the source of the markdown is shown, and there are no headings to list.
     loadMarkdown().then(
       () => here && setReady(true),
       () => undefined,
@@ -129,10 +129,7 @@ function useMarkdownReady(): boolean {
   return ready;
 }
 
-/**
- * Instead of guidelines that nobody has written; who may write them is led to where they are written
- * (design/annotation.md#foot).
- */
+/** Replaces missing guidelines. Users who may write them get a link to the editor (design/annotation.md#foot). */
 function NoGuidelines({ datasetId }: { datasetId: string }) {
   const user = useUser();
   return (
@@ -149,7 +146,7 @@ function NoGuidelines({ datasetId }: { datasetId: string }) {
 
 type Heading = { readonly text: string; readonly element: HTMLElement };
 
-/** The two upper levels of headings in rendered markdown; `version` changes when the content does. */
+/** The two top levels of headings in the rendered markdown. `version` changes with the content. */
 function useContents(root: RefObject<Element | null>, version: unknown): readonly Heading[] {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the content of the element
@@ -166,7 +163,7 @@ function levelOf(heading: Element): number {
   return Number(heading.tagName.slice(1));
 }
 
-/** Which of the headings the reader is at: the last one that has come up to the top of what scrolls. */
+/** The heading of the current section: the last one that has reached the top of the scroll area. */
 function useHeadingHere(scroller: RefObject<Element | null>, headings: readonly Heading[]): Heading | undefined {
   const [here, setHere] = useState<Heading>();
   useEffect(() => {
@@ -188,14 +185,14 @@ const HERE = "postil-found-here";
 
 type Found = {
   readonly count: number;
-  /** the current one, from 1; 0 when there is none */
+  /** number of the current match, from 1; 0 when there is none */
   readonly at: number;
   readonly go: (step: 1 | -1) => void;
 };
 
 /**
- * Finds a phrase in what an element shows and marks it without touching its nodes (CSS custom highlights; a browser without
- * them still counts and scrolls). `version` changes when the content does.
+ * Finds a phrase in an element's text and marks it without changing its nodes (CSS custom highlights; a browser without them
+ * still counts and scrolls). `version` changes with the content.
  */
 function useFind(root: RefObject<Element | null>, phrase: string, version: unknown): Found {
   const [ranges, setRanges] = useState<readonly StaticRange[]>([]);
@@ -231,7 +228,7 @@ function mark(name: string, ranges: readonly StaticRange[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Ranges of a phrase within an element, in reading order, also where it crosses from one text node into the next. */
+/** The ranges of a phrase in an element, in reading order. A match may continue from one text node into the next. */
 function findIn(root: Element, phrase: string): StaticRange[] {
   const shown = shownText(root);
   return findMatches(shown.text, phrase).flatMap((match) => rangeOf(shown, match) ?? []);

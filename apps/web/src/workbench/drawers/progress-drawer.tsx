@@ -7,7 +7,7 @@ import { percent } from "../foot/percent.ts";
 import { PaceLine } from "../pace/pace-line.tsx";
 import { useFigures } from "../queue/figures.ts";
 
-/** The reader's own figures, one row per status (design/annotation.md#foot). */
+/** The user's own figures, one row per status (design/annotation.md#foot). */
 export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
   const progress = useFigures();
   if (progress === null) return null;

@@ -9,27 +9,27 @@ import { useUser } from "../../lib/session/use-session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { ShownRecords } from "./export-wish.ts";
 
-/** Where a task dataset is; by its id nobody finds one. */
+/** The place of a task dataset. It cannot be found by its id. */
 export type TaskDatasetPlace = { readonly workspace: string; readonly name: string; readonly task: Task };
 
 export type ExportSource = {
   datasetId: string;
   /** Null for a feedback dataset. */
   at?: TaskDatasetPlace | null;
-  /** The records now shown, where there are any. */
+  /** The records on screen, if there are any. */
   shown?: ShownRecords | null;
 };
 
-/** What the dialog is opened with. */
+/** The props of the dialog when it opens. */
 export type ExportOpening = Required<ExportSource> & { onClose: () => void };
 
-/** `whenMissing`: its code cannot be fetched. */
+/** `whenMissing`: called if the code of the dialog cannot be loaded. */
 export type ExportDialogProps = ExportOpening & { whenMissing: () => void };
 
-/** The dialog of the datasets' family, fetched when it is opened; null where they cannot be exported. */
+/** The export dialog of the family, loaded when it opens. Null if these datasets cannot be exported. */
 export const ExportDialogContext = createContext<ComponentType<ExportDialogProps> | null>(null);
 
-/** The way to the dialog, and the dialog itself; null for those who may not export (EXP-01). */
+/** A function that opens the dialog, and the dialog. Null for users who may not export (EXP-01). */
 export function useExport({
   datasetId,
   at = null,
@@ -46,7 +46,7 @@ export function useExport({
   };
 }
 
-/** Exports a dataset that stands among others. */
+/** Exports a dataset of a list. */
 export function ExportButton({ name, ...source }: ExportSource & { name: string }) {
   const exporting = useExport(source);
   if (exporting === null) return null;
@@ -59,7 +59,7 @@ export function ExportButton({ name, ...source }: ExportSource & { name: string 
   );
 }
 
-/** E opens the dialog (design/keys.md#labeling). */
+/** E opens the export dialog (design/keys.md#labeling). */
 export const exportCommand = (run: () => void): Command => ({
   id: "dataset.export",
   label: t("header.exportDataset"),
@@ -70,7 +70,7 @@ export const exportCommand = (run: () => void): Command => ({
   run,
 });
 
-/** Exports the dataset whose page this is: by button, key and palette. */
+/** Exports the dataset of the current page: by button, key and palette. */
 export function ExportHere(source: ExportSource) {
   const exporting = useExport(source);
   const command = exportCommand(() => exporting?.open());

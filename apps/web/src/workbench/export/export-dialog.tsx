@@ -25,10 +25,13 @@ import {
 
 type ExportDialogProps = ExportedDataset & Pick<ExportOpening, "shown" | "onClose">;
 
-/** Datasets whose dialog stands open: what ends there needs no toast. */
+/** Datasets with an open dialog. The end of their export needs no toast. */
 const open = new Set<string>();
 
-/** What to export, then how far it is, then what lies where: one dialog (EXP-04). It may be hidden while the export goes on. */
+/**
+ * One dialog for the whole export: the choice, then the progress, then the result (EXP-04). It can be hidden while the export
+ * runs.
+ */
 export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) {
   const { datasetId, api, name, says } = dataset;
   const [wish, setWish] = useState<ExportWish>({ ...USUAL_WISH, shown: null });
@@ -72,7 +75,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
   );
 }
 
-/** Where the dialog stands it shows how the export ended; those who do not see it are told. */
+/** An open dialog shows how the export ended. Otherwise a toast tells it. */
 function tellEnd({ state, file }: ExportRun, name: string, isOpen: boolean): void {
   const done = t("exporting.doneToast", { file });
   if (state === "stopped") announce(t("exporting.stopped"));
@@ -83,7 +86,7 @@ function tellEnd({ state, file }: ExportRun, name: string, isOpen: boolean): voi
 
 type RunningProps = { says: PartNames; run: ExportRun; onStop: () => void; onHide: () => void };
 
-/** How far it is, and the ways out: to hide it and to stop it. */
+/** The progress, with buttons to hide the dialog and to stop the export. */
 function Running({ says, run, onStop, onHide }: RunningProps) {
   return (
     <>
@@ -143,7 +146,7 @@ function Progress({ startedAt, progress: { records, total, bytes, started_at } }
 
 type DoneProps = { says: PartNames; run: ExportRun; onAgain: () => void; onClose: () => void };
 
-/** What lies where, and how it comes back. */
+/** The exported file, its contents, and the command to import it again. */
 function Done({ says, run, onAgain, onClose }: DoneProps) {
   const { progress, file, wish, bytes, startedAt, endedAt } = run;
   const seconds = Math.max(1, Math.round(((endedAt ?? startedAt) - startedAt) / 1000));
@@ -215,7 +218,7 @@ function Figures({ figures }: { figures: readonly (readonly [name: string, value
 
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
-/** What a file holds, in a line: of which records, with what and without what. */
+/** One line about the contents of the file: which records, with and without which parts. */
 function WishWords({ says, wish: { shown, parts } }: { says: PartNames; wish: ExportWish }) {
   const listOf = (wanted: boolean) =>
     list.format(

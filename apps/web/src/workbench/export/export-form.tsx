@@ -33,13 +33,13 @@ type WishProps = { wish: ExportWish; onWish: (wish: ExportWish) => void };
 type ExportFormProps = ExportedDataset &
   WishProps & {
     shown: ShownRecords | null;
-    /** The run before this one, where it brought no file. */
+    /** The run before this one, if it gave no file. */
     ended: ExportRun | null;
     onStart: () => void;
     onCancel: () => void;
   };
 
-/** Which records, with what, in which form, and what will come of it. */
+/** The choice of records, parts and format, with the expected result. */
 export function ExportForm(props: ExportFormProps) {
   const { api, name, kind, workspace, says, shown, wish, onWish, ended, onStart, onCancel } = props;
   const all = useExportSize(api, wish);
@@ -96,13 +96,13 @@ export function ExportForm(props: ExportFormProps) {
   );
 }
 
-/** What an export would hold. The last figures stay until others are there; without an `api` nothing is asked. */
+/** The expected contents of an export. The last figures stay until new ones arrive. Without an `api` no request is sent. */
 function useExportSize(api: ExportApi | null, { parts, format, gzip }: FileWish) {
   return useQuery({
     queryKey: [...(api?.key ?? []), "export-size", { parts, format, gzip }],
     queryFn: api === null ? skipToken : ({ signal }) => api.size({ parts, format, gzip }, signal),
     placeholderData: keepPreviousData,
-    // Others work in the dataset.
+    // Other users change the dataset meanwhile.
     staleTime: 0,
     retry: false,
   });
@@ -114,7 +114,7 @@ type RecordsProps = WishProps & {
   some: ExportSize | undefined;
 };
 
-/** All records or those that are shown, each with how many. Without any shown there is no choice. */
+/** All records or those on screen, each with its count. Without records on screen there is no choice. */
 function Records({ shown, wish, onWish, all, some }: RecordsProps) {
   const group = useId();
   return (
@@ -147,7 +147,7 @@ function Records({ shown, wish, onWish, all, some }: RecordsProps) {
 
 type PartsProps = WishProps & { says: PartNames; size: ExportSize | undefined };
 
-/** What goes along with the records' texts, with how much there is of it in the dataset. */
+/** The parts to export with the records' texts, each with its amount in the dataset. */
 function Parts({ says, wish, onWish, size }: PartsProps) {
   const group = useId();
   const choose = (part: Part, on: boolean) =>
@@ -193,7 +193,7 @@ function amountOf(part: Part, says: PartNames, size: ExportSize): string {
   }
 }
 
-/** The same export for the command line, to the clipboard. */
+/** Copies the command for the same export to the clipboard. */
 function CommandCopy({ command }: { command: string }) {
   const [copied, setCopied] = useState("");
   const copy = async () => {

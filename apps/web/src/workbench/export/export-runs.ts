@@ -6,19 +6,19 @@ import { onSessionChange } from "../../lib/session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
 import { type ExportApi, type ExportWish, fileNameOf } from "./export-wish.ts";
 
-/** An export of this page, also one whose dialog is hidden. */
+/** An export of this page, also while its dialog is hidden. */
 export type ExportRun = {
   readonly wish: ExportWish;
   readonly file: string;
   readonly state: "running" | "done" | "stopped" | "failed";
-  /** Null until the server has begun. */
+  /** Null until the server has started. */
   readonly progress: CallReply<"getExport"> | null;
   /** Bytes that have arrived. */
   readonly bytes: number;
   /** Epoch ms. */
   readonly startedAt: number;
   readonly endedAt: number | null;
-  /** Why it failed, where the server said so. */
+  /** The reason of the failure, if the server gave one. */
   readonly detail: string | null;
 };
 
@@ -43,7 +43,7 @@ export function forgetRun(datasetId: string): void {
 
 export const stopRun = (datasetId: string): void => stops.get(datasetId)?.abort();
 
-/** What runs for somebody who signed out ends, and nobody else hears of it. */
+/** A sign-out stops the user's exports. The next user does not see them. */
 onSessionChange((session) => {
   if (session.status !== "anonymous") return;
   for (const stop of stops.values()) stop.abort();
@@ -53,7 +53,7 @@ onSessionChange((session) => {
 
 const ASKED_EVERY = 500;
 
-/** Makes an export, until it has ended. What has come of it is lost with the page, so the browser asks before (EXP-04). */
+/** Runs an export to its end. The page holds the data until then, so the browser asks before leaving (EXP-04). */
 export async function startRun(api: ExportApi, datasetId: string, name: string, wish: ExportWish): Promise<void> {
   const stop = new AbortController();
   stops.set(datasetId, stop);
@@ -74,7 +74,7 @@ async function download(api: ExportApi, datasetId: string, file: string, wish: E
   try {
     const opened = await api.open(wish, signal);
     ask = async () => {
-      // What cannot be told now is told the next time.
+      // If the progress cannot be read now, the next request will show it.
       const progress = await opened.progress().catch(() => null);
       if (progress) put(datasetId, { progress });
     };
@@ -101,7 +101,7 @@ function detailOf(error: unknown): string | null {
   return typeof detail === "string" ? detail : null;
 }
 
-/** So much is kept in memory; what a blob holds the browser keeps where it likes, on the disk for instance. */
+/** Bytes kept as chunks before they go into a blob. The browser can move a blob to disk. */
 const IN_MEMORY = 8 * 1024 * 1024;
 
 async function collect(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (count: number) => void): Promise<Blob> {

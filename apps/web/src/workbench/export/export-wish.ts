@@ -3,22 +3,25 @@ import type { CallReply } from "@postil/contract/call";
 export const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** How a family calls what goes along with its records: key of the catalogue, and words of the command line. */
+/**
+ * A family's terms for the parts of an export: `texts` is the key of the translations, `words` are the words of the command
+ * line.
+ */
 export const PART_NAMES = {
   feedback: { texts: "part", words: { responses: "responses", suggestions: "suggestions" } },
   task: { texts: "taskPart", words: { responses: "annotations", suggestions: "predictions" } },
 } as const;
 export type PartNames = keyof typeof PART_NAMES;
 
-/** What an export would hold. */
+/** The expected contents of an export. */
 export type ExportSize = CallReply<"sizeUpExport">;
 
-/** How some records are exported, all of a dataset or those that are shown; the calls reject as the API client does. */
+/** The export of all records of a dataset, or of those on screen. The calls reject as the API client does. */
 export type ExportApi = {
-  /** Tells these records apart from all others. */
+  /** Identifies these records in the query cache. */
   readonly key: readonly unknown[];
   readonly size: (wish: FileWish, signal: AbortSignal) => Promise<ExportSize>;
-  /** A file on its way, part by part. */
+  /** Opens the file as a stream. */
   readonly open: (
     wish: FileWish,
     signal: AbortSignal,
@@ -28,36 +31,36 @@ export type ExportApi = {
   }>;
 };
 
-/** The records now shown, and what narrows to them in words, as their family says it. */
+/** The records on screen, and a description of their filters in the family's words. */
 export type ShownRecords = { readonly api: ExportApi; readonly words: string };
 
-/** A dataset as its family hands it to the dialog. */
+/** A dataset as its family passes it to the dialog. */
 export type ExportedDataset = {
   datasetId: string;
-  /** For all of its records. */
+  /** Exports all of its records. */
   api: ExportApi;
   /** Empty until they are known. */
   name: string;
   workspace: string;
   says: PartNames;
-  /** What datasets of its family are called: "Feedback". */
+  /** The name of the family: "Feedback". */
   kind: string;
 };
 
-/** What a file is to be like. */
+/** The contents and format of a file. */
 export type FileWish = {
   readonly parts: readonly Part[];
   readonly format: "jsonl" | "csv";
   readonly gzip: boolean;
 };
 
-/** What somebody wants to have in a file. */
+/** The file that a user wants to export. */
 export type ExportWish = FileWish & {
-  /** Null: all of the dataset. */
+  /** Null means the whole dataset. */
   readonly shown: ShownRecords | null;
 };
 
-/** Vectors are most of what a file weighs, and few want them. */
+/** Vectors make up most of a file's size and few users need them, so they are left out. */
 export const USUAL_WISH: FileWish = {
   parts: ["responses", "suggestions", "metadata"],
   format: "jsonl",
@@ -66,7 +69,7 @@ export const USUAL_WISH: FileWish = {
 
 export const fileNameOf = (name: string, { format, gzip }: FileWish): string => `${name}.${format}${gzip ? ".gz" : ""}`;
 
-/** The same export by the command line, of all records: it has no records of its own that are shown. */
+/** The command for the same export of all records. The command line cannot export only the records on screen. */
 export function commandOf(
   { name, workspace, says }: Pick<ExportedDataset, "name" | "workspace" | "says">,
   wish: FileWish,
@@ -82,5 +85,5 @@ export function commandOf(
   ].join(" ");
 }
 
-/** As a shell reads it as one word. */
+/** Quotes a text so that a shell reads it as one word. */
 export const quoted = (word: string): string => (/^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

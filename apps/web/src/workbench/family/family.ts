@@ -6,7 +6,7 @@ import type { SavedView } from "@postil/domain/search/saved-views";
 import { createContext, useContext } from "react";
 
 export type FlagsApi = {
-  /** All that the user has flagged, the latest first. */
+  /** All records that the user has flagged, newest first. */
   readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly Flag[]>;
   readonly flag: (datasetId: string, recordId: string) => Promise<Flag>;
   readonly unflag: (datasetId: string, recordId: string) => Promise<void>;
@@ -15,17 +15,17 @@ export type FlagsApi = {
 export type ViewsApi = {
   readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;
   readonly save: (datasetId: string, view: Pick<SavedView, "name" | "query">) => Promise<SavedView>;
-  /** What of the query of an address a view keeps, in the spelling of today. */
+  /** The part of an address's query that a view stores, in the current format. */
   readonly kept: (query: string) => string;
 };
 
-/** What the page of any family of datasets asks its own for, wherever on it. Calls reject as the API client does. */
+/** The functions of a dataset family that any part of its page may need. Calls reject as the API client does. */
 export type Family = {
-  /** What all that is known of a dataset is held under; it goes with the dataset. */
+  /** The prefix of all query keys about a dataset. The cached data is removed with the dataset. */
   readonly heldUnder: (datasetId: string) => readonly string[];
   readonly flags: FlagsApi;
   readonly views: ViewsApi;
-  /** Null: its records come as a list. */
+  /** Null: the records come as a list, without a queue. */
   readonly queue: QueueFamily | null;
 };
 
@@ -37,25 +37,25 @@ export function useFamily(): Family {
   return family;
 }
 
-/** How what is shown stands in the address of the page. */
+/** Reads and writes the view in the address of the page. */
 export type AddressSpelling = {
-  /** What a query string asks for, with or without its `?`; what cannot be read counts as absent. */
+  /** Reads a query string, with or without its `?`. Unreadable entries count as absent. */
   readonly read: (query: string) => RecordsAddress;
-  /** The query string that says it, without `?`; entries of other parts of the page stay. */
+  /** Writes the query string, without `?`. Entries of other parts of the page stay. */
   readonly write: (query: string, address: RecordsAddress) => string;
-  /** The part of it that says which records are shown: what a saved view keeps. */
+  /** The entries that choose the records. A saved view stores these. */
   readonly criteria: (criteria: RecordCriteria) => string;
 };
 
-/** Some of what was done to a record, the latest first; `more`: there is more before it. */
+/** A part of a record's history, newest first. `more`: true if there are older entries. */
 export type HistoryPage<Entry = HistoryEntry> = { readonly entries: readonly Entry[]; readonly more: boolean };
 
 export type HistoryApi = {
-  /** `before`: the id of the last entry of the page that came before this one. */
+  /** `before`: the id of the last entry of the previous page. */
   readonly page: (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage>;
 };
 
-/** What the pages ask for besides of a family whose records come from a queue and are answered by responses. */
+/** Further functions for pages with a queue of records that are answered by responses. */
 export type QueueFamily = { readonly address: AddressSpelling; readonly history: HistoryApi };
 
 export function useQueueFamily(): QueueFamily {

@@ -40,11 +40,11 @@ export type EditorProps = {
 
 type TermsEditorProps = EditorProps & {
   choices: readonly TermChoice[];
-  /** a record may have several of the values, so one can ask for all of them (FFI-18) */
+  /** true if a record may have several of the values, so that a filter can require all of them (FFI-18) */
   several?: boolean;
 };
 
-/** Values to tick: one of them is enough, or all must be there. */
+/** A list of values to tick. A record must have one of them, or all of them. */
 export function TermsEditor({ title, scope, filters, onChange, choices, several = false }: TermsEditorProps) {
   const condition = conditionAt(filters, scope);
   const chosen = chosenTerms(condition);
@@ -83,13 +83,13 @@ type TermListProps = {
   choices: readonly TermChoice[];
   chosen: readonly string[];
   onChoose: (values: readonly string[]) => void;
-  /** no more than these */
+  /** the maximum number of values */
   most?: number;
 };
 
-/** Values to tick. */
+/** A list of values to tick. */
 export function TermList({ title, choices, chosen, onChoose, most = Number.POSITIVE_INFINITY }: TermListProps) {
-  // A value that is not on offer stays in the list when it is taken back: it has the focus.
+  // A chosen value that is not on offer stays in the list when it is unticked, because it has the focus.
   const [atFirst] = useState(chosen);
   const items = useMemo(() => withChosen(choices, atFirst), [choices, atFirst]);
   return (
@@ -118,11 +118,11 @@ function contains(query: string): (text: string) => boolean {
 
 type RangeEditorProps = EditorProps & {
   track: Track;
-  /** shares of 1, written in percent (FFI-20) */
+  /** true for shares of 1, which are written in percent (FFI-20) */
   percent?: boolean;
 };
 
-/** From which value to which. */
+/** Edits the lowest and highest value of a range. */
 export function RangeEditor({ title, scope, filters, onChange, track, percent = false }: RangeEditorProps) {
   return (
     <RangeEnds
@@ -140,14 +140,14 @@ type RangeEndsProps = {
   track: Track;
   ends: Ends;
   onEnds: (ends: Ends) => void;
-  /** shares of 1, written in percent (FFI-20) */
+  /** true for shares of 1, which are written in percent (FFI-20) */
   percent?: boolean;
 };
 
-/** Of digits and the sign: what is longer, as ids are, has a row for itself. */
+/** Maximum number of characters, with the sign. A longer number, such as an id, has its own row. */
 const LONGEST_BESIDE = 9;
 
-/** A slider with two thumbs, and a box to type each end into. */
+/** A slider with two thumbs, and a text box for each end. */
 export function RangeEnds({ title, track, ends, onEnds, percent = false }: RangeEndsProps) {
   const isLong = [track.min, track.max].some((end) => String(end).length > LONGEST_BESIDE);
   const names = [t("filterEditing.lowest", { title }), t("filterEditing.highest", { title })] as const;
@@ -194,7 +194,10 @@ type EndBoxProps = {
   onChange: (ends: Ends) => void;
 };
 
-/** What is typed stands while the box has the focus; a number that fits counts at once, another one is brought in when it is left. */
+/**
+ * The typed text stays while the box has the focus. A number that fits applies at once. Another number is adjusted when the
+ * focus leaves.
+ */
 function EndBox({ label, track, ends, which, percent, isLong, onChange }: EndBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const written = String(percent ? Math.round(Number(ends[which]) * 10_000) / 100 : ends[which]);

@@ -14,23 +14,23 @@ import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterRest, filterText } from "./filter-text.ts";
 import { useLateEdit } from "./use-late-edit.ts";
 
-/** A part of the dataset that something is offered of. */
+/** A list that a filter button offers, and its load state. */
 export type Part<Item> =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly retry: () => void }
   | { readonly state: "ready"; readonly items: readonly Item[] };
 
-/** ms from the last change until the records are asked for (design/filters.md#values). */
+/** Time from the last change until the records are requested, ms (design/filters.md#values). */
 const DELAY = 500;
 
-/** What of the filters is being changed, for what opens below a button of the row. */
+/** The state of the editor that opens below a button of the row. */
 export type FilterEditing = {
   readonly filters: readonly CriteriaFilter[];
   readonly onChange: (filters: readonly CriteriaFilter[]) => void;
-  /** what is being changed; null: the list to choose it from */
+  /** the filter being edited; null: the list of filters */
   readonly at: FilterScope | null;
   readonly onAt: (at: FilterScope | null) => void;
-  /** where one came back from */
+  /** the filter from which the user came back */
   readonly from: FilterScope | null;
 };
 
@@ -39,16 +39,16 @@ type FilterGroupProps = {
   name: string;
   /** "Filter by metadata" */
   label: string;
-  /** what there is to filter by */
+  /** the items that one can filter by */
   part: Part<unknown>;
-  /** whether a filter stands on this button */
+  /** true if the filter belongs to this button */
   holds: (scope: FilterScope) => boolean;
   words: (filter: CriteriaFilter) => FilterWords;
   controls: CriteriaControls;
   children: (editing: FilterEditing) => ReactNode;
 };
 
-/** One button of the filters row. While its list loads it stands there and waits; where it could not be loaded it offers to try again. */
+/** One button of the filters row. It is disabled while its list loads. If the list could not be loaded, it offers a retry. */
 export function FilterGroup(props: FilterGroupProps) {
   const { name, label, part } = props;
   const resting = (inactive: boolean) => (
@@ -70,7 +70,7 @@ export function FilterGroup(props: FilterGroupProps) {
   return part.items.length === 0 ? null : <ReadyGroup {...props} />;
 }
 
-/** A button that holds a badge for each of its filters. */
+/** A button with a badge for each of its filters. */
 function ReadyGroup({ name, label, holds, words, controls, children }: FilterGroupProps) {
   const { criteria, change } = controls;
   const { draft, edit, finish } = useLateEdit({
@@ -131,7 +131,7 @@ const LIST = { at: null, from: null };
 
 type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void };
 
-/** A long title is cut before what is asked of it. */
+/** A long title is shortened before the values. */
 function Badge({ words, onOpen, onRemove }: BadgeProps) {
   const text = filterText(words);
   return (

@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx.ts";
 
 type FilterGroupsProps = { id?: string | undefined; className?: string | undefined; children: ReactNode };
 
-/** The buttons of the filters row; all of them must hold. */
+/** The buttons of the filters row. A record must match all filters. */
 export function FilterGroups({ id, className, children }: FilterGroupsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the bar

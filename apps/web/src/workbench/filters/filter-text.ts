@@ -15,7 +15,7 @@ export function filterText(words: FilterWords): string {
   });
 }
 
-/** What follows the title, for a badge that shortens a long title and not what is asked. */
+/** The text after the title, for a badge that shortens a long title but not the values. */
 export function filterRest(words: FilterWords): string {
   return filterText({ ...words, title: "" });
 }

@@ -9,20 +9,20 @@ import { usePhone } from "../../ui/use-phone.ts";
 type LevelProps = {
   /** the second level has a title and a way back */
   title?: string;
-  /** the title is a name that people gave, which no browser translates (I18-05) */
+  /** true if users chose the title, so browsers must not translate it (I18-05) */
   isName?: boolean;
   onBack?: () => void;
-  /** the control that gets the focus, as a selector; else the first one */
+  /** selector of the control that gets the focus; otherwise the first control gets it */
   first?: string;
   wide?: boolean;
   children: ReactNode;
 };
 
 const CONTROLS = "input:not(:disabled), button:not(:disabled), [role=tab][aria-selected=true]";
-/** On a phone a box to type into would bring up the keyboard over the list. */
+/** On a phone, the focus in a search box would open the keyboard over the list. */
 const TOUCHED = "input:not(:disabled):not([type=search]), button:not(:disabled), [role=tab][aria-selected=true]";
 
-/** One level of a popover. It takes the focus as it comes: the level before has gone with the control that had it. */
+/** One level of a popover. It takes the focus when it opens, because the focused control of the level before is gone. */
 export function Level({ title, isName = false, onBack, first, wide = false, children }: LevelProps) {
   const body = useRef<HTMLDivElement>(null);
   const controls = usePhone() ? TOUCHED : CONTROLS;

@@ -4,7 +4,10 @@ import { InHeader } from "../../ui/in-header.tsx";
 
 type PhoneFiltersButtonProps = { label: string; active: boolean; isOpen: boolean; onOpen: () => void };
 
-/** In the header of a phone: opens search, filters and order as a sheet. A dot says that something is on, as the label does. */
+/**
+ * A button in the header of a phone: opens search, filters and order as a sheet. A dot and the label show that one of them is
+ * active.
+ */
 export function PhoneFiltersButton({ label, active, isOpen, onOpen }: PhoneFiltersButtonProps) {
   return (
     <InHeader slot="filters">

@@ -11,11 +11,11 @@ import { SearchInput } from "../../ui/search-input.tsx";
 export type ScopeItem = {
   readonly key: string;
   readonly title: string;
-  /** soft, at the right: which side of it */
+  /** a dimmed note at the right, such as the side of the question */
   readonly note?: string | undefined;
-  /** there too: why it cannot be chosen */
+  /** also at the right: the reason why it cannot be chosen */
   readonly reason?: string | undefined;
-  /** it is in use already */
+  /** true if it already has a filter */
   readonly active?: boolean;
 };
 
@@ -25,13 +25,13 @@ type ScopeListProps = {
   label: string;
   sections: readonly ScopeSection[];
   onChoose: (key: string) => void;
-  /** leads further instead of being the choice itself */
+  /** true if a choice opens a further level */
   leadsOn?: boolean;
 };
 
 const SEARCH_FROM = 8;
 
-/** Properties, questions, fields: one of them is chosen. Those without values say so. */
+/** A list of properties, questions or fields to choose from. Items without values say so. */
 export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeListProps) {
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);

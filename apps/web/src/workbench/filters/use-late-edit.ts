@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLatest } from "../../lib/use-latest.ts";
 
 type LateEditOptions<Value> = {
-  /** what is in force, as plain data */
+  /** the applied value, as plain data */
   value: Value;
   apply: (value: Value) => void;
   /** ms from the last change until it is applied */
@@ -10,19 +10,19 @@ type LateEditOptions<Value> = {
 };
 
 type LateEdit<Value> = {
-  /** what the reader sees: their own change before it is applied */
+  /** the value to show: the user's change, even before it is applied */
   readonly draft: Value;
   readonly edit: (next: Value) => void;
-  /** Applies what waits, at once, and shows again what is in force. */
+  /** Applies a waiting change at once, and then shows the applied value. */
   readonly finish: () => void;
-  /** Forgets what waits. */
+  /** Drops a waiting change. */
   readonly drop: () => void;
 };
 
 /**
- * Changes that are shown at once and applied a moment after the last one (design/filters.md#values). When something else
- * comes into force meanwhile - the reader went back, the records could not be loaded - that is shown and what waited is
- * forgotten (FQU-25).
+ * Changes show at once and are applied a moment after the last one (design/filters.md#values). If another value is applied
+ * meanwhile (the user went back, or the records could not be loaded), that value shows and the waiting change is dropped
+ * (FQU-25).
  */
 export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Value>): LateEdit<Value> {
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null);
@@ -62,14 +62,14 @@ export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Valu
     if (inForce !== sent.current) drop();
     sent.current = undefined;
   }, [inForce, drop]);
-  // What the reader chose counts even when the control goes away first.
+  // A waiting change is applied even when the control unmounts first.
   useEffect(() => () => send(), [send]);
 
   return { draft: draft === null ? value : draft.value, edit, finish, drop };
 }
 
 type LatePopoverOptions<Value> = {
-  /** what is in force, as plain data */
+  /** the applied value, as plain data */
   value: Value;
   apply: (value: Value) => void;
   /** ms from the last change until it is applied */
@@ -79,16 +79,16 @@ type LatePopoverOptions<Value> = {
 };
 
 type LatePopover<Value> = {
-  /** what the reader sees: their own change before it is applied */
+  /** the value to show: the user's change, even before it is applied */
   readonly draft: Value;
   readonly edit: (next: Value) => void;
-  /** Closing applies what waits at once. */
+  /** Closing applies a waiting change at once. */
   readonly openChange: (open: boolean) => void;
-  /** Closes, and brings back what was set before it opened. */
+  /** Closes, and restores the value from before it opened. */
   readonly cancel: () => void;
 };
 
-/** What is changed in a popover applies by itself a moment after the last change, and at once when it closes. */
+/** Changes in a popover are applied a moment after the last one, and at once when it closes. */
 export function useLatePopover<Value>(options: LatePopoverOptions<Value>): LatePopover<Value> {
   const { value, apply, delay, isOpen, onOpenChange } = options;
   const { draft, edit, finish, drop } = useLateEdit({ value, apply, delay });

@@ -3,7 +3,7 @@ import "../../lib/i18n/en/filter-editing.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
-/** Values that are still on their way, or did not come. */
+/** Placeholder for values that are loading or could not be loaded. */
 export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed) {
     return (

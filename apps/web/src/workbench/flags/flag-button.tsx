@@ -9,15 +9,17 @@ import { useFlag } from "./use-flags.ts";
 type FlagButtonProps = {
   recordId: string;
   datasetId: string;
-  /** Its key and its entry in the palette are for this record: the one on screen, or the one the cursor is on. */
+  /** True if the key and the palette entry are for this record: the one on screen, or the one with the cursor. */
   keyed?: boolean;
   size?: NonNullable<IconButtonProps["size"]>;
-  /** of the button */
+  /** tab index of the button */
   className?: string;
   tabIndex?: number;
 };
 
-/** Keeps a record for later, for the user alone; pressed and filled while it does (design/record.md#flags). */
+/**
+ * Flags a record for later, for this user only. It is pressed and filled while the record is flagged (design/record.md#flags).
+ */
 export function FlagButton({
   recordId,
   datasetId,
@@ -46,7 +48,7 @@ export function FlagButton({
 
 type FlagHandler = { readonly flagged: boolean; readonly run: () => void };
 
-/** L flags the record that keys are about, or removes its flag (design/keys.md#labeling). */
+/** L flags the current record or removes its flag (design/keys.md#labeling). */
 export function flagCommand({ flagged, run }: FlagHandler): Command {
   return {
     id: "record.flag",

@@ -17,7 +17,7 @@ import { useFlags, useSetFlag } from "./use-flags.ts";
 
 type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) => void; onClose: () => void };
 
-/** The way back to flagged records: choosing one opens it, and each can be let go. Lazily loaded. */
+/** The list of flagged records. A click opens a record, and each flag can be removed. Lazily loaded. */
 export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: FlaggedDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const count = useFlags(datasetId).flags?.length ?? 0;
@@ -73,7 +73,7 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
   );
 }
 
-/** How a record comes here; on a phone, or where the user took the key away, without one. */
+/** Explains how to flag a record. The text has no key on a phone or if the user removed the key. */
 function Nothing() {
   const keys = usePrintedKeys(flagCommand({ flagged: false, run: () => undefined }));
   return (

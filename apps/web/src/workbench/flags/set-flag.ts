@@ -5,27 +5,27 @@ import { flagsQuery } from "./flags-query.ts";
 
 export type FlagWish = { readonly datasetId: string; readonly recordId: string; readonly flagged: boolean };
 
-/** By record of a dataset: what was wished last, and when all that was asked of the server before it is answered. */
+/** By record of a dataset: the last wish, and a promise for all its requests so far. */
 const last = new Map<string, { readonly wish: FlagWish; readonly done: Promise<unknown> }>();
 
 /**
- * Flags a record or takes the flag off. The list on the page says so at once; the server is told in the order of the wishes.
- * Rejects when the last wish failed, with the list as it was before it.
+ * Flags a record or removes its flag. The list on the page changes at once. The server gets the wishes in order. Rejects when
+ * the last wish failed, after restoring the list.
  */
 export async function setFlag(client: QueryClient, family: Family, wish: FlagWish): Promise<void> {
   const { datasetId, recordId } = wish;
   const query = flagsQuery(family, datasetId);
   const { queryKey } = query;
-  // A wish is shown in the list, so that has to be there.
+  // The wish changes the list, so the list must be loaded.
   if (client.getQueryData(queryKey) === undefined) await client.fetchQuery(query);
-  // A list on its way may be of before this wish.
+  // A running request for the list may return the state before this wish.
   await client.cancelQueries({ queryKey });
   const change = (next: (flags: readonly Flag[]) => readonly Flag[]) =>
     client.setQueryData(queryKey, (flags) => flags && next(flags));
   const before = client.getQueryData(queryKey)?.find((flag) => flag.recordId === recordId);
   change((flags) => withFlag(flags, recordId, wish.flagged ? (before ?? flagOf(recordId)) : null));
 
-  // Ids of some families are told apart within their dataset alone.
+  // The ids of some families are unique only within their dataset.
   const record = JSON.stringify([datasetId, recordId]);
   const earlier = last.get(record)?.done ?? Promise.resolve();
   const answered = earlier.then(() => tell(family.flags, wish));
@@ -50,10 +50,10 @@ async function tell(api: FlagsApi, { datasetId, recordId, flagged }: FlagWish): 
   return null;
 }
 
-/** Until the server has answered: it knows the text of the record. */
+/** Used until the server has answered with the text of the record. */
 const flagOf = (recordId: string): Flag => ({ recordId, preview: "", flaggedAt: Date.now() * 1000 });
 
-/** The list with this flag on the record, or with none; the latest first. */
+/** The list with this flag on the record, or without a flag if null; newest first. */
 function withFlag(flags: readonly Flag[], recordId: string, flag: Flag | null): Flag[] {
   const others = flags.filter((other) => other.recordId !== recordId);
   return (flag === null ? others : [...others, flag]).sort((one, other) => other.flaggedAt - one.flaggedAt);

@@ -8,7 +8,7 @@ import { useFamily } from "../family/family.ts";
 import { flagsQuery } from "./flags-query.ts";
 
 type Flags = {
-  /** The latest first; null until they are known. */
+  /** Newest first. Null until they are loaded. */
   readonly flags: readonly Flag[] | null;
   readonly failed: boolean;
   readonly retry: () => void;
@@ -20,7 +20,7 @@ export function useFlags(datasetId: string): Flags {
   return { flags: data ?? null, failed: isError, retry: () => void refetch() };
 }
 
-/** Whether a record is flagged; false until that is known. Drawn anew only when it changes. */
+/** True if a record is flagged, false until that is known. Renders only when it changes. */
 export function useFlagged(datasetId: string, recordId: string): boolean {
   const select = useCallback((flags: readonly Flag[]) => flags.some((flag) => flag.recordId === recordId), [recordId]);
   return useQuery({ ...flagsQuery(useFamily(), datasetId), select }).data ?? false;
@@ -30,13 +30,13 @@ const writing = () => import("./set-flag.ts");
 const nothing = () => undefined;
 
 /**
- * Puts a flag on a record or takes it off, at once; a failure is told and taken back. The code for it comes once the page stands:
- * nothing of it is shown.
+ * Sets or removes a flag at once. After a failure it is restored and a toast tells it. The code is loaded after the page,
+ * because nothing of it is visible.
  */
 export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
   const client = useQueryClient();
   const family = useFamily();
-  // Where it cannot be fetched now, the first flag asks for it again.
+  // If the code cannot be loaded now, the first flag loads it again.
   useEffect(() => void writing().catch(nothing), []);
   return useCallback(
     (recordId, flagged) => {
@@ -50,9 +50,9 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
 
 type FlagTurn = {
   readonly flagged: boolean;
-  /** Flags the record, or removes its flag. */
+  /** Flags the record or removes its flag. */
   readonly turn: () => void;
-  /** The same for whoever does not hear what becomes of a button. */
+  /** The same with an announcement, for presses that do not come from the button itself. */
   readonly turnAndSay: () => void;
 };
 

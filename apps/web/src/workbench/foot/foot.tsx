@@ -28,12 +28,12 @@ type FootProps = {
   progressOpen: boolean;
   /** the last action */
   said: Said | null;
-  /** what was changed since and not sent */
+  /** the last change in the form since then, not yet sent */
   change: FormChange | null;
   canUndo: boolean;
 };
 
-/** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (design/shell.md#layout). */
+/** The bottom bar: drawers, the last action, the progress. Not on a phone (design/shell.md#layout). */
 export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
   const registry = useCommandRegistry();
   return (
@@ -64,7 +64,7 @@ export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen,
 
 type DrawerButtonProps = { open: boolean; command: Command; className?: string; children?: ReactNode };
 
-/** The head of a drawer: it stays here while the drawer opens above it. */
+/** The button of a drawer. It stays here while the drawer opens above it. */
 function DrawerButton({ open, command, className, children }: DrawerButtonProps) {
   const keys = usePrintedKeys(command);
   return (
@@ -79,14 +79,14 @@ function DrawerButton({ open, command, className, children }: DrawerButtonProps)
 
 type ActionMessageProps = {
   said: Said | null;
-  /** stands for it, where something was changed since */
+  /** replaces the last action if the form has changed since */
   change: FormChange | null;
   undo: Command;
   redo: Command;
   canUndo: boolean;
 };
 
-/** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
+/** The last action in one line, with undo or redo. It never covers text or buttons (design/shell.md#toasts). */
 export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
   const { failed } = useOutbox();
   const back = change?.undone === true ? redo : undo;
@@ -125,7 +125,7 @@ export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessa
   );
 }
 
-/** Bar and "38 %, 212 of 560" (design/annotation.md#foot). */
+/** A progress bar and "38 %, 212 of 560" (design/annotation.md#foot). */
 export function ProgressShare() {
   const figures = useFigures();
   if (figures === null) return null;
@@ -143,13 +143,13 @@ export function ProgressShare() {
   );
 }
 
-/** The bar alone, 2 px: all there is room for on a phone. */
+/** The progress bar alone, 2 px high, because a phone has no more room. */
 export function ProgressMeter() {
   const figures = useFigures();
   return figures === null ? null : <ProgressBar figures={figures} className="h-0.5! rounded-none" />;
 }
 
-/** Three shares of all records: submitted, discarded, draft. */
+/** Shares of all records: submitted, discarded, draft. */
 function ProgressBar({ figures, className }: { figures: Progress; className: string }) {
   const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
     status,

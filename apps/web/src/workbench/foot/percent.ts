@@ -1,8 +1,8 @@
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /**
- * A share of 0 to 100 as every percentage is written: at most so many digits behind the point, and none that is 0 ("38 %",
- * "62.1 %", "50 %"). 100 is said only of what is complete.
+ * Formats a share of 0 to 100 as every percentage is written: with at most this many decimals, without trailing zeros ("38 %",
+ * "62.1 %", "50 %"). Only a complete share shows as 100.
  */
 export function percent(value: number, digits: 0 | 1): string {
   const unit = 10 ** digits;

@@ -2,42 +2,45 @@ import type { CSSProperties, ReactNode } from "react";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { type Split, useSplit } from "../../ui/split-handle.tsx";
 
-/** Share of the record's column beside the questions (design/device.md#preferences); the foot stands in the same columns. */
+/**
+ * Default width of the record's column beside the questions, as a share (design/device.md#preferences). The foot uses the same
+ * columns.
+ */
 const COLUMNS = 0.6;
 
 export function useColumns(datasetId: string): Split {
   return useSplit(`${datasetId}/record-questions`, COLUMNS);
 }
 
-/** Two grid tracks of which the first has the share. */
+/** Two grid tracks. The first gets `share` of the space. */
 export function tracks(share: number): string {
   return `minmax(0, ${share}fr) minmax(0, ${1 - share}fr)`;
 }
 
-/** What stands around a record and stays when it goes. */
+/** The parts around a record that stay when the record changes. */
 export type FrameChrome = {
   readonly datasetId: string;
-  /** the page's heading, for those who cannot see where they are */
+  /** the page's heading, for screen readers */
   readonly title: string;
-  /** the drawers, falsy while they are closed */
+  /** the drawers; falsy while they are closed */
   readonly guidelines: ReactNode;
   readonly progress: ReactNode;
   readonly foot: ReactNode;
-  /** on a phone, which has no foot: above the actions */
+  /** the notice above the actions on a phone, which has no foot */
   readonly notice: ReactNode;
 };
 
 type WorkbenchFrameProps = {
   chrome: FrameChrome;
   bar: ReactNode;
-  /** the desk: what changes with the record */
+  /** the part that changes with the record */
   children: ReactNode;
 };
 
 /** The annotation page: bar, desk, foot (LAY-04). */
 export function WorkbenchFrame({ chrome, bar, children }: WorkbenchFrameProps) {
   const columns = useColumns(chrome.datasetId);
-  // React's type of a style does not know custom properties.
+  // React's style type has no custom properties.
   const style = { "--columns": tracks(columns.share) } as CSSProperties;
   return (
     <main

@@ -9,18 +9,21 @@ type LabelingPanesProps = {
   sheet: ReactNode;
   questions: ReactNode;
   actions: ReactNode;
-  /** changes with the record: what has been scrolled goes back to the top */
+  /** when it changes, the scroll areas return to the top */
   recordId: string | null;
 };
 
-/** Share of the record above the guidelines (design/device.md#preferences). */
+/** Default share of the record above the guidelines (design/device.md#preferences). */
 const ROWS = 0.58;
-/** Of questions and actions above the progress; until somebody moves it the progress is as high as it needs to be. */
+/**
+ * Default share of questions and actions above the progress. Until a user moves the handle, the progress has the height of its
+ * content.
+ */
 const MARGIN = 0.8;
 
 /**
- * Record and questions side by side. Where there is not room for two columns they stand one below the other and scroll
- * together, the actions stuck to the bottom edge (LAY-10, design/shell.md#layout, design/annotation.md#layout).
+ * Record and questions side by side. Without room for two columns they are stacked and scroll together, with the actions fixed
+ * at the bottom edge (LAY-10, design/shell.md#layout, design/annotation.md#layout).
  */
 export function LabelingPanes({ chrome, sheet, questions, actions, recordId }: LabelingPanesProps) {
   const { datasetId, guidelines, progress, notice } = chrome;
@@ -98,7 +101,7 @@ export function LabelingPanes({ chrome, sheet, questions, actions, recordId }: L
 
 type DrawerProps = { fold: Split; column: RefObject<HTMLElement | null>; children: ReactNode };
 
-/** The progress under the actions, with the handle that makes it higher or lower. */
+/** The progress below the actions, with a handle that changes its height. */
 function Drawer({ fold, column, children }: DrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const measure = () => 1 - (drawer.current?.clientHeight ?? 0) / (column.current?.clientHeight ?? 1);
@@ -122,8 +125,8 @@ function Drawer({ fold, column, children }: DrawerProps) {
 }
 
 /**
- * A new record begins at its top, and so do its questions: whatever scrolls goes back there. It runs after the first question
- * has taken the focus, which scrolls it into view.
+ * Scrolls the record and its questions to the top when the record changes. Runs after the first question is focused, because
+ * the focus scrolls too.
  */
 function useScrollToTop(scrollers: readonly RefObject<HTMLElement | null>[], recordId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record is what it waits for

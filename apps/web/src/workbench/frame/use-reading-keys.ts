@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from "react";
 import { answersItself, isTextEditor, keepsKeys } from "../../lib/commands/key-owner.ts";
 
-/** Marks what scrolls the text: the record's sheet, the list of records. */
+/** Marks the element that scrolls the text: the record's sheet, or the list of records. */
 export const READING = "data-reading";
 
-/** Of a page that stays in view when one turns it, so that the eye finds its line. */
+/** Share of a page that stays visible after a turn, so that the reader finds the line. */
 const KEPT = 0.1;
 
 type Turn = "page" | "back" | "top" | "end";
@@ -17,9 +17,9 @@ const TURNS: { readonly [key: string]: Turn } = {
 };
 
 /**
- * The keys that a browser scrolls by reach the text from wherever the focus is (design/keys.md#labeling): it begins in a
- * question, whose column they would scroll instead. A control that means something else by them keeps them, and so does what
- * scrolls by itself and holds the focus.
+ * The browser's scroll keys scroll the text, wherever the focus is (design/keys.md#labeling). The focus starts in a question,
+ * and without this the keys would scroll the questions. A control with its own use for a key keeps it, and so does a focused
+ * scroll area.
  */
 export function useReadingKeys(panes: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -36,7 +36,9 @@ export function useReadingKeys(panes: RefObject<HTMLElement | null>): void {
   }, [panes]);
 }
 
-/** Nobody else means something by the press. In a line of text the pages turn all the same: they do nothing there. */
+/**
+ * True if no other code uses the press. In a one-line input the Page keys scroll the text too, because they do nothing there.
+ */
 function isFree(event: KeyboardEvent): boolean {
   if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || answersItself(event.target, event))
     return false;
@@ -45,14 +47,17 @@ function isFree(event: KeyboardEvent): boolean {
   return line && event.key.startsWith("Page") && event.target.closest("[data-question]") !== null;
 }
 
-/** Not what holds the focus and scrolls: the guidelines, a drawer. The columns of the panes themselves hold no focus of their own. */
+/**
+ * False if a focused scroll area handles the keys itself, such as the guidelines or a drawer. The columns of the panes cannot
+ * have the focus.
+ */
 function reaches(target: EventTarget | null, text: Element, panes: Element | null): boolean {
   if (!(target instanceof Element)) return true;
   const own = target.closest("[tabindex='0']:not(button, a, input)");
   return own === null || own.contains(text) || text.contains(own) || !panes?.contains(own) || scrollerOf(own) !== own;
 }
 
-/** The element itself or the nearest one around it that has something to scroll. */
+/** The element, or its nearest ancestor, that can scroll. */
 function scrollerOf(element: Element | null): Element | null {
   for (let at = element; at !== null && at !== document.documentElement; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;

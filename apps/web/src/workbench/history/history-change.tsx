@@ -12,7 +12,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** One change: who and when, from which status to which, and what became of the answers. */
+/** One change: who and when, the status before and after, and the changed answers. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { at, statusBefore, statusAfter, shownMs, answers } = entry;
   const duration = useDuration();
@@ -41,7 +41,7 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
         {name}
       </b>{" "}
       {t(`recordHistory.${change}`)}
-      {/* Of two who are deleted nobody can say whether they are one. */}
+      {/* If both users are deleted, it is unknown whether they are the same person. */}
       {!own && actor !== author && <> {forWhom}</>}
     </>
   );
@@ -49,7 +49,7 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
 
 type StatusesProps = { before: ResponseStatus | null; after: ResponseStatus | null };
 
-/** A record without a response is pending for its reader (FRS-01). */
+/** A record without a response counts as pending for its user (FRS-01). */
 function Statuses({ before, after }: StatusesProps) {
   const [from, to] = [before ?? "pending", after ?? "pending"] as const;
   return <StatusStep from={from === to ? null : <StatusPill status={from} />} to={<StatusPill status={to} />} />;
@@ -59,7 +59,7 @@ type ChangeItemProps = {
   /** "You submitted" */
   who: ReactNode;
   at: Micros;
-  /** how long it took */
+  /** the time that the change took */
   took?: string | null;
   children: ReactNode;
 };
@@ -80,7 +80,7 @@ export function ChangeItem({ who, at, took = null, children }: ChangeItemProps) 
   );
 }
 
-/** From one status to another; `from` of null: it stayed. */
+/** The change of a status. `from` is null if the status stayed the same. */
 export function StatusStep({ from, to }: { from: ReactNode | null; to: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-small">
@@ -97,7 +97,7 @@ export function StatusStep({ from, to }: { from: ReactNode | null; to: ReactNode
   );
 }
 
-/** Question by question what was answered and what is answered now. */
+/** The earlier and the present answer, per question. */
 export function AnswerChanges({ answers }: { answers: readonly AnswerChange[] }) {
   return (
     <dl className="mt-1 grid grid-cols-[minmax(96px,28%)_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1">
@@ -126,7 +126,7 @@ function Change({ change: { written, before, after } }: { change: AnswerChange }
   );
 }
 
-/** An answer as it stood; one that is no more is struck out. */
+/** An answer. An earlier one is crossed out. */
 function Answer({ text, was = false }: { text: string; was?: boolean }) {
   const Tag = was ? "del" : "span";
   return (
@@ -140,12 +140,12 @@ function Answer({ text, was = false }: { text: string; was?: boolean }) {
   );
 }
 
-/** What became of a text, by its words. */
+/** The changes of a text, word by word. */
 function Words({ before, after }: { before: string; after: string }) {
   return (
     <div dir={textDirection(after || before)} className="whitespace-pre-wrap">
       {wordDiff(before, after).map((piece, at) => (
-        // An entry of the history never changes, and its pieces hold nothing.
+        // An entry of the history never changes, and its pieces have no state.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Piece key={at} piece={piece} />
       ))}
@@ -173,7 +173,7 @@ function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
   );
 }
 
-/** "You", "ada"; null is a user who is deleted. */
+/** "You" or "ada". Null stands for a deleted user. */
 export function useActorName(actor: HistoryPerson | null): string {
   const user = useUser();
   if (actor === null) return t("recordHistory.deletedUser");

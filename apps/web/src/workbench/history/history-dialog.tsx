@@ -11,11 +11,11 @@ import type { HistoryPage } from "../family/family.ts";
 type ChangesProps<Entry> = {
   recordId: string;
   page: ReadHistory<Entry>;
-  /** draws one change */
+  /** renders one change */
   children: (entry: Entry) => ReactNode;
 };
 
-/** What was done to a record, the latest first (design/record.md#history). */
+/** The history of a record, newest first (design/record.md#history). */
 export function HistoryDialog<Entry extends { readonly id: number }>({
   onClose,
   ...changes
@@ -67,14 +67,14 @@ function Waiting() {
   );
 }
 
-/** `before`: the id of the last entry of the page that came before this one. */
+/** `before`: the id of the last entry of the previous page. */
 type ReadHistory<Entry> = (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage<Entry>>;
 
-/** What was done to a record, the latest first, page by page. */
+/** The query for the history of a record, newest first, page by page. */
 const recordHistoryQuery = <Entry extends { readonly id: number }>(page: ReadHistory<Entry>, recordId: string) =>
   infiniteQueryOptions({
     queryKey: ["record", recordId, "history"],
     queryFn: ({ signal, pageParam }) => page(recordId, pageParam, signal),
-    initialPageParam: null as number | null, // the type of the later ones
+    initialPageParam: null as number | null, // The type of the later page parameters.
     getNextPageParam: ({ entries, more }) => (more ? (entries.at(-1)?.id ?? null) : null),
   });

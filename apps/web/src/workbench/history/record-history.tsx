@@ -4,10 +4,7 @@ import { HistoryDialog } from "./history-dialog.tsx";
 
 type RecordHistoryProps = { recordId: string; onClose: () => void };
 
-/**
- * What was done to the answers of a record: the reader's own, for managers everybody's (design/record.md#history). Lazily
- * loaded.
- */
+/** The history of a record's answers. Annotators see their own, managers see all (design/record.md#history). Lazily loaded. */
 export default function RecordHistory({ recordId, onClose }: RecordHistoryProps) {
   const { history } = useQueueFamily();
   return (

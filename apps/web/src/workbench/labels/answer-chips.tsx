@@ -13,8 +13,8 @@ type AnswerChipsProps = {
 };
 
 /**
- * What would go out, by its full name and in its own style, where its option may be off the screen
- * (design/questions.md#suggestions); a press goes to the option.
+ * The answers that would be sent, with full name and style, because their options may be off the screen
+ * (design/questions.md#suggestions). A press leads to the option.
  */
 export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChipsProps) {
   return (
@@ -52,7 +52,7 @@ function Chip({ option, onGoTo }: ChipProps) {
   );
 }
 
-/** Holds the room that the answer of the longest name takes, so that the list stands still from record to record. */
+/** Reserves the width of the longest answer, so that the list does not move between records. */
 export function OneAnswer({ longest, children }: { longest: string; children: ReactNode }) {
   return (
     <span className="ml-auto grid min-w-0 @max-[480px]:basis-full items-center justify-items-end *:[grid-area:1/1]">
@@ -66,7 +66,7 @@ export function OneAnswer({ longest, children }: { longest: string; children: Re
   );
 }
 
-/** Room for so many signs is enough: who has longer names has one now and then. */
+/** Room is reserved for at most this many characters. Longer names are rare answers. */
 const LONG_NAME = 60;
 
 function ChipName({ text }: { text: string }) {
@@ -77,7 +77,7 @@ function ChipName({ text }: { text: string }) {
   );
 }
 
-/** A name that may go on in the next line after its underscores and the like. */
+/** A name that may wrap after underscores and similar signs. */
 function Breakable({ text }: { text: string }) {
   let at = 0;
   return text.split(/(?<=[_\-./])/).map((part) => {

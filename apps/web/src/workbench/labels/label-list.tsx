@@ -9,7 +9,7 @@ import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.
 import { focusInPanel, OPTION, showInPanel } from "./option-focus.ts";
 import type { LabelsMore } from "./use-label-view.ts";
 
-/** From so many options on only those in view are drawn (design/questions.md#labels). */
+/** With this many options or more, only those in view are rendered (design/questions.md#labels). */
 const LONG_FROM = 200;
 const LongLabelList = lazyPart<LongLabelListProps>(() =>
   import("./long-label-list.tsx").then(({ LongLabelList }) => ({ default: LongLabelList })),
@@ -19,11 +19,14 @@ export type LabelListHandle = {
   readonly isLong: boolean;
   readonly focus: (value: string) => void;
   readonly focusFirst: () => void;
-  /** Brings the option into view, the focus stays where it is. */
+  /** Scrolls the option into view. The focus does not move. */
   readonly show: (value: string) => void;
-  /** To the option beside the focused one, forwards round the end; false from the first backwards, which leads out. */
+  /**
+   * Moves to the option beside the focused one. Forwards it wraps at the end. Backwards from the first it returns false, and
+   * the focus leaves the list.
+   */
   readonly move: (step: 1 | -1) => boolean;
-  /** Whether the last option shown has the focus. */
+  /** True if the last option shown has the focus. */
   readonly isLast: () => boolean;
 };
 
@@ -31,28 +34,31 @@ type LabelListProps = {
   ref: Ref<LabelListHandle>;
   recordKey: string;
   shown: readonly NumberedOption[];
-  /** in columns of one width; else pills in rows */
+  /** true: columns of equal width; false: pills in rows */
   columns: boolean;
   propsOf: (option: NumberedOption) => LabelOptionProps;
   onKeyDown?: KeyboardEventHandler;
   onClearSearch: () => void;
-  /** after pills, at the right: who suggested what */
+  /** after the pills, at the right: the source of the suggestions */
   note: ReactNode;
-  /** after everything, also when nothing is found */
+  /** at the end, also when no option is found */
   end?: ReactNode;
   more: LabelsMore | null;
-  /** what hides them again: "Show less" */
+  /** text of the button that hides them again, instead of "Show less" */
   less?: string | undefined;
-  /** of pills between which there is less room */
+  /** true for less space between pills */
   tight?: boolean;
 };
 
 const PILLS = "flex flex-wrap gap-2";
 const TIGHT_PILLS = "flex flex-wrap gap-1";
-/** As `long-label-list.tsx` counts them. */
+/** The same columns as `long-label-list.tsx` counts. */
 const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] gap-x-3";
 
-/** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
+/**
+ * The options of a label question. They are pills in rows, or columns when there are many. With hundreds, only those in view
+ * are rendered.
+ */
 export function LabelList(props: LabelListProps) {
   const {
     ref,
@@ -76,7 +82,7 @@ export function LabelList(props: LabelListProps) {
 
   const found = shown.length > 0;
   return (
-    // The options are the controls; their keys are heard here once for all of them.
+    // The options are the controls. One handler here receives their keys.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
     <div
       ref={box}
@@ -91,7 +97,7 @@ export function LabelList(props: LabelListProps) {
         <NothingFound onClear={onClearSearch} />
       ) : isLong ? (
         <LongLabelList
-          // Another record starts at the top again.
+          // Another record starts at the top of the list.
           key={recordKey}
           ref={long}
           options={shown}
@@ -120,7 +126,7 @@ function useListHandle(ref: Ref<LabelListHandle>, { box, long, shown, isLong }: 
   const focus = (value: string) => {
     const option = drawn(value);
     if (option) return focusInPanel(option);
-    // Its keys are heard here meanwhile: the next one may come before a long list is there.
+    // The box takes the focus until the option is rendered, so that the next key is not lost.
     focusInPanel(box.current);
     long.current?.reveal(value, true);
   };

@@ -9,10 +9,10 @@ import { OPTION } from "./option-focus.ts";
 import { LOOKS, type OptionLook } from "./option-look.ts";
 import { OptionName } from "./option-name.tsx";
 
-/** pill: in a few rows; small: a pill that no key picks; row: among many, in columns of one width */
+/** pill: in a few rows; small: a pill without a key; row: one of many, in columns of equal width */
 export type OptionShape = "pill" | "small" | "row";
 
-/** active: what words are marked with next; it answers nothing yet, so it is never ink. */
+/** active: the label for the next marked words. It is not an answer yet, so it is not drawn in ink. */
 export type LabelLook = OptionLook | "active";
 
 export const LABEL_LOOKS: { readonly [Look in LabelLook]: string } = {
@@ -26,25 +26,25 @@ export type LabelOptionProps = {
   readonly value: string;
   readonly text: string;
   readonly description: string | null;
-  /** the key or number that picks it; null: none */
+  /** the key or number that picks it; null when it has none */
   readonly cap: string | null;
   readonly look: LabelLook;
-  /** the slot of its entity colour, where words are marked in it */
+  /** the slot of its entity colour, if words are marked with it */
   readonly color?: number;
   readonly shape: OptionShape;
-  /** said of it when the machine named it, whatever is chosen now: "Suggested, 78 %" */
+  /** the screen-reader text of a suggestion, whatever is chosen now: "Suggested, 78 %" */
   readonly spoken: string | undefined;
   readonly percent: string | undefined;
-  /** a score stands over the edge of a pill, so that nothing moves when one comes or goes */
+  /** true: the score is drawn over the edge of a pill, so that nothing moves when it appears */
   readonly scoreAbove: boolean;
-  /** round ends: one of them; square: several */
+  /** true: round ends, for a single choice; false: square ends, for several */
   readonly round: boolean;
   readonly showCap: boolean;
-  /** what was looked for, to mark it in the name */
+  /** the search text, which is marked in the name */
   readonly query: string;
-  /** Enter in the search takes this one */
+  /** true if Enter in the search takes this option */
   readonly marked: boolean;
-  /** stable over renders, or a list of thousands draws itself anew at every key */
+  /** must be stable between renders: otherwise a list of thousands renders again at every key */
   readonly onPick: (value: string) => void;
 };
 
@@ -54,16 +54,16 @@ const SHAPES: { readonly [Shape in OptionShape]: string } = {
   row: "flex h-7 w-full gap-1.5 px-1 text-left max-md:h-11 max-md:px-2",
 };
 
-/** In columns names stand below each other, also where only some have keys. */
+/** In columns the names are aligned, even if only some options have keys. */
 function insetOf(shape: OptionShape, showCap: boolean, cap: string | null): string | false {
   if (shape === "pill") return showCap && cap !== null ? "pr-3 pl-1.5" : "px-3";
   return shape === "row" && showCap && cap === null && "pl-[38px] max-md:pl-2";
 }
 
-/** Without an outline, also where the system's colours would give it one. */
+/** No outline, even if forced colours would draw one. */
 const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:border-[Canvas]";
 
-/** One label, as a toggle. What picks it goes by its place among all labels (FAN-24, LAB-04). */
+/** One label as a toggle. Its key or number depends on its place among all labels (FAN-24, LAB-04). */
 export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
   const { value, text, description, cap, look, color, shape, spoken, percent, scoreAbove } = props;
   const { round, query, marked, onPick } = props;
@@ -113,7 +113,7 @@ const CAPS: { readonly [Look in LabelLook]: string } = {
 
 type OptionCapProps = Pick<LabelOptionProps, "look" | "round"> & { cap: string; wide: boolean };
 
-/** The key that picks it; the control itself says it by `aria-keyshortcuts`. */
+/** The key that picks the option. Screen readers get it from `aria-keyshortcuts`. */
 export function OptionCap({ cap, look, round, wide }: OptionCapProps) {
   return (
     <span
@@ -132,7 +132,7 @@ export function OptionCap({ cap, look, round, wide }: OptionCapProps) {
 
 type OptionScoreProps = { percent: string | undefined; above?: boolean };
 
-/** The star of what the machine named, with its score. */
+/** The star of a suggestion, with its score. */
 export function OptionScore({ percent, above = false }: OptionScoreProps) {
   return (
     <span

@@ -11,12 +11,12 @@ type LabelSearchProps = {
   view: LabelView;
   onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   onEscape: () => void;
-  /** printed in it */
+  /** the keys shown in the box */
   keys?: string;
   className: string;
 };
 
-/** Finds among all labels, hidden ones too; its keys are those of `useSearchKeys` (FAN-23, FAN-29). */
+/** Searches all labels, also hidden ones. `useSearchKeys` handles its keys (FAN-23, FAN-29). */
 export function LabelSearch({ ref, view, onKeyDown, onEscape, keys, className }: LabelSearchProps) {
   return (
     <>

@@ -13,14 +13,14 @@ import {
 import { usePhone } from "../../ui/use-phone.ts";
 import { OPTION } from "./option-focus.ts";
 
-/** A row, and on a phone one that a finger hits, in px; the list shows so many of them. */
+/** Height of a row in px, larger on a phone for touch. The list shows `ROWS` of them. */
 const ROW = { desk: 28, phone: 44 } as const;
 const ROWS = 14;
-/** Room for the focus ring of the first row and the last. */
+/** Space for the focus ring of the first and the last row. */
 const RING = 4;
 
 export type LongLabelListHandle = {
-  /** Scrolls to the option; with `focus` it gets the focus, before the next key. */
+  /** Scrolls to the option. With `focus` it is focused before the next key. */
   readonly reveal: (value: string, focus: boolean) => void;
 };
 
@@ -30,13 +30,13 @@ export type LongLabelListProps = {
   renderOption: (option: NumberedOption) => ReactNode;
 };
 
-/** Hundreds and thousands of options in columns, of which only the rows in view are drawn, and the one that has the focus. */
+/** Hundreds or thousands of options in columns. Only the rows in view and the focused row are rendered. */
 export function LongLabelList({ ref, options, renderOption }: LongLabelListProps) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const columns = useColumnCount(body);
   const rowHeight = usePhone() ? ROW.phone : ROW.desk;
-  /** drawn wherever the list is scrolled to: what has the focus must not go from the page */
+  /** the focused option: it stays rendered wherever the list is scrolled, so that the focus is not lost */
   const [kept, setKept] = useState<string | null>(null);
   const rowOf = (value: string) => Math.floor(options.findIndex((option) => option.value === value) / columns);
   const keptRow = kept === null ? -1 : rowOf(kept);
@@ -44,7 +44,7 @@ export function LongLabelList({ ref, options, renderOption }: LongLabelListProps
     count: Math.ceil(options.length / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    // The height is known, so the first drawing already has its rows.
+    // The height is known, so the first render already has the rows.
     initialRect: { width: 480, height: ROWS * rowHeight + 2 * RING },
     overscan: 4,
     paddingStart: RING,
@@ -103,22 +103,23 @@ export function LongLabelList({ ref, options, renderOption }: LongLabelListProps
 }
 
 /**
- * Columns of one width, as many as fit (design/questions.md#labels), in px; the grid of a shorter list says the same in CSS.
+ * Columns of equal width, as many as fit, in px (design/questions.md#labels). The CSS grid of a shorter list uses the same
+ * values.
  */
 const COLUMN = 224;
 const GAP = 12;
 
-/** Kept from record to record, so that the first drawing is seldom of the wrong number. */
+/** The last number of columns. The next list starts with it, so its first render is rarely wrong. */
 let last = 2;
 
-/** How many columns of labels stand beside each other in the element. */
+/** Number of label columns that fit into the element. */
 function useColumnCount(element: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(last);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
     const measure = () => {
-      // In a test without a layout nothing has a width.
+      // In tests without layout, elements have no width.
       if (current.clientWidth > 0) last = Math.max(1, Math.floor((current.clientWidth + GAP) / (COLUMN + GAP)));
       setCount(last);
     };

@@ -1,12 +1,14 @@
-/** Marks what Tab and the arrows move through inside a question. */
+/** Marks the elements between which Tab and the arrows move inside a question. */
 export const OPTION = "data-option";
 
-/** The options of a question that are on the page, in reading order. */
+/** The rendered options of a question, in reading order. */
 export function optionsIn(question: Element): readonly HTMLElement[] {
   return [...question.querySelectorAll<HTMLElement>(`[${OPTION}]`)];
 }
 
-/** Focus without the browser's jump, then the question into view, or of one too tall for the panel the element. */
+/**
+ * Focuses without the browser's scroll. Then scrolls the question into view, or only the element if the question is too tall.
+ */
 export function focusInPanel(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
   showInPanel(element);
@@ -21,8 +23,8 @@ export function showInPanel(element: HTMLElement | null | undefined): void {
 }
 
 /**
- * The option `step` places on from the focused one: forwards round the end, backwards none from the first, so that Shift+Tab
- * leaves a question as it leaves anything. Undefined too when none of them has the focus.
+ * The option `step` places from the focused one. Forwards it wraps at the end. Backwards from the first there is none, so that
+ * Shift+Tab leaves the question. Undefined also if no option has the focus.
  */
 function optionBeside(question: Element, step: 1 | -1): HTMLElement | undefined {
   const options = optionsIn(question);
@@ -30,7 +32,7 @@ function optionBeside(question: Element, step: 1 | -1): HTMLElement | undefined 
   return here < 0 ? undefined : options[here + step === options.length ? 0 : here + step];
 }
 
-/** Tab and Shift+Tab inside a question; false where the press leaves it, which is the browser's to do. */
+/** Handles Tab and Shift+Tab inside a question. Returns false if the press leaves it: then the browser moves the focus. */
 export function goBeside(question: Element | null, { shiftKey }: { readonly shiftKey: boolean }): boolean {
   const beside = question === null ? undefined : optionBeside(question, shiftKey ? -1 : 1);
   focusInPanel(beside);

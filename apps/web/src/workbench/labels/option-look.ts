@@ -1,4 +1,4 @@
-/** Dots are the machine, ink is a person; the star stays on whatever the machine said (design/shell.md#look). */
+/** Dots mark a suggestion of the machine, ink a person's answer. The star stays on every suggestion (design/shell.md#look). */
 export type OptionLook = "plain" | "suggested" | "chosen";
 
 export function lookOf(selected: boolean, untouched: boolean): OptionLook {
@@ -6,7 +6,7 @@ export function lookOf(selected: boolean, untouched: boolean): OptionLook {
   return untouched ? "suggested" : "chosen";
 }
 
-/** Outline and ground of an option or a card; the heavier look is a stroke, so nothing changes its width. */
+/** Border and background of an option or a card. The heavier border is a shadow, so no width changes. */
 export const LOOKS: { readonly [Look in OptionLook]: string } = {
   plain: "border border-line bg-surface hover:border-edge",
   suggested:

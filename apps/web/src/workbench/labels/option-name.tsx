@@ -3,16 +3,16 @@ import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /**
- * Names of so many signs are shortened in their middle, so that those that differ at the end stay apart
+ * Names with at least this many characters are shortened in the middle, so that names with different ends stay distinct
  * (design/questions.md#labels).
  */
 const CUT_FROM = 16;
-/** Signs after the cut, or half of a shorter name. */
+/** Characters kept after the cut; half of the name if it is shorter. */
 const TAIL = 13;
 
 type OptionNameProps = { text: string; query?: string; className?: string };
 
-/** The name of a label on one line. What does not fit goes from its middle; what the search found in it is marked. */
+/** The name of a label on one line. If it is too long, its middle is cut. The found part is marked. */
 export function OptionName({ text, query = "", className }: OptionNameProps) {
   const parts = markFound(text.replaceAll(/\s+/g, " "), query);
   const [head, tail] = cutParts(parts);
@@ -53,7 +53,7 @@ function Marked({ parts }: { parts: readonly NamePart[] }) {
   });
 }
 
-/** The parts before and after the cut; a short name has nothing after it. Letters with their marks stay whole. */
+/** The parts before and after the cut. A short name has no part after it. A letter and its combining marks stay together. */
 function cutParts(parts: readonly NamePart[]): readonly [readonly NamePart[], readonly NamePart[]] {
   const name = parts.map(({ text }) => text).join("");
   const cut = cutPlace(name);
@@ -70,10 +70,10 @@ function cutParts(parts: readonly NamePart[]): readonly [readonly NamePart[], re
   return [head, tail];
 }
 
-/** Made once: it costs more than cutting a name, and a list of records has hundreds of them. */
+/** Created once: creating it costs more than cutting a name, and a list of records has hundreds of names. */
 let signsOf: Intl.Segmenter | null = null;
 
-/** Where a long name is cut, not between the parts of one sign. */
+/** The place where a long name is cut. It never splits a character. */
 function cutPlace(name: string): number {
   if (name.length < CUT_FROM) return name.length;
   signsOf ??= new Intl.Segmenter();

@@ -12,7 +12,10 @@ export type RecentLabelsProps = {
   propsOf: (option: NumberedOption) => LabelOptionProps;
 };
 
-/** The labels chosen last here, with their own numbers, as many as fit on the line (design/questions.md#labels). Lazily loaded. */
+/**
+ * The labels chosen last for this question, with their own numbers, as many as fit on one line (design/questions.md#labels).
+ * Lazily loaded.
+ */
 export default function RecentLabels({ options, propsOf }: RecentLabelsProps) {
   const line = useRef<HTMLSpanElement>(null);
   useFitting(line);
@@ -48,7 +51,7 @@ function Recent({ option }: { option: LabelOptionProps }) {
   );
 }
 
-/** What does not fit has wrapped to a line out of sight: there nothing may have the focus. */
+/** Labels that do not fit wrap to a hidden line. They are made invisible, so that they cannot get the focus. */
 function useFitting(line: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const { current } = line;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { LabelListHandle } from "./label-list.tsx";
 
-/** Gives an option the focus once the options are drawn: only then may it be on the page. */
+/** Focuses an option after the next render, because it may not exist before. */
 export function useFocusLater(list: RefObject<LabelListHandle | null>): (value: string) => void {
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {

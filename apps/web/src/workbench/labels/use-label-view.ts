@@ -6,17 +6,17 @@ export type LabelView = {
   readonly index: LabelIndex;
   readonly selected: ReadonlySet<string>;
   readonly shown: readonly NumberedOption[];
-  /** how many more there are behind "+k" */
+  /** number of options hidden behind "+k" */
   readonly hidden: number;
   readonly query: string;
   readonly setQuery: (query: string) => void;
-  /** the match that Enter takes: where a query is, one of `shown` */
+  /** the match that Enter takes; during a search it is one of `shown` */
   readonly marked: NumberedOption | undefined;
-  /** The same for what stands in the search box at this moment, drawn or not: keys may come faster than a long list is drawn. */
+  /** The match for the current text of the search box, rendered or not. Keys may arrive faster than a long list renders. */
   readonly markedIn: (typed: string) => NumberedOption | undefined;
-  /** Marks the match `step` places on, round the ends, and gives it back. */
+  /** Marks the match `step` places away, wrapping at the ends, and returns it. */
   readonly moveMark: (typed: string, step: 1 | -1) => NumberedOption | undefined;
-  /** a search does not change it */
+  /** the layout; a search does not change it */
   readonly layout: LabelLayout;
   readonly expanded: boolean;
   readonly setExpanded: (expanded: boolean) => void;
@@ -24,24 +24,24 @@ export type LabelView = {
 
 const NO_SEARCH = { query: "", place: 0 };
 
-/** Where hidden labels were opened: kept while the page lives (design/device.md#preferences). */
+/** Ids whose hidden labels are shown. Kept as long as the page (design/device.md#preferences). */
 const expandedIn = new Set<string>();
 
 type Showing = { readonly query: string; readonly expanded: boolean };
 
 type LabelSource = {
-  /** the question, or what else hidden labels are opened in */
+  /** the id of the question, or of another place with hidden labels */
   readonly id: string;
-  /** a search belongs to one record */
+  /** the record of the search: another record starts without one */
   readonly recordKey: string;
   readonly index: LabelIndex;
   readonly selected: ReadonlySet<string>;
-  /** which labels are on the page, in which order; the same from render to render while they are */
+  /** the visible labels and their order; must be stable between renders while they do not change */
   readonly show: (showing: Showing) => ShownOptions;
   readonly layout: (expanded: boolean) => LabelLayout;
 };
 
-/** What of many labels is on the page: what was looked for, and whether hidden ones are opened. */
+/** The visible part of many labels: search results, and hidden labels if they are expanded. */
 export function useLabelView({ id, recordKey, index, selected, show, layout }: LabelSource): LabelView {
   const [search, setSearch] = useState({ recordKey, query: "", place: 0 });
   const { query, place } = search.recordKey === recordKey ? search : NO_SEARCH;
@@ -75,10 +75,10 @@ export function useLabelView({ id, recordKey, index, selected, show, layout }: L
   };
 }
 
-/** The way to the labels behind "+k" and back. */
+/** Shows and hides the labels behind "+k". */
 export type LabelsMore = { readonly hidden: number; readonly expanded: boolean; readonly onToggle: () => void };
 
-/** null where none are hidden, or one is looked for. */
+/** Null if none are hidden, or during a search. */
 export function moreOf(view: LabelView, visible: number | null): LabelsMore | null {
   const { index, query, hidden, expanded } = view;
   if (query !== "" || !hidesSome(index.options.length, visible)) return null;

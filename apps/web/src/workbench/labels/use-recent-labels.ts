@@ -4,12 +4,14 @@ import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 
 type RecentLabels = {
-  /** as they were when the record came: while it is on the screen nothing moves by itself */
+  /** the labels as they were when the record opened: nothing moves while it is on screen */
   readonly values: readonly string[];
   readonly remember: (value: string) => void;
 };
 
-/** The labels this person chose last at the question, the newest first; kept in this browser (design/device.md#preferences). */
+/**
+ * The labels that this user chose last for the question, newest first. Stored in this browser (design/device.md#preferences).
+ */
 export function useRecentLabels(questionId: string, recordKey: string): RecentLabels {
   const key = `${useUser()?.id ?? ""}/${questionId}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each record

@@ -7,24 +7,24 @@ import type { LabelView } from "./use-label-view.ts";
 type SearchKeys = {
   view: LabelView;
   onTake: (option: NumberedOption) => void;
-  /** brings the marked match into view */
+  /** scrolls the marked match into view */
   onMark: (option: NumberedOption) => void;
   onLeave: () => void;
-  /** Up and Down while nothing is looked for */
+  /** called for Up and Down when the search is empty */
   onArrow: (step: 1 | -1) => void;
 };
 
 /**
- * The keys of a label search: Up and Down move through the matches, Enter takes the marked one, without a match it does nothing
- * and says so (FAN-23, FAN-29). All of it goes by what stands in the box when the key comes, not by what has been drawn.
+ * The keys of a label search. Up and Down move through the matches. Enter takes the marked match; without a match it only
+ * announces that (FAN-23, FAN-29). The handlers read the current text of the box, which may not be rendered yet.
  */
 export function useSearchKeys({ view, onTake, onMark, onLeave, onArrow }: SearchKeys) {
   const enter = (event: KeyboardEvent<HTMLInputElement>, typed: string) => {
     const submits = event.ctrlKey || event.metaKey;
-    // With nothing typed Ctrl+Enter is the page's own.
+    // In an empty search, Ctrl+Enter belongs to the page.
     if (submits && !isQuery(typed)) return;
     const marked = view.markedIn(typed);
-    // What was looked for is taken before it is submitted; where nothing is found nothing else may go out for it.
+    // The found label is taken before the record is submitted. If nothing is found, the record must not be submitted.
     if (!submits || marked === undefined || event.repeat) event.preventDefault();
     if (event.repeat) return;
     if (!isQuery(typed)) onLeave();

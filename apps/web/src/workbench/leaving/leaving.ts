@@ -5,15 +5,17 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 
-/** What would be left: an answered record with unsaved changes, which going on lets go of; or a bulk action under way. */
+/**
+ * The work that a move would leave: an answered record with unsaved changes (`forget` drops them), or a running bulk action.
+ */
 export type Held = { readonly status: "submitted" | "discarded"; readonly forget: () => void } | "bulk" | null;
 
-/** Goes, or asks first; `stay` runs when the reader decides to stay. */
+/** Runs `go`, or asks first. `stay` runs when the user decides to stay. */
 export type Leave = (go: () => void, stay?: () => void) => void;
 
 /**
- * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
- * means staying (FQU-26, design/shell.md#leaving). `mustAsk` tells what would be left at the moment of asking.
+ * Asks before the user leaves an answered record with unsaved changes. The question is a toast that stays until it is
+ * answered; closing it means staying (FQU-26, design/shell.md#leaving). `mustAsk` returns what would be left at that moment.
  */
 export function useLeaving(mustAsk: () => Held): Leave {
   const asking = useRef<string | null>(null);
@@ -34,7 +36,7 @@ export function useLeaving(mustAsk: () => Held): Leave {
         type: "warning",
         permanent: true,
         actions: [{ label: t(held === "bulk" ? "bulk.leave.go" : "annotation.leave.go"), run: onGo }],
-        // Told of every way the toast closes, the action included.
+        // Called however the toast closes, also after its action.
         onClose: () => !going && stay?.(),
       });
     },
@@ -43,8 +45,8 @@ export function useLeaving(mustAsk: () => Held): Leave {
 }
 
 /**
- * For what is on screen, while something of it would be lost: the same question comes before another page of Postil; before another
- * site the browser asks (ERR-10).
+ * Use it while something on screen would be lost. The same question comes before another page of Postil. Before another site
+ * the browser asks (ERR-10).
  */
 export function useHeld(leave: Leave, held: boolean): void {
   useUnsaved("answered-record", held);

@@ -5,7 +5,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { useWorkDay } from "./use-work-day.ts";
 
-/** "41 today, 52 s per record, at this pace about 5 h left" (design/annotation.md#foot). The reader may switch it off. */
+/** "41 today, 52 s per record, at this pace about 5 h left" (design/annotation.md#foot). The user can switch it off. */
 export function PaceLine({ datasetId, pending }: { datasetId: string; pending: number }) {
   const [shown] = usePreference("showPace");
   return shown ? <Line datasetId={datasetId} pending={pending} /> : null;

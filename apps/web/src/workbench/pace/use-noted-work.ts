@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 
-/** Notes what is done on the dataset. Its code comes once the page stands: nothing of it is shown, or missed when it fails. */
+/**
+ * Records the work on the dataset. The code is loaded after the page: it shows nothing, and a failure to load it does no harm.
+ */
 export function useNotedWork(datasetId: string): void {
   const outbox = useOutboxService();
   useEffect(() => {

@@ -8,8 +8,8 @@ import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/sto
 import { actionSession } from "../saving/action-session.ts";
 
 /**
- * What was finished today, by user and dataset, kept on this device. Only the present day stays: an earlier one is dropped
- * with the first answer of the next.
+ * The records finished today, by user and dataset, stored on this device. Only the current day is kept: the first answer of a
+ * new day drops the earlier one.
  */
 
 type WorkDays = { readonly [userAndDataset: string]: WorkDay };
@@ -20,7 +20,7 @@ const nothing = new Map<string, WorkDay>();
 
 const onWorkDaysChange = changed.on;
 
-/** The day that began at `since`; the same object until something is noted. */
+/** The day that began at `since`. The same object until it changes. */
 function workDay(key: string, since: number): WorkDay {
   const kept = days[key];
   if (kept?.since === since) return kept;
@@ -31,7 +31,7 @@ function workDay(key: string, since: number): WorkDay {
   return day;
 }
 
-/** Puts what follows from the day as it stands now, whichever tab wrote it last. */
+/** Changes the stored day, which another tab may have written last. */
 function changeWorkDay(key: string, since: number, next: (day: WorkDay) => WorkDay): void {
   days = read();
   const before = workDay(key, since);
@@ -65,27 +65,27 @@ function readFinished(stored: unknown): Finished[] {
   return [{ at, recordId, records }];
 }
 
-// `storage` fires in the other tabs only; key null means that everything was cleared.
+// `storage` fires only in the other tabs. Key null means that everything was cleared.
 window.addEventListener("storage", (event) => {
   if (event.key !== null && event.key !== STORAGE_KEYS.workDays) return;
   days = read();
   changed.emit();
 });
 
-/** Local midnight before a moment, or that many days after it; epoch ms. */
+/** Local midnight before `now`, or `days` days after that; epoch ms. */
 function midnight(now: number, days = 0): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }
 
-/** Notes every action of this tab on the dataset: answers, bulk answers, what is taken back. Returns the way to stop. */
+/** Records every action of this tab on the dataset: answers, bulk answers, undo. Returns a function that stops this. */
 export function noteWork(outbox: OutboxService, datasetId: string): () => void {
   return actionSession(outbox, datasetId).onAction((action) => noteDone(outbox.userId, datasetId, action));
 }
 
 type Done = { readonly changes: Parameters<typeof noteChanges>[1]; readonly undone: boolean };
 
-/** Notes one action on the dataset. */
+/** Records one action on the dataset. */
 export function noteDone(userId: string, datasetId: string, { changes, undone }: Done): void {
   const now = Date.now();
   const done = undone
@@ -94,7 +94,7 @@ export function noteDone(userId: string, datasetId: string, { changes, undone }:
   changeWorkDay(keyOf(userId, datasetId), midnight(now), (day) => noteChanges(day, done, now));
 }
 
-/** The reader's day in a dataset, in every tab; a new one begins at local midnight. */
+/** The user's day in a dataset, up to date in every tab. A new day begins at local midnight. */
 export function useWorkDay(datasetId: string): WorkDay {
   const { userId } = useOutboxService();
   const since = midnight(Date.now());

@@ -10,7 +10,10 @@ import { useNotedWork } from "../pace/use-noted-work.ts";
 import { Figures, useFigures } from "../queue/figures.ts";
 import { useProgress } from "../queue/use-progress.ts";
 
-/** Keeps the reader's figures for those who show them: they change with every answer and every delivery, the page does not. */
+/**
+ * Provides the user's figures. They change with every answer and delivery, but only the components that show them render
+ * again.
+ */
 export function ProgressProvider({ datasetId, children }: { datasetId: string; children: ReactNode }) {
   useNotedWork(datasetId);
   return <Figures value={useProgress(datasetId)}>{children}</Figures>;
@@ -19,13 +22,13 @@ export function ProgressProvider({ datasetId, children }: { datasetId: string; c
 type EndNoticeProps = {
   ends: number;
   status: RecordStatus;
-  /** the records were found by a similarity search */
+  /** true for the results of a similarity search */
   similar: boolean;
   onStatus: (status: RecordStatus) => void;
 };
 
 /**
- * "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16,
+ * The notice "You reached the end of the Pending queue.", with links to the queues that have records (FQU-16,
  * design/annotation.md#position).
  */
 export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
@@ -35,7 +38,7 @@ export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
     notify({
       message: similar ? t("similarity.end") : t("annotation.queue.end", { status: t(`answerStatus.name.${status}`) }),
       type: "info",
-      // Other queues have other records that are similar, perhaps none.
+      // A similarity search has other results in other queues, perhaps none.
       actions: (similar ? [] : others).map((other) => ({
         label: t(`answerStatus.name.${other}`),
         run: () => onStatus(other),
@@ -48,7 +51,7 @@ export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
   return null;
 }
 
-/** Among the other commands the shapes of the statuses are drawn as icons are. */
+/** In the palette the status shapes are drawn as icons, like those of other commands. */
 const QUEUE_ICONS: { readonly [Status in RecordStatus]: IconType } = {
   pending: Circle,
   draft: Contrast,

@@ -16,23 +16,23 @@ import { SimilarButton } from "../similarity/similar-button.tsx";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   vectors: readonly VectorSettings[];
-  /** the record as its family draws it, and what else can be done with it; the same from render to render */
+  /** the record as its family renders it, and its menu; both stable between renders */
   body: ReactNode;
   menu: ReactNode;
-  /** what the records are like, while a similarity search runs */
+  /** the reference of a running similarity search */
   head: ReactNode;
   controls: CriteriaControls;
-  /** records that answer to the criteria */
+  /** number of records that match the criteria */
   total: number;
   left: number;
   queueStatus: RecordStatus;
   hasPrevious: boolean;
-  /** what the next record, which was asked for, is waited for */
+  /** the reason why the requested next record is not shown yet */
   waiting: Waiting;
   commands: PageCommands;
 };
 
-/** The record with its running head. Drawn for a record, not for what is saved of another. */
+/** The record with its head. It does not render when another record is saved. */
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const { record, position, response, status, saved, queryScore, left, queueStatus, hasPrevious, waiting } = props;
   const { vectors, body, menu, head, controls, total, commands } = props;

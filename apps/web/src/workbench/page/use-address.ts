@@ -5,11 +5,11 @@ import { useQueueFamily } from "../family/family.ts";
 import { type SpelledAddress, useSpelledAddress } from "./use-spelled-address.ts";
 
 export type Address = SpelledAddress<RecordsAddress> & {
-  /** The address that opens one record, absolute. */
+  /** The absolute address that opens one record. */
   readonly linkTo: (recordId: string) => string;
 };
 
-/** What is shown, in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
+/** The view of the page in its address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay. */
 export function useAddress(): Address {
   const { history } = useRouter();
   const { asked, tell } = useSpelledAddress(useQueueFamily().address);

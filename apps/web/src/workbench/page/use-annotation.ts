@@ -24,7 +24,7 @@ import { usePanels } from "./use-panels.ts";
 /** Unsaved changes of an answered record. */
 type Changes = {
   readonly status: "submitted" | "discarded";
-  /** what was offered beside them is kept when they are let go of */
+  /** the draft that remains when the changes are dropped */
   readonly kept: AnswerDraft | null;
 };
 
@@ -33,11 +33,13 @@ type AnnotationOptions<Of extends LabeledRecord> = {
   readonly address: Address;
   readonly records: RecordsApi<Of>;
   readonly known: KnownParts;
-  /** What would be lost if this record were left now (FQU-26). */
+  /** The changes that would be lost if this record were left now (FQU-26). */
   readonly changesOf: (item: ShownItem<Of>) => Changes | null;
 };
 
-/** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
+/**
+ * The queue, its history of actions, and the commands to move in it: the part of the page that does not depend on one record.
+ */
 export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptions<Of>) {
   const { datasetId, address, records, known, changesOf } = options;
   const [autoAdvance] = usePreference("autoAdvance");
@@ -99,10 +101,10 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
       redo: actions.canRedo,
     },
   });
-  /** Focus view (null), or bulk view with so many records a page, from where the reader is. */
+  /** Switches to focus view (null) or to bulk view with this page size, from the current place on. */
   const showAs = (size: BulkSize | null) =>
     leave(() => void queue.show({ ...queue.committed, page: queue.page, size }));
-  /** One record, in focus view. */
+  /** Opens one record in focus view. */
   const open = useLatest((recordId: string) =>
     leave(() => {
       if (queue.committed.size === null) openRecord(recordId);
@@ -116,19 +118,19 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
     panels,
     commands,
     leave,
-    /** Whether a bulk action is under way: whoever carries it out says so here, and the page asks before it is left. */
+    /** True while a bulk action runs. The code that runs it sets this, and the page asks before it is left. */
     writing,
     controls,
     goTo,
     showAs,
     open,
-    /** Changes when the form of the record on screen has to open anew. */
+    /** Changes when the form of the current record must open again. */
     openings,
     ends,
   };
 }
 
-/** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
+/** Loads the records that a changed address names. Writes the view on screen into the address, after it is painted. */
 function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, leave: Leave): void {
   const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
@@ -142,7 +144,8 @@ function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, le
   useEffect(() => {
     if (!settled) return;
     return afterPaint(() => {
-      // A record that became a draft is the one that was there: no step to go back to. The same record by other filters is one.
+      // If only the record's status changed (it became a draft), the history entry is replaced. The same record with other
+      // filters gets a new entry.
       const before = written.current;
       const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
       tell({ criteria, page, size, record }, same && onScreen !== undefined);
@@ -158,7 +161,7 @@ function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, le
     leave(() => {
       if (asked.record !== null && criteriaKey(asked.criteria) === criteriaKey(shown.current.criteria))
         open(asked.record);
-      // Where it fails the earlier records are still there, and so should their address be (FQU-25).
+      // If the load fails, the earlier records stay, so their address is restored (FQU-25).
       else void show(asked, asked.record).then(back);
     }, back);
   }, [asked, tell, leave, show, open]);

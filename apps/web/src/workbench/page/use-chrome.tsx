@@ -24,7 +24,7 @@ type ChromeSource = {
   canUndo: boolean;
 };
 
-/** Foot and drawers, the same whether there is a record or not. */
+/** Foot and drawers, the same with and without a record. */
 export function useChrome({
   datasetId,
   dataset,

@@ -22,7 +22,7 @@ const EmptyDataset = lazyPart(() => import("../states/empty-dataset.tsx"));
 
 type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 
-/** The records are there, the code of bulk view is on its way. */
+/** Placeholder while the records are loaded but the code of the bulk view is not. */
 export function Waiting({ chrome, commands }: WaitingProps) {
   return (
     <LabelingPanes
@@ -39,24 +39,24 @@ export function Waiting({ chrome, commands }: WaitingProps) {
   );
 }
 
-/** Of what must be known of the dataset before a record can stand on the page. */
+/** The load state of the dataset's parts that the page needs before it can show a record. */
 export type Loaded = { readonly state: "loading" | "ready" } | { readonly state: "failed"; readonly retry: () => void };
 
-/** It loads when it is first shown. */
+/** The component is loaded when it is first shown. */
 type Explained = { NoMatch: ComponentType<NoMatchProps & { whenMissing: () => void }> };
 
 type WithoutRecordProps = QueueChoice &
   Explained & {
     chrome: FrameChrome;
     loaded: Loaded;
-    /** what the records are like, while a similarity search runs */
+    /** the reference of a running similarity search */
     head: ReactNode;
     queue: Pick<RecordQueueHandle, "phase" | "reload" | "committed">;
     controls: CriteriaControls;
     commands: PageCommands;
   };
 
-/** What stands where a record would: its skeleton, a failure, or the word that there is none (design/states.md). */
+/** Replaces the record: a skeleton, a failure, or the message that there is none (design/states.md). */
 export function WithoutRecord({ chrome, loaded, head, queue, controls, commands, ...choice }: WithoutRecordProps) {
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
@@ -85,7 +85,7 @@ export function WithoutRecord({ chrome, loaded, head, queue, controls, commands,
 
 type NothingHereProps = QueueChoice & Explained & { datasetId: string; controls: CriteriaControls };
 
-/** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
+/** The message for no records: an empty dataset, an empty queue, or no match for the criteria. */
 function NothingHere({ datasetId, controls, NoMatch, ...choice }: NothingHereProps) {
   const user = useUser();
   const figures = useFigures();

@@ -1,10 +1,10 @@
 import type { Progress } from "@postil/domain/queue/progress";
 import { createContext, use } from "react";
 
-/** The reader's figures in the dataset, for those who show them. */
+/** The user's figures in the dataset. */
 export const Figures = createContext<Progress | null>(null);
 
-/** Null until they are known. */
+/** Null until the figures are loaded. */
 export function useFigures(): Progress | null {
   return use(Figures);
 }

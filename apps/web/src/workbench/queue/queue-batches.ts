@@ -9,17 +9,17 @@ import type { SessionNumbers } from "./session-numbers.ts";
 
 export type QueueBatches = ReturnType<typeof createQueueBatches>;
 
-/** A batch belongs to the load it was asked for with. */
+/** `signal` identifies the load to which the batch belongs. */
 type Batch = { readonly signal: AbortSignal; readonly done: Promise<void> };
 
-/** Lengthens the queue at its ends, ahead of the reader and when they wait for it; one batch at a time. */
+/** Loads more records at the ends of the queue, ahead of the user or on request. One batch runs at a time. */
 export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, numbers: SessionNumbers) {
   let batch: Batch | null = null;
-  /** The record from which the reader looks ahead. */
+  /** The record from which reading ahead counts. */
   let reader: string | null = null;
   let reading = false;
 
-  /** Adds a batch at one end of the queue, or joins the one that is under way. */
+  /** Adds a batch at one end of the queue, or joins the running one. */
   function grow(side: Side, quiet: FetchOptions["quiet"]): Promise<void> {
     const signal = store.signal();
     if (batch?.signal === signal) return batch.done;
@@ -49,7 +49,9 @@ export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, num
     numbers.note(asked.committed.criteria, queue, shift);
   }
 
-  /** In bulk view one page is shown at a time, and similar records come all at once (FQU-14, FQU-17). */
+  /**
+   * False in bulk view, which shows one page at a time, and for similar records, which arrive all at once (FQU-14, FQU-17).
+   */
   function readsAhead(): boolean {
     const { criteria, size } = store.state().asked.committed;
     return size === null && criteria.similarity === null;
@@ -62,7 +64,7 @@ export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, num
     return wantsMore(queue, at.page, getPreferences().mostAhead);
   }
 
-  /** One batch after the other until enough is there; one that brings nothing is the last. */
+  /** Loads batch after batch until there are enough records. It stops when a batch adds none. */
   async function keepAhead(): Promise<void> {
     const count = () => store.state().queue?.items.length;
     reading = true;
@@ -78,9 +80,9 @@ export function createQueueBatches(store: QueueStore, fetcher: QueueFetcher, num
 
   return {
     grow,
-    /** Resolves when no batch is under way, whatever became of it. */
+    /** Resolves when no batch is running, also after a failure. */
     settled: async () => void (batch?.signal === store.signal() && (await batch.done.catch(() => undefined))),
-    /** FQU-15 FQU-27. What fails is asked for again with the next move. */
+    /** FQU-15 FQU-27. A failed load is retried with the next move. */
     readAhead(from: QueueItem): void {
       reader = from === store.state().apart ? null : from.record.id;
       if (reading) return;

@@ -18,13 +18,13 @@ export type QueuePorts = {
   readonly api: RecordsApi;
   readonly outbox: OutboxService;
   readonly known: KnownParts;
-  /** Resolves when what the browser keeps of the user's work is in memory; nothing is shown before. */
+  /** Resolves when the user's stored work is in memory. No record is shown before. */
   readonly ready: Promise<unknown>;
 };
 
 /**
- * The records of one dataset: moving among the queued ones is synchronous, batches come in the background. `domain/queue`
- * decides; here its parts are put together.
+ * The records of one dataset. Moves among queued records are synchronous, and batches load in the background. `domain/queue`
+ * makes the decisions; this file connects its parts.
  */
 export function createQueueController({ datasetId, api, outbox, known, ready }: QueuePorts, first: QueueCriteria) {
   const store = createQueueStore(first);
@@ -51,15 +51,15 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   return {
     state: store.state,
     onChange: store.onChange,
-    /** FQU-16: there is nothing more in this queue; the current record stays. */
+    /** FQU-16: the queue has no more records. The current record stays. */
     onEnd: ended.on,
-    /** A record that was to be opened is not there. */
+    /** The record to open does not exist. */
     onMissing: missing.on,
     show: (criteria: QueueCriteria, recordId: string | null = null) => loader.show(criteria, recordId),
-    /** The same criteria anew, from where the reader is. */
+    /** Loads the same criteria again, from the current record on. */
     reload: (page: number, recordId: string | null = null) =>
       loader.show({ ...store.state().asked.committed, page }, recordId ?? store.state().opening),
-    /** The next or previous page of the bulk view; nothing happens where there is none. */
+    /** Shows the next or previous page of the bulk view. Does nothing if there is none. */
     turnPage(direction: 1 | -1): void {
       const { queue, asked } = store.state();
       if (queue === null || !hasPage(queue, asked.committed, direction)) return;
@@ -68,7 +68,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     next: moves.next,
     previous: moves.previous,
     advance: moves.advance,
-    /** Shows a record of the queue at once, any other one as soon as it is here. */
+    /** Shows a queued record at once, and another record as soon as it is loaded. */
     open(recordId: string): Move {
       const { queue } = store.state();
       const queued = queue === null ? undefined : itemOf(queue, recordId);
@@ -76,21 +76,24 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
       void loader.open(recordId);
       return "waiting";
     },
-    /** The reader has something to do here and waits for no other record. */
+    /** The user works here and no longer waits for another record. */
     stay: () => store.state().waiting !== null && store.set({ waiting: null }),
-    /** The reader has taken note of a change made in another tab. */
+    /** The user has acknowledged a change made in another tab. */
     acknowledge(recordId: string): void {
       const changedElsewhere = new Set(store.state().changedElsewhere);
       if (changedElsewhere.delete(recordId)) store.set({ changedElsewhere });
     },
-    /** Begins to load and to follow the outbox. Returns the way to stop. */
+    /** Starts to load and to follow the outbox. Returns a function that stops this. */
     start(recordId: string | null): () => void {
       const loadWhatFailed = () => {
         const { queue, loading, failure, asked, opening } = store.state();
         if (queue === null && !loading && failure !== null) void loader.show(asked.wanted, opening);
       };
       let arrived: string | null = null;
-      /** What was answered at an earlier visit may reach the server after the queue that it belongs in was read. */
+      /**
+       * An answer of an earlier visit may reach the server after its queue was loaded. The queue is then loaded again if no
+       * record is on screen.
+       */
       const noteArrived = (of: Delivery) => {
         const { status } = store.state().asked.wanted.criteria;
         if (of.datasetId !== datasetId || statusOf(of.response) !== status) return;
@@ -119,7 +122,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   };
 }
 
-/** A record's response shows in the queue as soon as it is wanted, here or in another tab. */
+/** Shows a record's wanted response in the queue at once, from this or another tab. */
 function hear(store: QueueStore, { recordId, response, elsewhere }: ShownChange): void {
   const { queue, apart, changedElsewhere } = store.state();
   const current = currentItem(store.state());

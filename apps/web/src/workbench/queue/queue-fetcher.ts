@@ -7,14 +7,14 @@ import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 import type { FetchOptions, RecordsApi } from "./records-api.ts";
 
-/** The queue as it stands, which may have changed while a reply was on its way; and the criteria it answers to. */
+/** The current queue, which may have changed while a reply was on its way, and its criteria. */
 type Current = () => { readonly queue: RecordQueue; readonly criteria: QueueCriteria } | null;
 
 export type QueueFetcher = ReturnType<typeof createQueueFetcher>;
 
-/** Brings records in. What was answered here counts for more than a reply, which may have been read before it arrived. */
+/** Loads records. Answers given here override a reply, because the server may have read it before they arrived. */
 export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: OutboxService) {
-  /** What the server confirmed since the queue was asked for, a reply on its way may not know of. */
+  /** A reply may not include confirmations that came after this mark. */
   let askedAt = outbox.confirmed.mark();
   const unsettled = () => new Set(outbox.state().entries.keys());
 
@@ -36,20 +36,20 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     const empty = loadQueue(criteria.status, page, { items: [], total: 0 });
     const window = fetchWindow(empty, page, fetchSettings(criteria, size), new Set());
     const batch = await api.page(datasetId, criteria, window, options);
-    // Answers of an earlier page may still be on their way into the outbox.
+    // Answers of an earlier page may still be loading into the outbox.
     await outbox.ready;
     if (fallsBackToFirst(page, batch.items.length)) return load({ ...asked, page: 1 }, options);
     return withAnswersGivenHere(loadQueue(criteria.status, page, batch));
   }
 
   return {
-    /** The queue from a position on; from the first when there is nothing at that position (FQU-13). */
+    /** Loads the queue from a position, or from the first record if that position is empty (FQU-13). */
     load(criteria: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
       askedAt = outbox.confirmed.mark();
       return load(criteria, options);
     },
 
-    /** The next batch, put behind the queue as it is by then. Null when it is not wanted any more. */
+    /** Loads the next batch and appends it to the current queue. Null when it is no longer wanted. */
     async loadNext(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
       for (let attempt = 0; ; attempt += 1) {
         const asked = current();
@@ -64,7 +64,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
       }
     },
 
-    /** The records before the first queued one (FQU-21). Null when they are not wanted any more. */
+    /** Loads the records before the first queued one (FQU-21). Null when they are no longer wanted. */
     async loadPrevious(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
       const asked = current();
       if (asked === null) return null;
@@ -76,14 +76,14 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
       return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there.queue, batch));
     },
 
-    /** Where a page of the bulk view begins: the one after the queued records, or before them (FQU-19, FQU-21). */
+    /** The start of the next or previous page of the bulk view (FQU-19, FQU-21). */
     pageStart(queue: RecordQueue, { criteria, size }: QueueCriteria, direction: 1 | -1): number {
       const first = queue.items[0]?.page ?? 1;
       const wanted = direction === 1 ? (queue.items.at(-1)?.page ?? 0) + 1 : first - 1;
       return fetchWindow(queue, wanted, fetchSettings(criteria, size), unsettled()).start;
     },
 
-    /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */
+    /** Loads one record by its id. Null when it does not exist or is in another dataset. */
     async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem | null> {
       const fetched = await api.record(recordId, options);
       await outbox.ready;

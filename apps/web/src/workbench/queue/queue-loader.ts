@@ -16,11 +16,11 @@ type LoaderPorts = {
   readonly known: KnownParts;
   readonly ready: Promise<unknown>;
   readonly goTo: (item: QueueItem | undefined) => void;
-  /** A record that was to be opened is not there. */
+  /** Called when the record to open does not exist. */
   readonly onMissing: () => void;
 };
 
-/** Brings the records of other criteria, or one that is not queued, on screen; the earlier ones stay until then (FQU-25). */
+/** Loads records of other criteria, or a record that is not queued. The earlier records stay on screen until then (FQU-25). */
 export function createQueueLoader(ports: LoaderPorts) {
   const { store, fetcher, numbers, connection, known, ready, goTo, onMissing } = ports;
 
@@ -53,7 +53,10 @@ export function createQueueLoader(ports: LoaderPorts) {
     return fetcher.load(asked, options);
   }
 
-  /** The records on screen stay. With none yet, an address that the server refuses opens without what it refuses. */
+  /**
+   * After a failure the records on screen stay. If there are none and the server refuses the search of the address, the queue
+   * opens without that search.
+   */
   function fail(failure: unknown): void {
     const { asked, queue, opening } = store.state();
     const { criteria } = asked.wanted;
@@ -63,7 +66,7 @@ export function createQueueLoader(ports: LoaderPorts) {
         { ...asked.wanted, criteria: { ...PENDING_RECORDS, status: criteria.status }, page: 1 },
         opening,
       );
-    // With the earlier records on screen nothing is left to open.
+    // While earlier records are on screen, no record is left to open.
     store.set({ asked: rollback(asked), opening: queue === null ? opening : null, loading: false, failure });
   }
 
@@ -80,7 +83,7 @@ export function createQueueLoader(ports: LoaderPorts) {
     goTo(first);
   }
 
-  /** The same queue from its first record on; by itself as soon as the server can be reached. */
+  /** Loads the same queue from its first record. If the server cannot be reached, it retries as soon as it can. */
   async function loadAnew(): Promise<void> {
     await show({ ...store.state().asked.committed, page: 1 }, null, "unreached");
     if (connection.cutOff(store.state().failure)) connection.whenConnected(() => void loadAnew());
@@ -89,7 +92,7 @@ export function createQueueLoader(ports: LoaderPorts) {
   return {
     show,
     loadAnew,
-    /** Shows a record that is not in the queue as soon as it is here. */
+    /** Loads a record that is not in the queue, and shows it. */
     async open(recordId: string): Promise<void> {
       const signal = store.signal();
       const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(logUnlessShown);
@@ -102,12 +105,12 @@ export function createQueueLoader(ports: LoaderPorts) {
 }
 
 /**
- * Where the reader goes on: the queue begins at the place asked for, similar records always at the first. A record that is
- * answered here, though the server may not know yet, is not that place.
+ * The first record to show: the requested position. The results of a similarity search start at the first one. A record
+ * answered here does not count, even if the server does not know the answer yet.
  */
 function placeAsked(queue: RecordQueue, page: number): QueueItem | undefined {
   return queue.items.find((item) => item.page >= page && item.status === queue.viewed);
 }
 
-/** Of a search: something it names is not there, or not as it says. */
+/** The server refuses a search if it names something that does not exist or is invalid. */
 const REFUSALS = [400, 404, 422] as const;

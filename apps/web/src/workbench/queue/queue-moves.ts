@@ -3,20 +3,23 @@ import { ADVANCE, type Direction, NEXT, PREVIOUS } from "./directions.ts";
 import type { QueueBatches } from "./queue-batches.ts";
 import { logUnlessShown, type QueueConnection, type QueueStore } from "./queue-store.ts";
 
-/** What became of a move: the record is on screen; its batch is on the way, or will be; there is none in that direction. */
+/**
+ * The result of a move. moved: the record is on screen. waiting: its batch is loading or will load. nowhere: there is no
+ * record in that direction.
+ */
 export type Move = "moved" | "waiting" | "nowhere";
 
 type MovePorts = {
   readonly store: QueueStore;
   readonly batches: QueueBatches;
   readonly connection: QueueConnection;
-  /** FQU-16: there is nothing more in this queue. */
+  /** FQU-16: called when the queue has no more records. */
   readonly onEnd: () => void;
-  /** Loads the queue from its first record on. */
+  /** Loads the queue from its first record. */
   readonly loadAnew: () => void;
 };
 
-/** The ways from one record to another. Among the queued ones they are synchronous. */
+/** The moves from one record to another. Among queued records they are synchronous. */
 export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }: MovePorts) {
   function goTo(item: QueueItem | undefined): Move {
     if (item === undefined) return "nowhere";
@@ -25,7 +28,7 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     return "moved";
   }
 
-  /** Leaves the current record. Beyond the queued records it asks for more and goes on when they are here. */
+  /** Leaves the current record. Past the last queued record, it loads more and moves when they arrive. */
   function leave(direction: Direction, atEnd: () => void): Move {
     const { queue, apart, currentId } = store.state();
     if (queue === null) return "nowhere";
@@ -35,7 +38,7 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     return target === undefined ? leaveBeyond(direction, queue, atEnd) : goTo(target);
   }
 
-  /** The queue goes on where it begins. */
+  /** From a record outside the queue, the move leads to the start of the queue. */
   function leaveApart(direction: Direction, queue: RecordQueue, atEnd: () => void): Move {
     if (direction.side === "previous") return "nowhere";
     const next = firstOpen(queue) ?? (direction === NEXT ? queue.items[0] : undefined);
@@ -43,7 +46,7 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     return goTo(next);
   }
 
-  /** There is no queued record that way. */
+  /** Handles a move when no queued record is in that direction. */
   function leaveBeyond(direction: Direction, queue: RecordQueue, atEnd: () => void): Move {
     const { asked, waiting } = store.state();
     if (direction.side === "previous" && (queue.items[0]?.page ?? 1) === 1) return "nowhere";
@@ -70,19 +73,22 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     else goTo(target);
   }
 
-  /** The record beyond the queued ones; null when nothing more exists. Rejects when it could not be asked for. */
+  /** The record past the queued ones. Null when there is none. Rejects when it could not be loaded. */
   async function reach({ side, target }: Direction, from: string | null): Promise<QueueItem | null> {
     const found = () => {
       const { queue } = store.state();
       return from === null || queue === null ? undefined : target(queue, from);
     };
-    // A batch that was asked for ahead may bring it. If that one fails, it is asked for again, aloud.
+    // A batch that is already loading may contain it. If that batch fails, it is requested again, and then a failure shows.
     await batches.settled();
     if (found() === undefined) await batches.grow(side, "unreached");
     return found() ?? null;
   }
 
-  /** After an answer: records that were passed over come back, those before the first one too; then the queue is done. */
+  /**
+   * After an answer: returns to skipped records, also to those before the first queued one. If there are none, the queue is
+   * done.
+   */
   function goRound(): void {
     const { queue, currentId, asked } = store.state();
     if (queue === null || goTo(firstOpen(queue, currentId ?? undefined)) === "moved") return;
@@ -90,7 +96,7 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     const more = asked.committed.criteria.similarity === null && recordsLeft(queue) > open;
     if (more) connection.whenConnected(loadAnew);
     else if (open > 0) onEnd();
-    // The last one is answered: what stands in its place says so.
+    // The last record is answered. A message replaces it.
     else store.set({ currentId: null, waiting: null });
   }
 
@@ -98,7 +104,7 @@ export function createQueueMoves({ store, batches, connection, onEnd, loadAnew }
     goTo,
     next: () => leave(NEXT, onEnd),
     previous: () => leave(PREVIOUS, () => undefined),
-    /** Goes on after an answer, or without one: at the end, records that were passed over come back. */
+    /** Moves on with or without an answer. At the end it returns to skipped records. */
     advance: () => leave(ADVANCE, goRound),
   };
 }

@@ -6,27 +6,27 @@ import type { RecordStatus } from "@postil/domain/records/response";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 
-/** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and how many at a time (`size`). */
+/** The records to show, the position to start at (`page`, from 1: `client.page` of FQU-09), and the page size (`size`). */
 export type QueueCriteria = Omit<RecordsAddress, "record">;
 
-/** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
+/** The state of the page's records. `queue` belongs to the committed criteria; null before the first load. */
 export type QueueState = {
   readonly asked: Criteria<QueueCriteria>;
   readonly queue: RecordQueue | null;
   /** A record that was opened by its id and is not in the queue. */
   readonly apart: QueueItem | null;
-  /** The record that the last load is to open; null where its place says which, and once the record is here. */
+  /** The record that the last load opens. Null if the position decides, and after the record is loaded. */
   readonly opening: string | null;
   readonly currentId: string | null;
-  /** By how much the numbers of the session are ahead of the places in the queue. */
+  /** The difference between a record's number in the session and its place in the queue. */
   readonly shift: number;
-  /** Records of the wanted criteria, or the wanted record, are being loaded. */
+  /** True while the wanted records, or the wanted record, are loading. */
   readonly loading: boolean;
-  /** The reader went past the last queued record and waits for the next batch, or for the server to be reached for it. */
+  /** The user went past the last queued record and waits for the next batch, or for the connection. */
   readonly waiting: Waiting;
-  /** Why the last load failed; null when it did not. */
+  /** The error of the last load. Null when it succeeded. */
   readonly failure: unknown;
-  /** Records whose response was changed in another tab while they were on screen here. */
+  /** Records whose response another tab changed while they were on screen here. */
   readonly changedElsewhere: ReadonlySet<string>;
 };
 
@@ -34,40 +34,40 @@ export type Waiting = "batch" | "connection" | null;
 
 /** A record as the page shows it. */
 export type ShownItem<Of extends LabeledRecord = LabeledRecord> = Omit<QueueItem<Of>, "page"> & {
-  /** Its number in the session; null for a record opened by its id. */
+  /** Its number in the session. Null for a record opened by its id. */
   readonly position: number | null;
   readonly saved: SavedState;
   readonly changedElsewhere: boolean;
 };
 
-/** What the page shows of the queue. */
+/** The queue as the page shows it. */
 export type ShownQueue<Of extends LabeledRecord = LabeledRecord> = {
-  /** `loading`: nothing to show yet. `failed`: nothing could be loaded. `empty`: there is no record in this queue. */
+  /** `loading`: no record to show yet. `failed`: the load failed. `empty`: there is no record in this queue. */
   readonly phase: "loading" | "ready" | "empty" | "failed";
   readonly current: ShownItem<Of> | null;
-  /** The records of the page in bulk view; none in focus view. */
+  /** The records of the page in bulk view. Empty in focus view. */
   readonly items: readonly ShownItem<Of>[];
-  /** What the records on screen answer to; what is asked for counts once its records are there (FQU-25). */
+  /** The criteria of the records on screen. New criteria become committed when their records arrive (FQU-25). */
   readonly committed: QueueCriteria;
-  /** What was asked for last, and what is in force again when that failed. */
+  /** The last requested criteria. If their load failed, the earlier ones. */
   readonly wanted: QueueCriteria;
-  /** That of the records on screen. */
+  /** The status of the queue on screen. */
   readonly status: RecordStatus;
   /** The position of the first queued record, from 1. */
   readonly start: number;
-  /** Records that answer to the criteria, as the server last told. */
+  /** Number of records that match the criteria, as the server last reported. */
   readonly total: number;
-  /** Records of other criteria, or of another place, are on their way. */
+  /** True while records of other criteria, or of another position, are loading. */
   readonly loading: boolean;
-  /** Another load is under way while the earlier records stay on screen. */
+  /** True while another load runs and the earlier records stay on screen. */
   readonly reloading: boolean;
   readonly waiting: Waiting;
   readonly left: number;
-  /** Records beyond the one on screen that are there without the server; null in bulk view, which shows all of them. */
+  /** Number of loaded records after the one on screen. Null in bulk view, which shows all of them. */
   readonly ahead: number | null;
-  /** For the address: where the current record stands in the queue as the server has it, so that a reload comes back to it. */
+  /** For the address: the record's place in the server's queue, so that a reload returns to it. */
   readonly page: number;
-  /** For the address: the record on screen, where its place alone would not bring it back. */
+  /** For the address: the record on screen, if its place alone would not find it. */
   readonly recordId: string | null;
   readonly hasPrevious: boolean;
   readonly failure: unknown;
@@ -118,19 +118,21 @@ function shown(state: QueueState, item: QueueItem, saved: SavedState): ShownItem
   return { ...rest, position, saved, changedElsewhere: state.changedElsewhere.has(recordId) };
 }
 
-/** The record on screen where it is not in the queue, or not any more: it was answered, or is a draft by now (AUT-11). */
+/**
+ * The id of the record on screen if it is no longer in the queue: it was opened by id, answered, or is now a draft (AUT-11).
+ */
 function elsewhere({ queue, apart, asked }: QueueState, item: QueueItem | null): string | null {
   if (item === null || asked.committed.size !== null) return null;
   return item === apart || item.status !== queue?.viewed ? item.record.id : null;
 }
 
-/** Where everything is answered the last record is the one before. */
+/** When everything is answered, the last record is the previous one. */
 function hasPrevious({ queue, apart }: QueueState, item: QueueItem | null): boolean {
   if (item === null) return queue !== null && queue.items.length > 0;
   return item !== apart && item.page > 1;
 }
 
-/** The page less the records before it that have left the queue. */
+/** The place minus the number of earlier records that have left the queue. */
 function placeOf(queue: RecordQueue, item: QueueItem): number {
   const left = queue.items.filter((other) => other.page < item.page && other.status !== queue.viewed).length;
   return Math.max(1, item.page - left);

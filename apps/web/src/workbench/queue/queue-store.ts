@@ -6,7 +6,7 @@ import type { QueueCriteria, QueueState } from "./queue-state.ts";
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
 
-/** Holds what the page knows of its records, and whether what was asked for them is still wanted. */
+/** Holds the state of the page's records, and the signal of the current load. */
 export function createQueueStore(first: QueueCriteria) {
   let state: QueueState = {
     asked: criteriaOf(first),
@@ -29,9 +29,9 @@ export function createQueueStore(first: QueueCriteria) {
       state = { ...state, ...change };
       changed.emit();
     },
-    /** Of the present load; aborted as soon as other records are asked for. */
+    /** The signal of the current load. It aborts as soon as other records are requested. */
     signal: () => load.signal,
-    /** Calls off what was asked for until now. */
+    /** Aborts the current load and begins a new one. */
     beginLoad(): AbortSignal {
       load.abort();
       load = new AbortController();
@@ -43,11 +43,11 @@ export function createQueueStore(first: QueueCriteria) {
 
 export type QueueConnection = ReturnType<typeof createQueueConnection>;
 
-/** What the reader waits for the connection to do. */
+/** Runs a waiting step when the connection is back. */
 export function createQueueConnection(store: QueueStore, outbox: OutboxService) {
   let onward = () => {};
   return {
-    /** Goes on now, or by itself as soon as the server can be reached, unless the reader has turned to something else. */
+    /** Runs `go` now, or as soon as the server can be reached, unless the user has moved elsewhere. */
     whenConnected(go: () => void): void {
       if (outbox.state().online) go();
       else {
@@ -55,9 +55,11 @@ export function createQueueConnection(store: QueueStore, outbox: OutboxService) 
         store.set({ waiting: "connection" });
       }
     },
-    /** No reply came, and none would. */
+    /** True if no reply came because the server cannot be reached. */
     cutOff: (failure: unknown) => failureOf(failure)?.status === null && !outbox.state().online,
-    /** Calls back whenever the server can be reached again, once what waited has gone on. Returns the way to stop. */
+    /**
+     * When the server can be reached again, runs the waiting step, or else calls `idle`. Returns a function that stops this.
+     */
     onConnected(idle: () => void): () => void {
       let { online } = outbox.state();
       return outbox.onChange(() => {
@@ -71,7 +73,7 @@ export function createQueueConnection(store: QueueStore, outbox: OutboxService) 
   };
 }
 
-/** The client has shown a request that failed, and nobody misses one that was called off. The rest are mistakes of ours. */
+/** The client has shown failed requests, and aborts need no message. Other errors are bugs, so they are logged. */
 export function logUnlessShown(error: unknown): undefined {
   const calledOff = error instanceof DOMException && error.name === "AbortError";
   if (!calledOff && failureOf(error) === null) console.error("The records could not be shown", error);

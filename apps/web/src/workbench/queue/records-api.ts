@@ -5,22 +5,22 @@ import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 
 export type FetchOptions = {
   readonly signal: AbortSignal;
-  /** The reader does not wait for it, so a failure is not theirs to see; `unreached`: nor is it that no reply came. */
+  /** True: the user does not wait for it, so no failure is shown. `unreached`: no failure is shown if there was no reply. */
   readonly quiet: boolean | "unreached";
 };
 
-/** How the records of a family of datasets are read; the reads reject as the API client does. */
+/** Reads the records of a family of datasets. The reads reject as the API client does. */
 export type RecordsApi<Of extends LabeledRecord = LabeledRecord> = {
-  /** A window of the records that answer to the criteria, with the reader's responses (FQU-03, FQU-04). */
+  /** A window of the records that match the criteria, with the user's responses (FQU-03, FQU-04). */
   readonly page: (
     datasetId: string,
     criteria: RecordCriteria,
     window: FetchWindow,
     options: FetchOptions,
   ) => Promise<Batch<Of>>;
-  /** One record whatever its status, with the reader's response; null when there is none that they may see. */
+  /** One record of any status, with the user's response. Null when it does not exist or the user may not see it. */
   readonly record: (recordId: string, options: FetchOptions) => Promise<FetchedRecord<Of> | null>;
 };
 
-/** The criteria without what is not in their dataset; null where they name nothing of it. */
+/** Removes criteria about parts that the dataset does not have. Null if the criteria name no such part. */
 export type KnownParts = (criteria: RecordCriteria) => Promise<RecordCriteria> | null;

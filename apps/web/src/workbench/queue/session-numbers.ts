@@ -4,15 +4,14 @@ import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
 export type SessionNumbers = ReturnType<typeof sessionNumbers>;
 
-/** By dataset and criteria: the number of every record that was queued. */
+/** By dataset and criteria: the number of each record that was queued. */
 type Numbers = Map<string, Map<string, number>>;
 
 const sessions = new WeakMap<OutboxService, Numbers>();
 
 /**
- * The numbers that records have in a user's session (design/annotation.md#position). A queue that is loaded anew begins at
- * its place on the server, where what was answered does not count any more; its records keep the numbers they had. It goes
- * with the outbox.
+ * The numbers of records in a user's session (design/annotation.md#position). When a queue is loaded again, the server's
+ * places no longer count answered records. Known records keep their numbers. The numbers live as long as the outbox.
  */
 export function sessionNumbers(outbox: OutboxService, datasetId: string) {
   const all: Numbers = sessions.get(outbox) ?? new Map();
@@ -26,9 +25,9 @@ export function sessionNumbers(outbox: OutboxService, datasetId: string) {
   }
 
   return {
-    /** By how much the numbers are ahead of the places of a queue that was just loaded. */
+    /** The difference between the numbers and the places in a newly loaded queue. */
     shiftOf(criteria: RecordCriteria, { items }: RecordQueue): number {
-      // Among similar records the place is what counts.
+      // In a similarity search the place is the number.
       if (criteria.similarity !== null) return 0;
       const numbers = numbersOf(criteria);
       const shifts = items.map(({ record, page }) => (numbers.get(record.id) ?? Number.NaN) - page);

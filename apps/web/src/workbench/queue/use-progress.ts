@@ -6,12 +6,12 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 
-/** After the last of several deliveries in a row, ms. */
+/** Wait after the last of several deliveries, ms. */
 const RELOAD_AFTER = 500;
 
 /**
- * How far the user is with a dataset; null until it is known. It moves with every answer at once, and is loaded anew when the
- * server has the answer (FRS-07). While that fails, the figures stay (FPR-02, FPR-03).
+ * The user's progress in a dataset. Null until it is loaded. It changes at once with every answer, and is reloaded when the
+ * server has the answer (FRS-07). If that fails, the figures stay (FPR-02, FPR-03).
  */
 export function useProgress(datasetId: string): Progress | null {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useProgress(datasetId: string): Progress | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = service.onDelivered(({ datasetId: about, before, response }) => {
       if (about !== datasetId) return;
-      // A reply on its way may have been counted before this answer arrived.
+      // A running reply may have been counted before this answer arrived.
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (metrics) => metrics && moveOne(metrics, before, statusOf(response)));
       clearTimeout(timer);

@@ -15,37 +15,37 @@ import type { KnownParts, RecordsApi } from "./records-api.ts";
 
 type QueueOptions<Of extends LabeledRecord> = {
   readonly datasetId: string;
-  /** What the address asked for when the page was opened. */
+  /** The view that the address names when the page opens. */
   readonly first: RecordsAddress;
-  /** Nothing more in this queue (FQU-16). */
+  /** Called when the queue has no more records (FQU-16). */
   readonly onEnd?: (status: RecordStatus) => void;
-  /** The record to open is not there. */
+  /** Called when the record to open does not exist. */
   readonly onMissing?: () => void;
   readonly api: RecordsApi<Of>;
   readonly known: KnownParts;
 };
 
 export type RecordQueueHandle<Of extends LabeledRecord = LabeledRecord> = ShownQueue<Of> & {
-  /** The moves answer at once; `moved` means that the next render shows the record. */
+  /** The moves return at once. `moved` means that the next render shows the record. */
   readonly next: () => Move;
   readonly previous: () => Move;
-  /** Goes on after an answer, or past a record without one. */
+  /** Moves on after an answer, or past a record without one. */
   readonly advance: () => Move;
   readonly open: (recordId: string) => Move;
-  /** The same queue anew, from the record on screen. */
+  /** Loads the same queue again, from the record on screen. */
   readonly reload: () => Promise<void>;
-  /** Another place in the queue, or another queue: the records on screen stay until the new ones are here. */
+  /** Loads another place or another queue. The records on screen stay until the new ones arrive. */
   readonly show: (criteria: QueueCriteria, recordId?: string | null) => Promise<void>;
-  /** The next or previous page of the bulk view. */
+  /** Shows the next or previous page of the bulk view. */
   readonly turnPage: (direction: 1 | -1) => void;
   readonly hasPage: (direction: 1 | -1) => boolean;
-  /** Waits for no other record any more. */
+  /** Stops waiting for another record. */
   readonly stay: () => void;
-  /** The change that another tab made to the record on screen has been noted. */
+  /** Acknowledges the change that another tab made to the record on screen. */
   readonly acknowledgeChange: () => void;
 };
 
-/** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
+/** The records to annotate, one at a time, with the next ones loaded in memory (FQU-09 to FQU-26). */
 export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<Of>): RecordQueueHandle<Of> {
   const { datasetId, onEnd, onMissing, api } = options;
   const known = useLatest(options.known);
@@ -68,7 +68,7 @@ export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<O
   );
   const state = useSyncExternalStore(controller.onChange, controller.state);
   const shown = useMemo(() => {
-    // The queue looks at no record: what it holds is what the reads of this family gave it.
+    // The queue does not read the record's content, so its records have the type that this family's API returned.
     return shownQueue(state, (recordId) => savedState(outbox, recordId)) as ShownQueue<Of>;
   }, [state, outbox]);
 

@@ -5,12 +5,12 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 
 type DetailProps = { name: string; value: string; shown?: ReactNode; mono?: boolean };
 
-/** The names of details at the left, their values at the right. */
+/** A list of details: names at the left, values at the right. */
 export function DetailList({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3 gap-y-1">{children}</dl>;
 }
 
-/** Something a record carries, with its own copy control. */
+/** A value of a record with its own copy button. */
 export function Detail({ name, value, shown = value, mono = false }: DetailProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function Detail({ name, value, shown = value, mono = false }: DetailProps
   );
 }
 
-/** A text as it is written: its lines, in its own direction. */
+/** A text with its line breaks, in its own direction. */
 export function TextDetail({ name, text }: { name: string; text: string }) {
   const shown = (
     <span dir={textDirection(text)} className="block whitespace-pre-wrap">
@@ -35,7 +35,7 @@ export function TextDetail({ name, text }: { name: string; text: string }) {
   return <Detail name={name} value={text} shown={shown} />;
 }
 
-/** Shown in the reader's time, copied as ISO 8601. */
+/** Shown in the user's time zone, copied as ISO 8601. */
 export function DateDetail({ name, at }: { name: string; at: number }) {
   const ms = toMilliseconds(at);
   return <Detail name={name} value={new Date(ms).toISOString()} shown={absoluteTime(ms)} />;

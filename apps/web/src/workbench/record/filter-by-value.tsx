@@ -10,10 +10,10 @@ import { titleOf } from "./title-of.ts";
 
 type FilterByValue = (property: MetadataProperty, value: unknown) => void;
 
-/** Where nothing can be filtered, values are plain text. */
+/** Without a provider, values are plain text. */
 const Filter = createContext<FilterByValue | null>(null);
 
-/** Lets the records' metadata values be clicked, to show only records that have one (design/record.md). */
+/** Makes the metadata values of records clickable. A click shows only records with that value (design/record.md). */
 export function FilterByValueProvider({
   change,
   children,
@@ -22,7 +22,7 @@ export function FilterByValueProvider({
     (property, value) => {
       const condition = conditionFor(property.settings, value);
       if (condition === null) return;
-      // One value says what is wanted, so it takes the place of what the property was filtered by.
+      // The clicked value replaces the earlier filter of the property.
       const scope = { entity: "metadata", property: property.name } as const;
       change((criteria) => ({ ...criteria, filters: withCondition(criteria.filters, scope, condition) }));
       announce(t("comfort.filter.done", { title: titleOf(property), value: shownMetadata(value) }));
@@ -32,7 +32,7 @@ export function FilterByValueProvider({
   return <Filter value={filter}>{children}</Filter>;
 }
 
-/** What a click on the value does; null where it cannot be filtered by it. */
+/** The action of a click on the value. Null if it cannot be used as a filter. */
 export function useFilterByValue(): (property: MetadataProperty, value: unknown) => (() => void) | null {
   const filter = use(Filter);
   return (property, value) =>

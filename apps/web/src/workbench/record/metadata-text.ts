@@ -1,17 +1,17 @@
 import { asWhole } from "@postil/domain/text/json-numbers";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
-/** A metadata value as it was sent, for other programs: that is what is copied. */
+/** A metadata value unchanged, as it is copied for other programs. */
 export function metadataText(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(metadataText).join(", ");
   return JSON.stringify(value, (_name, inner) => (typeof inner === "bigint" ? asWhole(String(inner)) : inner)) ?? "";
 }
 
-// From five digits on: four of them are often a year.
+// Grouping starts at five digits, because a number with four is often a year.
 const numbers = new Intl.NumberFormat(LOCALE, { useGrouping: "min2", maximumFractionDigits: 20 });
 
-/** A metadata value as people read it. */
+/** A metadata value formatted for users. */
 export function shownMetadata(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return numbers.format(value);
   if (Array.isArray(value)) return value.map(shownMetadata).join(", ");

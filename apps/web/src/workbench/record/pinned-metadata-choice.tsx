@@ -7,14 +7,14 @@ import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";
 
 export type Pinned = {
-  /** the names of the properties that stand under the record */
+  /** the names of the properties shown below the record */
   readonly names: readonly string[];
   readonly set: (names: readonly string[]) => void;
 };
 
 export type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
 
-/** The properties to tick, four at most; it stays open until all are. */
+/** A menu of the properties to pin, at most four. It stays open while the user ticks them. */
 export function PinnedMetadataChoice({ properties, pinned, ...opening }: PinnedMetadataChoiceProps & OpensHere) {
   const names = properties.map(({ name }) => name);
   const full = pinned.names.length >= MOST_PINNED;

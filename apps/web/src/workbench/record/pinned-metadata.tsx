@@ -20,7 +20,9 @@ const PinnedMetadataChoice = onDemand<PinnedMetadataChoiceProps>("menu", () =>
 
 type PinnedMetadataProps = { record: LabeledRecord; properties: readonly MetadataProperty[]; className?: string };
 
-/** Up to four metadata values in one line under the text; a click on one filters by it (design/record.md#pinned-metadata). */
+/**
+ * Up to four metadata values in one line below the text. A click on a value filters by it (design/record.md#pinned-metadata).
+ */
 export function PinnedMetadata({ record, properties, className }: PinnedMetadataProps) {
   const pinned = usePinnedMetadata(record, properties);
   if (properties.length === 0) return null;
@@ -48,7 +50,7 @@ export function PinnedMetadata({ record, properties, className }: PinnedMetadata
   );
 }
 
-/** As much of it as fits, the rest as its title. Of a list each element is a value of its own. */
+/** The value, cut to the available width, with the full value as its title. Each element of a list is a separate value. */
 function Value({ property, value }: { property: MetadataProperty; value: unknown }) {
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
   return (
@@ -83,7 +85,7 @@ function ElementValue({ property, value }: { property: MetadataProperty; value: 
   );
 }
 
-/** Which metadata stands under the records of a dataset; while nothing was chosen, the first that this record has. */
+/** The pinned metadata of a dataset. Until the user chooses, these are the first properties that this record has. */
 export function usePinnedMetadata(record: LabeledRecord, properties: readonly MetadataProperty[]): Pinned {
   const [byDataset, setByDataset] = usePreference("pinnedMetadata");
   const chosen = byDataset[record.datasetId];
@@ -92,7 +94,7 @@ export function usePinnedMetadata(record: LabeledRecord, properties: readonly Me
   return { names, set: (next) => setByDataset({ ...byDataset, [record.datasetId]: next }) };
 }
 
-/** Whether there is something to show of a property. */
+/** True if the record has a value for the property. */
 function has(record: LabeledRecord, name: string): boolean {
   const value = ownOf(record.metadata, name);
   return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);

@@ -21,8 +21,8 @@ type RecordDetailsProps = {
 };
 
 /**
- * Everything a record carries beside its text, each value with its own copy control (CON-08); of metadata each can be
- * filtered by, and pinned under every record (design/record.md#pinned-metadata). Lazily loaded.
+ * All data of a record except its text, each value with a copy button (CON-08). A metadata value can be used as a filter, and
+ * pinned below every record (design/record.md#pinned-metadata). Lazily loaded.
  */
 export default function RecordDetails({ record, properties, onClose }: RecordDetailsProps) {
   const pinned = usePinnedMetadata(record, properties);
@@ -58,13 +58,13 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
 type MetadataDetailProps = {
   name: string;
   value: unknown;
-  /** none for what the record carries beyond the dataset's properties */
+  /** undefined for metadata without a property in the dataset */
   property: MetadataProperty | undefined;
   pinned: Pinned;
   onClose: () => void;
 };
 
-/** A metadata value to copy, to filter by, to pin; of a list each element is filtered by on its own. */
+/** A metadata value with buttons to copy, filter and pin. Each element of a list has its own filter button. */
 function MetadataDetail({ name, value, property, pinned, onClose }: MetadataDetailProps) {
   const title = property === undefined ? name : titleOf(property);
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -11,18 +11,18 @@ import { StatusPill } from "../../ui/status-pill.tsx";
 import type { SimilarPlaceProps } from "./similar-place.tsx";
 
 export type RecordHeadProps = {
-  /** its number in the session; null for a record opened by its link */
+  /** its number in the session; null for a record opened by a link */
   position: number | null;
-  /** records left in the queue; null where the record is not of this queue any more */
+  /** number of records left in the queue; null if the record is no longer in this queue */
   left: number | null;
   queueStatus: RecordStatus;
-  /** how many were found by a similarity search, in which order, and how similar this one is; null while none runs */
+  /** the results of a similarity search: number, order, and the score of this record; null without a search */
   similar: Omit<SimilarPlaceProps, "position"> | null;
   response: OwnResponse | null;
   status: RecordStatus;
   previous: { enabled: boolean; run: () => void; keys?: string | undefined };
   next: { enabled: boolean; run: () => void; keys?: string | undefined };
-  /** notes at the right, before the menu: a save that failed */
+  /** notes at the right, before the menu, such as a failed save */
   notes?: ReactNode;
   menu: ReactNode;
 };
@@ -30,7 +30,7 @@ export type RecordHeadProps = {
 const SimilarPlace = lazyPart<SimilarPlaceProps>(() => import("./similar-place.tsx"));
 const nothing = () => undefined;
 
-/** The running head of the record: where one is, what is left, what became of it. */
+/** The head of a record: its position, the records left, and its status. */
 export function RecordHead(props: RecordHeadProps) {
   const { response, status, previous, next, notes, menu } = props;
   return (
@@ -61,7 +61,7 @@ export function RecordHead(props: RecordHeadProps) {
       <div className="peer flex flex-none items-center gap-2 max-md:order-3 max-md:px-1 max-[399px]:order-5 max-[399px]:pr-3">
         {notes}
       </div>
-      {/* On a phone what is not saved takes the place of "Pending", which it implies. */}
+      {/* On a phone, the "not saved" note replaces "Pending", which it implies. */}
       <div
         className={cx(
           "flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1",
@@ -80,7 +80,9 @@ export function RecordHead(props: RecordHeadProps) {
   );
 }
 
-/** Where the room for it gets narrow, words go before numbers do: its own number and what is left are never cut. */
+/**
+ * When space gets narrow, words disappear before numbers. The record's number and the number of records left are never cut.
+ */
 function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
   if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;

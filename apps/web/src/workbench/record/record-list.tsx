@@ -8,19 +8,19 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 
 type RecordListProps = OpensHere & {
-  /** what the record says, for another program to paste */
+  /** the record's text, for the clipboard */
   text: () => string;
-  /** the address that opens it, absolute */
+  /** the absolute address that opens the record */
   link: () => string;
   details: (onClose: () => void) => ReactNode;
   history: (onClose: () => void) => ReactNode;
-  /** what else the page offers for it */
+  /** further commands of the page for the record */
   commands?: readonly Command[];
-  /** items of one family alone */
+  /** items for one family only */
   children?: ReactNode;
 };
 
-/** What can be done with a record of any family, beside labeling it. */
+/** The menu of a record of any family: the actions other than labeling. */
 export function RecordList(props: RecordListProps) {
   const { text, link, details, history, commands = [], children, ...opening } = props;
   const [dialog, setDialog] = useState<"details" | "history" | null>(null);
@@ -58,7 +58,7 @@ export function RecordList(props: RecordListProps) {
   );
 }
 
-/** Copies a text and says so, where the control that was pressed is gone by then. */
+/** Copies a text and shows a toast, because the pressed control is gone by then. */
 export async function copyAndTell(text: string, done: string): Promise<void> {
   const worked = await copyToClipboard(text);
   notify({ message: worked ? done : t("common.copyFailed"), type: worked ? "success" : "error" });

@@ -7,19 +7,19 @@ import { RecordList } from "./record-list.tsx";
 
 export type RecordMenuProps = {
   record: LabeledRecord;
-  /** what it says, for another program to paste */
+  /** the record's text, for the clipboard */
   text: () => string;
   properties: readonly MetadataProperty[];
-  /** what else the page offers for it */
+  /** further commands of the page for the record */
   commands?: readonly Command[];
-  /** the address that opens this record, absolute */
+  /** the absolute address that opens this record */
   link: () => string;
 };
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));
 
-/** What stands behind `RecordMenu`. */
+/** The content of `RecordMenu`. */
 export function RecordMenuList({ record, properties, ...rest }: RecordMenuProps & OpensHere) {
   return (
     <RecordList

@@ -8,7 +8,7 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
   import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
 );
 
-/** What else can be done with a record: read its details, copy it, pass it on. */
+/** The menu of a record: details, copy, link and more. */
 export function RecordMenu(props: RecordMenuProps) {
   return <RecordMenuList trigger={<IconButton icon={Ellipsis} label={t("annotation.record.more")} />} {...props} />;
 }

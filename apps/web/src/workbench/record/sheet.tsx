@@ -3,7 +3,7 @@ import { cx } from "../../ui/cx.ts";
 
 type SheetProps = { label: string; busy?: boolean; children: ReactNode };
 
-/** The one white sheet of the page: whatever lies on it is the record, or stands for it. */
+/** The one white sheet of the page. It holds the record, or its placeholder. */
 export function Sheet({ label, busy = false, children }: SheetProps) {
   return (
     <section

@@ -8,12 +8,12 @@ export type SimilarPlaceProps = {
   /** from 1 */
   position: number;
   order: Similarity["order"];
-  /** how many were found */
+  /** number of records found */
   total: number;
   score: number | null;
 };
 
-/** "7 of 50 most similar" and how similar this one is, in the running head of the record (design/annotation.md#position). */
+/** "7 of 50 most similar" and the score of this record, in the head of the record (design/annotation.md#position). */
 export default function SimilarPlace({ position, order, total, score }: SimilarPlaceProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export default function SimilarPlace({ position, order, total, score }: SimilarP
   );
 }
 
-/** How similar a record is: a ring and "91.4 %". Nothing for a record that was not compared, or for a negative score. */
+/** The similarity score of a record: a ring and "91.4 %". Empty for a record without a score, or with a negative one. */
 export function SimilarityScore({ score }: { score: number | null }) {
   const percent = score === null ? undefined : scorePercent(score);
   if (percent === undefined) return null;

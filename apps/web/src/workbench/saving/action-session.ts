@@ -11,28 +11,28 @@ import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { perDataset } from "../../lib/outbox/per-dataset.ts";
 
-/** The last action, for the line in the foot (design/shell.md#toasts). */
+/** The last action, for the notice in the foot (design/shell.md#toasts). */
 export type ActionMessage = {
-  /** A record that was skipped holds what it held: there is nothing to take back. */
+  /** A skipped record is not changed, so there is nothing to undo. */
   readonly kind: ActionKind | "skipped";
   /** Null for a record without a number. */
   readonly position: number | null;
   readonly recordId: string;
-  /** Records it was done to. */
+  /** Number of records that the action changed. */
   readonly count: number;
   readonly undone: boolean;
 };
 
-/** A change of a form that was not sent, with the ways back and forth. */
+/** A change in a form that was not sent, with functions to undo and redo it. */
 export type FormStep = { readonly text: string; readonly undo: () => void; readonly redo: () => void };
 type FormSteps = UndoHistory<FormStep>;
-/** The last of them, for the line in the foot; `undone`: all of them were taken back. */
+/** The last change in a form, for the notice in the foot. `undone`: all changes were undone. */
 export type FormChange = { readonly text: string; readonly undone: boolean };
 
 type ActionState = {
   readonly history: UndoHistory;
   readonly message: ActionMessage | null;
-  /** in the forms on the page, until something is done to a record or it is left */
+  /** changes in the page's forms; cleared by an action on a record, or when the record is left */
   readonly steps: FormSteps;
 };
 export type ActionSession = ReturnType<typeof createSession>;
@@ -44,7 +44,7 @@ export function changeIn({ past, future }: FormSteps): FormChange | null {
   return step === undefined ? null : { text: step.text, undone: past.length === 0 };
 }
 
-/** What the user did in a dataset since they signed in or opened the page. */
+/** The user's actions in a dataset since they signed in or opened the page. */
 export const actionSession = perDataset(createSession);
 
 function createSession(outbox: OutboxService) {
@@ -55,20 +55,20 @@ function createSession(outbox: OutboxService) {
   return {
     state: () => state,
     onChange: changed.on,
-    /** Every action when it is done, taken back or done once more. */
+    /** Called for every action: done, undone or redone. */
     onAction: acted.on,
-    /** Only the line in the foot changes. */
+    /** Changes only the notice in the foot. */
     tellSkipped(recordId: string, position: number | null): void {
       state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false }, steps: NO_STEPS };
       changed.emit();
     },
-    /** Null: nothing of them can be taken back any more. */
+    /** Null: the earlier changes can no longer be undone. */
     tellStep(step: FormStep | null): void {
       if (step === null && state.steps === NO_STEPS) return;
       state = { ...state, steps: step === null ? NO_STEPS : perform(state.steps, step) };
       changed.emit();
     },
-    /** False where there is none to take back, or to do once more. */
+    /** False if there is no change to undo, or to redo. */
     stepTo(to: "before" | "after"): boolean {
       const step = to === "before" ? undo(state.steps) : redo(state.steps);
       if (step === null) return false;
@@ -78,9 +78,9 @@ function createSession(outbox: OutboxService) {
       changed.emit();
       return true;
     },
-    /** What the server told of a record in this session, null where it has no response any more. */
+    /** The last confirmed response of a record in this session. Null when it has no response any more. */
     known: (recordId: string) => outbox.confirmed.of(recordId, begun),
-    /** The history alone; what is said comes when it is kept. */
+    /** Changes only the history. The notice changes when the step is stored. */
     step(history: UndoHistory): void {
       state = { ...state, history, steps: NO_STEPS };
       changed.emit();

@@ -4,10 +4,10 @@ let left = 0;
 let total = 0;
 const changed = createEmitter<void>();
 
-/** Answers of the bulk action under way that are not written yet: they go past the outbox, and are not saved either. */
+/** Unwritten answers of the running bulk action. They are not in the outbox, but they are unsaved too. */
 export const bulkSaving = {
   left: () => left,
-  /** That a form for many records of the dataset is kept and not sent, in words; null: none. */
+  /** The text about a stored, unsent bulk form of the dataset. Null when there is none. */
   kept: (_datasetId: string): string | null => null,
   onChange: changed.on,
   total: () => total,

@@ -7,8 +7,9 @@ import { Icon } from "../../ui/icon.tsx";
 type NotSavedPillProps = { saved: "saving" | "failed" | "changed" | "saved" | null };
 
 /**
- * On a record whose answer the server does not have: given up, it shows its earlier status, and this (FRS-14); one that waits for
- * the server to be reached shows what it will be, and that it is not sent: on a phone by the sign alone.
+ * A pill on a record whose answer the server does not have (FRS-14). If the answer was given up, the record shows its earlier
+ * status. If it waits for the server, the record shows the new status, and the pill says "not sent"; on a phone it is only an
+ * icon.
  */
 export function NotSavedPill({ saved }: NotSavedPillProps) {
   const waits = useReach() !== "online" && saved === "saving";

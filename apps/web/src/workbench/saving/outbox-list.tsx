@@ -12,25 +12,25 @@ import { preview } from "../../unsent/preview.ts";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { recordName } from "./tell-changed.ts";
 
-/** More records than these are not asked for by name. */
+/** Maximum number of records whose names are loaded. */
 const MOST_NAMED = 50;
 
 type OutboxListProps = Omit<OutboxSummary, "discard"> & {
-  /** The dataset on the screen, where what was typed is taken back on its record. */
+  /** The dataset on screen. Its drafts cannot be deleted here, but on their records. */
   datasetId: string;
   kept: readonly LocalDraft[];
-  /** What else is not saved, which stands in the page itself. */
+  /** Text about other unsaved work of the page itself. */
   pending: string | null;
-  /** Records of which another tab's words are kept, not those typed here too. */
+  /** Records whose stored draft comes from another tab, while this tab has its own. */
   elsewhere: ReadonlyMap<string, unknown>;
-  /** Of an answer that was given up, and of what was typed for it. */
+  /** Deletes an answer that was given up, and its draft. */
   discard: (of: RecordOf) => void;
-  /** Of what was typed and not sent. */
+  /** Deletes a draft. */
   drop: (draft: LocalDraft) => void;
   onGoToRecord: (of: RecordOf) => void;
 };
 
-/** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
+/** All unconfirmed answers, with their state and actions, and then the drafts. */
 export function OutboxList(props: OutboxListProps) {
   const { entries, failed, retry, retryAll, discard, kept, pending, elsewhere, datasetId, drop, onGoToRecord } = props;
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
@@ -89,7 +89,7 @@ export function OutboxList(props: OutboxListProps) {
 
 type NamedProps = { of: RecordOf; isNamed: boolean };
 
-/** Where the record is and how it begins, as far as that is known here. */
+/** The record's dataset and first words, if they are known. */
 function useKnown({ of, isNamed }: NamedProps) {
   const client = useQueryClient();
   return useQuery({ ...knownRecordQuery(client, of), enabled: isNamed }).data;
@@ -130,7 +130,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
   );
 }
 
-/** What the answer was to be, and why it is not. */
+/** The wanted answer, and why it was not saved. */
 function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
   const known = useKnown({ of: entry, isNamed });
   const { failure, position } = entry;

@@ -12,11 +12,11 @@ import { OutboxList } from "./outbox-list.tsx";
 export type OutboxPopoverProps = {
   datasetId: string;
   onGoToRecord: (of: RecordOf) => void;
-  /** what else of the page is kept and not sent, in its own words; null: nothing */
+  /** text about other unsent work of the page; null when there is none */
   pending: string | null;
 };
 
-/** The list of what is not saved, below the indicator. */
+/** The list of unsaved work, below the indicator. */
 export function OutboxPopover({
   datasetId,
   onGoToRecord,

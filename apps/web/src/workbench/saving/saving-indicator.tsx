@@ -13,7 +13,7 @@ import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
-/** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
+/** A save faster than this shows no text, ms: text that flashes with every record would distract. */
 const QUICK = 250;
 
 const OutboxPopover = onDemand<OutboxPopoverProps>(
@@ -23,16 +23,16 @@ const OutboxPopover = onDemand<OutboxPopoverProps>(
 );
 
 type SavingIndicatorProps = {
-  /** The dataset on the screen. */
+  /** The dataset on screen. */
   datasetId: string;
   onGoToRecord: (of: RecordOf) => void;
-  /** What of the page itself is kept and not sent, in its own words; null: nothing. */
+  /** Text about unsent work of the page itself. Null when there is none. */
   pending?: string | null;
 };
 
 /**
- * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 saved on this device only"
- * of what was typed; opens the list of what is not saved (design/shell.md#header).
+ * "All changes saved", "Saving 2…", "2 waiting" for the server, "3 not saved. Retry", or "1 saved on this device only" for
+ * drafts. Opens the list of unsaved work (design/shell.md#header).
  */
 export function SavingIndicator({ datasetId, onGoToRecord, pending: own }: SavingIndicatorProps) {
   const ofBulk = useSyncExternalStore(bulkSaving.onChange, () => bulkSaving.kept(datasetId));
@@ -67,14 +67,17 @@ export function SavingIndicator({ datasetId, onGoToRecord, pending: own }: Savin
 
 type Said = { readonly text: string; readonly shape: IconType; readonly heard: boolean; readonly warns: boolean };
 
-/** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
+/**
+ * Answers being sent come before drafts. Drafts are not announced to screen readers, because that would happen with every
+ * record.
+ */
 function useSaid(datasetId: string, pending: string | null): Said {
   const { saving: one, failed, online, entries } = useOutbox();
   const left = useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
   const saving = one + left;
   const many = openOfMany(entries, { left, of: bulkSaving.total() });
   const { kept, others, earlier, elsewhere } = useKept(datasetId, failed);
-  // It is gone with this tab.
+  // These drafts are lost with this tab.
   useUnsaved("typed-here", elsewhere > 0);
   const slow = useLasting(saving > 0, QUICK);
   const stays = useLasting(kept > 0 && !earlier, QUICK) || earlier;
@@ -83,7 +86,7 @@ function useSaid(datasetId: string, pending: string | null): Said {
     return { text: t("saving.notSaved", { count: failed.length }), shape: CloudOff, heard, warns: true };
   if (saving > 0 && !online)
     return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
-  // Said at once: the page may be left in that moment.
+  // Shown at once, because the user may leave the page at this moment.
   if (many.left > 0)
     return { text: t("saving.many", { count: many.left, of: many.of }), shape: CloudUpload, heard, warns: false };
   if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
@@ -94,7 +97,7 @@ function useSaid(datasetId: string, pending: string | null): Said {
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
 }
 
-/** Of actions on many records: how much of how much is still to be sent (FBU-14). */
+/** Progress of actions on many records: the unsent answers and the total (FBU-14). */
 function openOfMany(entries: readonly OutboxEntry[], underway: { readonly left: number; readonly of: number }) {
   const open = entries.filter((entry) => isOfMany(entry) && entry.failure === null);
   const sizes = new Map(open.map(({ action }) => [action?.id, action?.size ?? 0]));
@@ -102,14 +105,14 @@ function openOfMany(entries: readonly OutboxEntry[], underway: { readonly left: 
   return { left: open.length + underway.left, of };
 }
 
-/** How many records have typed answers; `others`: how many of them are of other datasets. */
+/** `kept`: number of records with drafts. `others`: how many of them are in other datasets. */
 function keptText(kept: number, others: number): string {
   if (others === 0) return t("saving.kept", { count: kept });
   if (others === kept) return t("saving.keptInOthers", { count: kept });
   return t("saving.keptHereToo", { count: kept - others, others });
 }
 
-/** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
+/** Counts the records with drafts. Drafts of given-up saves are left out, because those count as failed. */
 function useKept(datasetId: string, failed: readonly OutboxEntry[]) {
   const drafts = useDraftService();
   const elsewhere = useSyncExternalStore(drafts.onChange, () => drafts.keptElsewhere().size);
@@ -119,11 +122,11 @@ function useKept(datasetId: string, failed: readonly OutboxEntry[]) {
   const kept = all - givenUp.length;
   const isOther = (of: Pick<LocalDraft, "datasetId">) => of.datasetId !== datasetId;
   const others = Math.min(kept, listed.filter(isOther).length - givenUp.filter(isOther).length);
-  // Nothing flashes by what was there before.
+  // Drafts of an earlier visit show at once, without a flash.
   return { kept, others, earlier: kept > 0 && drafts.hasEarlier(), elsewhere };
 }
 
-/** Whether something has been so for a while. */
+/** True if `now` has been true for `ms`. */
 function useLasting(now: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 
 /**
- * Lets the header say, in every view and tab, that a form for many records is kept and not sent (design/shell.md#header). Returns
- * the way to stop.
+ * Shows in the header of every view and tab that an unsent bulk form is stored (design/shell.md#header). Returns a function
+ * that stops this.
  */
 export function sayKeptBulk(userId: string): () => void {
   const say = () => {

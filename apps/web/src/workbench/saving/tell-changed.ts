@@ -13,15 +13,15 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 
 type Changed = {
   readonly step: EntryAction["step"];
-  /** The record, in words; null: there are many. */
+  /** The name of the record. Null: there are several. */
   readonly record: string | null;
-  /** What each holds now, null for no answer. */
+  /** The present response of each record. Null: no response. */
   readonly now: readonly (OwnResponse | null)[];
   readonly onAnyway: () => void;
   readonly onLeave: () => void;
 };
 
-/** FRS-17: says what is there in place of what was seen, and asks. Returns the toast. */
+/** FRS-17: shows the response that is stored now instead of the seen one, and asks. Returns the id of the toast. */
 export function tellChanged({ step, record, now, onAnyway, onLeave }: Changed): string {
   const [only = null] = now;
   return notify({
@@ -47,8 +47,8 @@ function textOf(response: OwnResponse | null): string {
 }
 
 /**
- * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
- * it is closed or the answer is on its way again; at the left, because Submit is at the right (design/shell.md#toasts).
+ * Shows a toast for each answer that was given up, once, with a retry and a link to the record (FRS-14). It stays until it is
+ * closed or the answer is being sent again. It is at the left, because Submit is at the right (design/shell.md#toasts).
  */
 export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
   const outbox = useOutboxService();
@@ -56,7 +56,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
   goTo.current = onGoToRecord;
   useEffect(() => {
     const toasts = new Map<string, string>();
-    /** Of an action on many one toast tells of all records that were changed. */
+    /** For an action on many records, one toast covers all changed records. */
     const told = (entry: OutboxEntry) => (isOfMany(entry) ? (entry.action?.id ?? "") : entry.recordId);
     const askChanged = (entry: OutboxEntry) => {
       const same = [...outbox.state().entries.values()].filter(
@@ -81,10 +81,10 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       const entry = outbox.entryOf(recordId);
       if (saved !== "failed" || entry?.failure == null || isReportedByPage(recordId)) return;
       const { failure } = entry;
-      // Those of task datasets are told of by their page.
+      // The pages of task datasets show these themselves.
       if (failure.kind === "changed" && entry.base?.id !== recordId) return askChanged(entry);
       const lost = failure.kind === "lost";
-      // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
+      // The page of the dataset shows the loss. An answer that was lost earlier is in the list of unsaved work.
       if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;
       const toast = notify({
         type: "error",
@@ -102,12 +102,12 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       toasts.set(recordId, toast);
     };
     const stop = outbox.onShownChange(tell);
-    // What was given up at an earlier visit may be known before the code of this.
+    // Answers given up on an earlier visit may be known before this code is loaded.
     for (const { recordId, datasetId, failure } of outbox.state().entries.values())
       if (failure !== null) tell({ recordId, datasetId, saved: "failed", old: true });
     return () => {
       stop();
-      // The session is over: nothing of it is left on the next page, and nobody could retry.
+      // The session is over. The toasts must not stay on the next page, where nobody can retry.
       for (const toast of toasts.values()) dismissToast(toast);
     };
   }, [outbox]);

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
-/** Without a change for so long, ms, what was typed becomes a draft on the server. */
+/** After this time without a change, the form is saved as a draft on the server, ms. */
 export const IDLE_DRAFT = 10_000;
 
 /**
- * A preference, off by default: drafts on the server are an explicit act unless the user wants it otherwise
- * (design/annotation.md#drafts). `form`: what is typed, another object with every change; `worthSaving`: there is something in it to
- * be saved by itself.
+ * An option, off by default: the user must choose to save drafts on the server (design/annotation.md#drafts). `form`: the
+ * form's state, a new object after every change. `worthSaving`: true if it has changes to save.
  */
 export function useIdleDraft(form: object, worthSaving: boolean, saveDraft: () => void): void {
   const [wanted] = usePreference("saveDraftsWhenIdle");

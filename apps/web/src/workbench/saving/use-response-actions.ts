@@ -25,31 +25,31 @@ type ActionOptions = {
   readonly datasetId: string;
   readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed" | "items" | "reload">;
   readonly drafts: Pick<Drafts, "get" | "change">;
-  /** Go on to the next record after submit and discard (preference). */
+  /** True: submit and discard move to the next record (a preference). */
   readonly autoAdvance: boolean;
 };
 
 /**
- * The four actions on the record on screen. When one returns, its status shows, the next record is on screen (FRS-13), the
- * answer is on its way, and the action can be undone.
+ * The actions on the record on screen. When one returns, its status shows, the next record is on screen (FRS-13), the answer
+ * is being sent, and undo is possible.
  */
 export type ResponseActions = {
-  /** Values as the form gives them (FRS-08). */
+  /** `values` as the form returns them (FRS-08). */
   readonly submit: (values: ResponseValues) => void;
   readonly saveDraft: (values: ResponseValues) => void;
   readonly discard: (values: ResponseValues) => void;
-  /** Empties the record and drops its response (FAN-19, FRS-09). */
+  /** Empties the form and deletes the response (FAN-19, FRS-09). */
   readonly clear: () => void;
-  /** Goes on without an answer; the record comes back at the end of the session's queue (design/annotation.md#actions). */
+  /** Moves on without an answer. The record returns at the end of the session's queue (design/annotation.md#actions). */
   readonly skip: () => void;
-  /** Takes the last action back and shows its record. False when there is none. */
+  /** Undoes the last action and shows its record. False when there is none. */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
-  /** Takes back what was last changed in the form and not sent. False when there is nothing. */
+  /** Undoes the last unsent change in the form. False when there is none. */
   readonly undoChange: () => boolean;
   /**
-   * Does once more what was taken back in a form. True also where a form was changed and nothing of that taken back: what was undone of
-   * records before would overwrite it.
+   * Redoes a change in a form. Also true if the form has changes and none was undone: a redo of an earlier action would
+   * overwrite them.
    */
   readonly redoChange: () => boolean;
   readonly tellStep: (step: FormStep | null) => void;
@@ -95,9 +95,9 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
     }
 
     /**
-     * Brings the records of an action to responses they had, or were to have. One that was changed since, here or in another tab, stays
-     * as it is until its reader has said so (FRS-17); what other browsers wrote the server tells.
-     * Returns those that are brought there.
+     * Restores the responses of an action's records, to before or after it. A record that was changed since, here or in
+     * another tab, stays as it is until the user decides (FRS-17). The server reports changes from other browsers. Returns the
+     * restored changes.
      */
     function bring({ changes, position }: Action, step: "undo" | "redo"): readonly ResponseChange[] {
       const to = (change: ResponseChange) => (step === "undo" ? change.before : change.after);
@@ -134,13 +134,13 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       return rest;
     }
 
-    /** The record of an action is gone to; of a bulk action there is none to go to, and in bulk view all are in their places. */
+    /** Undo shows the record of an action. A bulk action has no single record, and in bulk view all records stay in place. */
     const goesTo = ({ changes }: Action) => changes.length === 1 && queue.committed.size === null;
     function show(action: Action): void {
       for (const { recordId } of action.changes) if (goesTo(action)) queue.open(recordId);
     }
 
-    /** Of many it is said once it is kept (FBU-14). */
+    /** For many records, the notice shows once the step is stored (FBU-14). */
     function tell(next: UndoHistory, action: Action, undone: boolean): void {
       const say = (history: UndoHistory) => session.set(history, action, undone);
       if (action.changes.length === 1) {
@@ -194,13 +194,16 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
   }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew]);
 }
 
-/** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */
+/**
+ * A pending or draft record gets its earlier draft back, which holds more than the sent answer. Other records show their
+ * response.
+ */
 function takesUp({ before, typed }: ResponseChange): boolean {
   return typed !== null && (before === null || before.status === "draft");
 }
 
 /**
- * Of many at once some may stand on no page now: the list is read anew once what was taken back of them, or done once more, has
+ * After an undo or redo on many records, some may not be on the current page. The list is then reloaded once the changes have
  * arrived (FBU-15).
  */
 function useReadAnew(outbox: OutboxService, { items, reload }: ActionOptions["queue"]): (action: Action) => void {
@@ -219,7 +222,7 @@ function useReadAnew(outbox: OutboxService, { items, reload }: ActionOptions["qu
   });
 }
 
-/** How long the record has been on the screen, ms. */
+/** The time that the record has been on screen, ms. */
 function useShownFor(recordId: string | undefined): () => number {
   const since = useRef(performance.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with every record.

@@ -17,7 +17,10 @@ import type { Choice, ChoiceListProps } from "./choice-list.tsx";
 import type { SimilaritySearch } from "./similarity-bar.tsx";
 import { useVectorNames } from "./use-vector-names.ts";
 
-/** "Most similar to “I keep reading …” by text-384, 50": each part asks anew, the × goes back to what was shown before. */
+/**
+ * "Most similar to “I keep reading …” by text-384, 50". Each part can be changed, which starts a new search. The × returns to
+ * the earlier view.
+ */
 export function ReferenceBar(props: SimilaritySearch & { reference: Reference }) {
   const { reference, loading, endSimilarity } = props;
   return (
@@ -91,19 +94,19 @@ const ChoiceList = onDemand<ChoiceListProps>("menu", () =>
 );
 
 type ChoiceButtonProps<Value extends string> = {
-  /** what is chosen: the name of the list */
+  /** the name of the list of choices */
   label: string;
-  /** the choice in words, beginning with what the button shows */
+  /** the choice in words; begins with the button's text */
   name: string;
   choices: readonly Choice<Value>[];
   selected: string;
   onChoose: (value: Value) => void;
-  /** gives way where the line is short */
+  /** true: the text is cut when the line is short */
   shrinks?: boolean;
   children: ReactNode;
 };
 
-/** A part of a sentence that can be another one: "Most ▾". */
+/** A part of the sentence that can be changed: "Most ▾". */
 function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Value>) {
   const { label, name, choices, selected, onChoose, shrinks = false, children } = props;
   const choose = (value: string) => {
@@ -132,14 +135,14 @@ function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Value>) {
 }
 
 type VectorChoiceProps = {
-  /** what is compared now, as people call it */
+  /** the display name of the compared vector */
   title: string;
   selected: string;
   choices: readonly Choice<string>[];
   onChoose: (vector: string) => void;
 };
 
-/** By which vector records are compared. With one kind there is nothing to choose. */
+/** Chooses the vector by which records are compared. With only one vector there is no choice. */
 export function VectorChoice({ title, selected, choices, onChoose }: VectorChoiceProps) {
   if (choices.length < 2)
     return (
@@ -161,25 +164,25 @@ export function VectorChoice({ title, selected, choices, onChoose }: VectorChoic
   );
 }
 
-/** The record that others are compared with, as its family reads and draws it. */
+/** The reference record of the search, as its family loads and renders it. */
 type Reference = ReferenceTexts & {
-  /** all of it; null while it is not here */
+  /** the whole record; null while it is not loaded */
   readonly whole: ReactNode;
 };
 
 type ReferenceBandProps = {
   reference: Reference;
   loading: boolean;
-  /** in the sentence, before and after the record */
+  /** the parts of the sentence before and after the record */
   before: ReactNode;
   after: ReactNode;
-  /** all of the record is shown until it is put away */
+  /** true: the whole record is shown first, until the user collapses it */
   isExpanded?: boolean;
-  /** back to what was shown before */
+  /** returns to the earlier view */
   onEnd: () => void;
 };
 
-/** "Most similar to “I keep reading …” by text-384" at the head of the records that are, with the whole record below. */
+/** "Most similar to “I keep reading …” by text-384", above the results. The whole record can be shown below it. */
 export function ReferenceBand({ reference, loading, before, after, isExpanded = false, onEnd }: ReferenceBandProps) {
   const [expanded, setExpanded] = useState(isExpanded);
   const whole = useId();
@@ -216,14 +219,14 @@ export function ReferenceBand({ reference, loading, before, after, isExpanded = 
 const touchable = "max-md:size-11";
 
 type ReferenceTexts = {
-  /** the beginnings of what it says; undefined while it loads, null when it is not there */
+  /** the first words of its texts; undefined while they load, null when the record does not exist */
   readonly texts: readonly string[] | null | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
 };
 
 type ReferencePreviewProps = {
-  /** stands first in the sentence */
+  /** the first part of the sentence */
   before: ReactNode;
   reference: ReferenceTexts;
 };

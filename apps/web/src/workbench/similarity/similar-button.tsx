@@ -5,8 +5,8 @@ const SimilarControl = lazyPart<SimilarButtonProps>(() => import("./similar-cont
 const nothing = () => undefined;
 
 /**
- * Finds the records that are like this one (FFI-21, FFI-22): at once where there is one kind of vector, after a question where
- * there are several. It rests, and says why, when this record has none of them.
+ * Finds records similar to this one (FFI-21, FFI-22): at once if the dataset has one vector, after a question if it has
+ * several. If the record has no vector, the button is disabled and tells why.
  */
 export function SimilarButton(props: SimilarButtonProps) {
   return props.vectors.length === 0 ? null : <SimilarControl {...props} whenMissing={nothing} />;

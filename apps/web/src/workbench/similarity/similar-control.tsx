@@ -18,12 +18,12 @@ import { useVectorNames } from "./use-vector-names.ts";
 
 export type SimilarButtonProps = {
   record: Pick<LabeledRecord, "id" | "datasetId">;
-  /** The kinds of vectors of the dataset; without any there is no button (FFI-22). */
+  /** The vectors of the dataset. Without any, there is no button (FFI-22). */
   vectors: readonly VectorSettings[];
   findSimilar: CriteriaControls["findSimilar"];
-  /** an icon alone, in a row of many */
+  /** true: only an icon, for a row of a list */
   compact?: boolean;
-  /** Its key and its entry in the palette are for this record: the one on screen, or the one the cursor is on. */
+  /** True if the key and the palette entry are for this record: the one on screen, or the one with the cursor. */
   keyed?: boolean;
 };
 
@@ -31,7 +31,7 @@ const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
   import("./similar-panel.tsx").then((module) => module.SimilarPanel),
 );
 
-/** What stands behind `SimilarButton`. */
+/** The content of `SimilarButton`. */
 export default function SimilarControl(props: SimilarButtonProps) {
   const { record, vectors, findSimilar, compact = false, keyed = false } = props;
   const holder = useRef<HTMLSpanElement>(null);
@@ -71,7 +71,7 @@ type FaceProps = ComponentProps<"button"> & { compact: boolean; keys: string | u
 function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
   const resting = whyNot !== "";
   if (compact) {
-    // The icon has no name on it, so what it says when it is hovered may as well be why it rests.
+    // The icon has no text, so its tooltip can tell why it is disabled.
     return (
       <IconButton
         icon={Waypoints}
@@ -99,7 +99,7 @@ function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
   );
 }
 
-/** "Find similar records", M (design/keys.md#labeling). It is not there in a dataset without vectors. */
+/** "Find similar records", M (design/keys.md#labeling). Not available in a dataset without vectors. */
 export function similarCommand(run: () => void): Command {
   return {
     id: "record.similar",

@@ -12,12 +12,12 @@ import { titleOf } from "../record/title-of.ts";
 
 export type SimilarPanelProps = {
   vectors: readonly VectorSettings[];
-  /** Those the record has; null while nobody knows. */
+  /** Names of the record's vectors; null while unknown. */
   names: readonly string[] | null;
   onFind: (choice: Pick<Similarity, "vector" | "order">) => void;
 };
 
-/** Which vector is compared and in which order, where a dataset has several (FFI-22). */
+/** Asks for the vector and the order, in a dataset with several vectors (FFI-22). */
 export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPanelProps & OpensHere) {
   return (
     <Popover label={t("similaritySearch.panel.label")} placement="bottom end" {...opening}>
@@ -38,7 +38,7 @@ export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPane
 function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
   const isThere = ({ name }: VectorSettings) => names?.includes(name) ?? true;
   const [picked, setPicked] = useState<string | null>(null);
-  // Which vectors the record has may be known later than this opens.
+  // The record's vectors may be loaded only after this opens.
   const there = vectors.filter(isThere);
   const vector = (there.find(({ name }) => name === picked) ?? there[0])?.name;
   const [order, setOrder] = useState<Similarity["order"]>("most");
@@ -84,7 +84,7 @@ type VectorChoiceProps = { settings: VectorSettings; there: boolean; chosen: boo
 function VectorChoice({ settings, there, chosen, onChoose }: VectorChoiceProps) {
   const reason = useId();
   const radio = useRef<HTMLInputElement>(null);
-  // Where Enter finds.
+  // The chosen radio button has the focus, so Enter starts the search.
   useEffect(() => {
     if (chosen) radio.current?.focus();
   }, [chosen]);

@@ -3,7 +3,7 @@ import type { Similarity } from "@postil/domain/search/record-criteria";
 import type { ReactNode } from "react";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 
-/** What is shown of a similarity search; how its reference record is read and drawn is its family's. */
+/** The parts of a similarity search that its bar needs. The family loads and renders the reference record. */
 export type SimilaritySearch = Pick<CriteriaControls, "loading" | "findSimilar" | "endSimilarity"> & {
   datasetId: string;
   vectors: readonly VectorSettings[];
@@ -18,8 +18,8 @@ type SimilarityBarProps = {
 };
 
 /**
- * What the records are like, at the head of the sheet while a similarity search runs (design/filters.md#similar-records). It
- * stands there for as long as the records on the sheet were found by it, and shows what was asked for last.
+ * The reference of a similarity search, above the results (design/filters.md#similar-records). It shows as long as the records
+ * on screen are results, and displays the last requested search.
  */
 export function SimilarityBar({ datasetId, vectors, controls, children }: SimilarityBarProps) {
   const { committed, criteria, loading, findSimilar, endSimilarity } = controls;

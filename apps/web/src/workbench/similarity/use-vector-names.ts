@@ -4,7 +4,7 @@ import { recordVectorsQuery } from "../../lib/api/queries/record-vectors.ts";
 
 type Subject = { readonly datasetId: string; readonly recordId: string };
 
-/** The names of the vectors a record has; null until they are known, or when they could not be asked for. */
+/** The names of a record's vectors. Null until they are loaded, or if they could not be loaded. */
 export function useVectorNames(
   { datasetId, recordId }: Subject,
   vectors: readonly VectorSettings[],

@@ -10,11 +10,11 @@ import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 type SortButtonProps = {
   datasetId: string;
   controls: CriteriaControls;
-  /** what opens here, with what the family of the dataset can be sorted by */
+  /** the popover of the family, with its sort fields */
   Popover: ComponentType<{ datasetId: string; controls: CriteriaControls; trigger: Trigger }>;
 };
 
-/** The order of the records; it rests while they stand in the order of their likeness (FFI-26). */
+/** The sort order of the records. It is disabled during a similarity search, which has its own order (FFI-26). */
 export function SortButton({ datasetId, controls, Popover }: SortButtonProps) {
   const { sort, similarity } = controls.criteria;
   if (similarity !== null) {

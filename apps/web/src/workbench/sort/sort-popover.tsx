@@ -13,18 +13,18 @@ import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
 import { Level } from "../filters/level.tsx";
 import { useLatePopover } from "../filters/use-late-edit.ts";
 
-/** What records can be sorted by, as the family of their dataset offers it: each by a key of the family's own. */
+/** The sort fields of a family. The family defines the keys. */
 export type SortOffer = {
   readonly keys: readonly string[];
-  /** "Metadata, Words"; also of what the dataset no longer has. */
+  /** "Metadata, Words". Also for a key that the dataset no longer has. */
   readonly textOf: (key: string) => string;
-  /** The list to choose one of them from. */
+  /** Renders the list to choose a key from. */
   readonly chooser: (keys: readonly string[], onChoose: (key: string) => void) => ReactNode;
-  /** How records stand that are not sorted. */
+  /** The text about the order without sort fields. */
   readonly unsorted: string;
 };
 
-/** ms from the last change until the records are asked for (design/filters.md#sort). */
+/** Time from the last change until the records are requested, ms (design/filters.md#sort). */
 const DELAY = 300;
 
 type SortPopoverProps = OpensHere & {
@@ -33,7 +33,7 @@ type SortPopoverProps = OpensHere & {
   offer: SortOffer;
 };
 
-/** The order applies by itself, and at once when the popover closes; Escape brings back what was set before it opened. */
+/** Changes apply after a moment, and at once when the popover closes. Escape restores the order from before it opened. */
 export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
   const late = useLatePopover({ value: sort, apply: onSort, delay: DELAY, isOpen, onOpenChange });
   return (
@@ -50,17 +50,17 @@ type SortBuilderProps = {
   offer: SortOffer;
 };
 
-/** What is being chosen: a field to add, or one in the place of another. */
+/** The choice in progress: a new field, or a replacement for `replaced`. */
 type Choosing = { readonly replaced: KeyOrder | null };
 
-/** Fields in the order in which they count: the first is the main key (FFI-11). Escape goes one level back, then cancels. */
+/** The fields by priority: the first is the main key (FFI-11). Escape goes one level back, then cancels. */
 function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const back = () => setChoosing(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // The popover would close and keep what was changed.
+    // Otherwise the popover would close and keep the changes.
     event.stopPropagation();
     event.preventDefault();
     if (choosing === null) onCancel();
@@ -91,11 +91,11 @@ type SortListProps = {
   sort: readonly KeyOrder[];
   offer: SortOffer;
   onChange: (sort: readonly KeyOrder[]) => void;
-  /** another field is wanted; in the place of this one, or of none */
+  /** opens the choice of a field, which replaces this one; null: adds a field */
   onChoose: (replaced: KeyOrder | null) => void;
 };
 
-/** The fields as they count, and a button for one more while there is one. */
+/** The fields by priority, with a button to add one while there are more. */
 function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
   const items = sort.map((entry) => ({ entry, value: entry.key, text: offer.textOf(entry.key) }));
   const reorder = useReorder({
@@ -104,7 +104,7 @@ function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
     onPutBack: (before) => onChange(before.map(({ entry }) => entry)),
   });
   const add = useRef<HTMLButtonElement>(null);
-  // The × of a row goes with it; without a focus inside Escape would not be heard.
+  // The × button is removed with its row. Escape works only while the focus is inside.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a row has come or gone
   useEffect(() => {
     if (document.activeElement === document.body) add.current?.focus();

@@ -10,7 +10,7 @@ import { floatingClass } from "../../ui/floating-class.ts";
 import { FocusBack } from "../../ui/focus-back.tsx";
 
 type FloatAtProps = {
-  /** an element over the words; read when this is placed */
+  /** an element over the words; it is read when the box is placed */
   anchor: RefObject<HTMLElement | null>;
   label: string;
   className?: string | undefined;
@@ -19,8 +19,8 @@ type FloatAtProps = {
 };
 
 /**
- * Floats below words and follows them. What is around stays within reach, for the words that it covers may be clicked again; a press
- * anywhere else closes it.
+ * A box that floats below words and follows them. The rest of the page stays usable, so that the words below it can be clicked
+ * again. A press outside closes it.
  */
 export function FloatAt({ anchor, label, className, onClose, children }: FloatAtProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -51,9 +51,9 @@ export function FloatAt({ anchor, label, className, onClose, children }: FloatAt
 
 export type AskReplaceProps = {
   anchor: RefObject<HTMLElement | null>;
-  /** that were selected */
+  /** the selected words */
   words: string;
-  /** what stands in their way */
+  /** the spans that overlap them */
   replaced: readonly { readonly words: string; readonly label: string }[];
   onYes: () => void;
   onClose: () => void;
@@ -61,7 +61,10 @@ export type AskReplaceProps = {
 
 const YES = "R";
 
-/** Whether spans give way to a new one. Enter and Escape keep what is there: an Enter that was meant for the record destroys nothing. */
+/**
+ * Asks if a new span may replace others. Enter and Escape keep the old spans, so that an Enter meant for the record destroys
+ * nothing.
+ */
 export function AskReplace({ anchor, words, replaced, onYes, onClose }: AskReplaceProps) {
   const [first, ...others] = replaced;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,16 +92,16 @@ export function AskReplace({ anchor, words, replaced, onYes, onClose }: AskRepla
   );
 }
 
-/** Between the words and what floats, and what floats and the edge of the window, px. */
+/** Distance between the words and the box, and between the box and the edge of the window, px. */
 const GAP = 6;
 const EDGE = 8;
 
-/** What floats beside words follows them; on the other side of them where there is no room. */
+/** Places a box beside words and follows them. Without room it moves to the other side of the words. */
 export function usePlaced(
   box: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,
   side: "above" | "below",
-  /** placed again when this changes */
+  /** the box is placed again when this changes */
   at: unknown = null,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the anchor stands elsewhere when this changes

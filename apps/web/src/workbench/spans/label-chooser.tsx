@@ -24,15 +24,15 @@ import { usePhone } from "../../ui/use-phone.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 type LabelChooserProps = {
-  /** of the list, for screen readers: "Entity of “Lyttelton”" */
+  /** name of the list for screen readers: "Entity of “Lyttelton”" */
   label: string;
   rowsOf: (query: string) => readonly LabelRow[];
-  /** the words of the search; null: they are too few to be searched */
+  /** label of the search box; null: there are too few labels for a search */
   find: string | null;
-  /** nothing was found */
+  /** text when no label is found */
   none: string;
   start?: number;
-  /** what the words are now */
+  /** the present label of the words */
   current: string | null;
   onTake: (value: string) => void;
   onRemove: (() => void) | null;
@@ -40,10 +40,13 @@ type LabelChooserProps = {
   onKey: (event: globalThis.KeyboardEvent) => boolean;
 };
 
-/** So many rows at most are seen at once, with the one of the search. */
+/** Maximum number of visible rows, including the search row. */
 const ROWS = 7;
 
-/** The labels at words: by key, by arrows, by pointer, Remove at the end (FAN-28, TAN-09). Drawn in what floats. */
+/**
+ * A list of labels for words, used by key, arrows or pointer, with Remove at the end (FAN-28, TAN-09). It is rendered in a
+ * floating box.
+ */
 export function LabelChooser(props: LabelChooserProps) {
   const { label, find, none, current, onTake, onRemove } = props;
   const id = useId();
@@ -99,7 +102,7 @@ export function LabelChooser(props: LabelChooserProps) {
   );
 }
 
-/** A row, and on a phone one that a finger hits, px. */
+/** Height of a row, larger on a phone for touch, px. */
 const ROW = { desk: 32, phone: 44 } as const;
 
 type ChooserRowsProps = {
@@ -107,15 +110,15 @@ type ChooserRowsProps = {
   id: string;
   label: string;
   rows: readonly LabelRow[];
-  /** the one that Enter takes */
+  /** index of the row that Enter takes */
   at: number;
-  /** so many are seen at once */
+  /** maximum number of visible rows */
   most: number;
   current: string | null;
   onTake: (value: string) => void;
 };
 
-/** Thousands of labels, of which only those in view are drawn. */
+/** There may be thousands of labels. Only those in view are rendered. */
 function ChooserRows({ ref, id, label, rows, at, most, current, onTake }: ChooserRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => box.current);
@@ -125,13 +128,13 @@ function ChooserRows({ ref, id, label, rows, at, most, current, onTake }: Choose
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    // The height is known, so the first drawing already has its rows.
+    // The height is known, so the first render already has the rows.
     initialRect: { width: 240, height: seen },
     overscan: 2,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what was measured by
   useLayoutEffect(() => shown.measure(), [height]);
-  // Opened to choose, so its keys work at once.
+  // The list takes the focus, so its keys work at once.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls where another row is marked, or other rows are there
   useEffect(() => shown.scrollToIndex(at), [at, rows]);
@@ -172,7 +175,7 @@ function ChooserRows({ ref, id, label, rows, at, most, current, onTake }: Choose
 type ChoiceProps = {
   id: string;
   row: LabelRow;
-  /** from 1, of how many */
+  /** number of the row, from 1, and number of rows */
   place: readonly [number, number];
   marked: boolean;
   present: boolean;
@@ -192,7 +195,7 @@ function Choice({ id, row, place, marked, present, style, onTake }: ChoiceProps)
       aria-posinset={place[0]}
       aria-setsize={place[1]}
       tabIndex={-1}
-      // The list keeps the focus.
+      // Keeps the focus in the list.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onTake(value)}
       title={text}
@@ -219,7 +222,7 @@ function Choice({ id, row, place, marked, present, style, onTake }: ChoiceProps)
   );
 }
 
-/** A label to choose. `first`: what Space takes, which stands before all others. */
+/** A label in the list. `first`: Space takes it; it is the first row. */
 export type LabelRow = {
   readonly value: string;
   readonly text: string;
@@ -227,20 +230,20 @@ export type LabelRow = {
   readonly color: number;
   readonly keys: string | null;
   readonly first?: boolean;
-  /** "91 %": how sure a machine is of it */
+  /** "91 %": the score of a suggestion */
   readonly score?: string | undefined;
 };
 
 type Choosing = {
-  /** The labels in which a query is found; all of them without one. The same function as long as they are the same. */
+  /** The labels that match a query; all labels without one. Must be stable while the labels do not change. */
   rowsOf: (query: string) => readonly LabelRow[];
-  /** the row that is marked when it opens */
+  /** index of the row that is marked at first */
   start?: number;
   onTake: (value: string) => void;
-  /** null: there is nothing to remove */
+  /** null: there is no label to remove */
   onRemove: (() => void) | null;
   onClose: () => void;
-  /** A key that is not the list's: those of labels. True when it was one. */
+  /** Handles a key that the list does not use, such as a label's key. Returns true if it was used. */
   onKey: (event: globalThis.KeyboardEvent) => boolean;
   search: RefObject<HTMLInputElement | null>;
   list: RefObject<HTMLElement | null>;
@@ -253,7 +256,7 @@ const STEPS: { readonly [key: string]: number } = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The keys of a list of labels. None of them goes to the page while it is open (TEN-41, TSE-27). */
+/** The keys of a list of labels. While it is open, no key reaches the page (TEN-41, TSE-27). */
 function useChoosing({ rowsOf, start = 0, onTake, onRemove, onClose, onKey, search, list }: Choosing) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(start);
@@ -261,7 +264,7 @@ function useChoosing({ rowsOf, start = 0, onTake, onRemove, onClose, onKey, sear
 
   const move = (step: number) => {
     const last = rows.length - 1;
-    // Around the ends, but Home and End stay at theirs.
+    // Arrows wrap at the ends. Home and End do not.
     const next = at + step;
     if (Number.isFinite(step)) setAt(next < 0 ? last : next > last ? 0 : next);
     else setAt(step < 0 ? 0 : last);
@@ -275,7 +278,7 @@ function useChoosing({ rowsOf, start = 0, onTake, onRemove, onClose, onKey, sear
     list.current?.focus();
   };
   const inSearch = (event: KeyboardEvent) => event.target === search.current;
-  /** Keys that are typed while something is searched. */
+  /** Keys that work only outside the search box. */
   const takesAlone = (event: KeyboardEvent): boolean => {
     const [first] = rows;
     if (event.key === " " && first?.first === true) onTake(first.value);

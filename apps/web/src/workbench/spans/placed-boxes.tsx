@@ -7,11 +7,11 @@ type PlacedProps = {
   root: RefObject<HTMLElement | null>;
   points: CodePoints;
   at: Stretch;
-  /** changes when the text was laid out anew */
+  /** changes when the layout of the text has changed */
   laidOut: number;
 };
 
-/** The ring of the word cursor: over the text, a box for each line, so that nothing in it moves. */
+/** The ring of the word cursor. It lies over the text, with a box for each line, so that the text does not move. */
 export function CursorRing({ root, points, at, laidOut }: PlacedProps) {
   const layer = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the text was laid out anew
@@ -25,7 +25,7 @@ export function CursorRing({ root, points, at, laidOut }: PlacedProps) {
   return <div ref={layer} aria-hidden="true" className="postil-word-cursor" />;
 }
 
-/** An invisible box over a stretch, for what opens at it. */
+/** An invisible box over a stretch, as the anchor of a popover. */
 export function SpanAnchor({ root, points, at, laidOut, ref }: PlacedProps & { ref: RefObject<HTMLElement | null> }) {
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the text was laid out anew

@@ -1,56 +1,55 @@
 import type { Span, Stretch } from "@postil/domain/spans/span";
 
 /**
- * - `solid`: what a person says: the words in the label's fill.
- * - `suggested`: prefilled and not touched: the words in a dotted box, violet.
- * - `predicted`: beside what a person says: a dotted line under the words in the label's tone.
+ * `solid`: a person's span, filled with the label's colour. `suggested`: prefilled and unchanged, in a violet dotted box.
+ * `predicted`: a prediction beside a person's spans, with a dotted line below the words in the label's colour.
  */
 export type SpanLook = "solid" | "suggested" | "predicted";
 
-/** A span with how it is drawn. `key` tells all spans of one text apart. */
+/** A span and how it is drawn. `key` is unique within one text. */
 export type ShownSpan = Span & {
   readonly key: string;
-  /** the label as people read it */
+  /** the display name of the label */
   readonly name: string;
   readonly look: SpanLook;
   /** 0 to 49: the slot of the entity colour (TEN-10, TEN-11) */
   readonly color: number;
-  /** a machine said so, too */
+  /** true if a machine suggested it too */
   readonly star: boolean;
-  /** behind the name: "88 %" */
+  /** shown after the name: "88 %" */
   readonly score?: string | undefined;
   /** shown on hover: "Species, 88 %, cataloguer-1" */
   readonly hint?: string | undefined;
 };
 
-/** Where the keyboard is in a text: what a label would mark, and the span it stands on, if any. */
+/** The keyboard cursor in a text: the stretch that a label would mark, and the span at the cursor, if any. */
 export type SpanTarget = { readonly stretch: Stretch; readonly span: ShownSpan | null };
 
 export type Selected = {
-  /** The stretch marked last, which a click with Shift made longer: the new one takes its place. */
+  /** The earlier stretch that a Shift click extended. The new one replaces it. */
   readonly extended: Stretch | null;
   readonly by: "mouse" | "finger" | "keys";
 };
 
-/** What a selection becomes at once. */
+/** The label that a selection would get at once. */
 export type LabelOffer = { readonly name: string; readonly color: number };
 
-/** What people do to a text with spans. All of them are optional: without `onSelect` the text can only be read. */
+/** The actions on a text with spans. All are optional. Without `onSelect` the text is read-only. */
 export type SpanActions = {
-  /** Words were selected: by a drag or a double click, or by Enter or Space in the word mode. */
+  /** Words were selected: by a drag or a double click, or by Enter or Space in word mode. */
   readonly onSelect?: (stretch: Stretch, how: Selected) => void;
-  /** Which label words get is to be asked for: a finger selected them, or what they would become is not meant. */
+  /** Asks for the label of words: a finger selected them, or the offered label is not wanted. */
   readonly onChoose?: (stretch: Stretch) => void;
-  /** A span's name was pressed, or Enter on the span: its labels are asked for. */
+  /** The user pressed a span's name, or Enter on the span. Asks for its label. */
   readonly onOpen?: (span: ShownSpan) => void;
-  /** The cross at a span's name, or Delete on the span. */
+  /** The user pressed the cross at a span's name, or Delete on the span. */
   readonly onRemove?: (span: ShownSpan) => void;
-  /** The words of a span were clicked, so often. Without it a double click there selects the word. */
+  /** The words of a span were clicked `clicks` times. Without this callback, a double click selects the word. */
   readonly onPress?: (span: ShownSpan, clicks: number) => void;
-  /** A key of the word mode that the text does not know: digits and letters of labels. True when it was one. */
+  /** A key of word mode that the text does not use: digits and letters of labels. Returns true if it was used. */
   readonly onKey?: (event: KeyboardEvent, target: SpanTarget) => boolean;
-  /** Escape asked to leave the word mode: the focus goes to where the labels are. */
+  /** Escape leaves word mode. The caller moves the focus to the labels. */
   readonly onLeave?: () => void;
-  /** The keyboard is in the text, or is not any more. */
+  /** Word mode begins or ends. */
   readonly onWordMode?: (on: boolean) => void;
 };

@@ -26,12 +26,12 @@ const sameBlock = (one: SpanBlockProps, other: SpanBlockProps) =>
   one.actions === other.actions &&
   samePieces(one.pieces, other.pieces);
 
-/** Some lines of the text. Everything it holds as text is the text itself: names of spans are drawn by the style sheet. */
+/** Some lines of the text. All text nodes belong to the text itself. The style sheet draws the names of spans. */
 export const SpanBlock = memo(function SpanBlock(props: SpanBlockProps) {
   return <p className="postil-span-block">{drawn(props, 0)}</p>;
 }, sameBlock);
 
-/** The pieces from a depth on: those of one span that follow each other stand in one element. */
+/** Renders the pieces from a nesting depth on. Adjacent pieces of one span share an element. */
 function drawn(props: SpanBlockProps, depth: number): ReactNode[] {
   const { pieces, points } = props;
   const nodes: ReactNode[] = [];
@@ -88,12 +88,12 @@ const DrawnSpan = memo(
   (one, other) => one.depth === other.depth && samePlaced(one.placed, other.placed) && sameBlock(one, other),
 );
 
-/** Code points from which on a line break ends a block. */
+/** From this many code points on, a line break ends a block. */
 const BLOCK = 400;
 
 /**
- * Where the blocks of a text begin: after line breaks, some hundred characters apart, so that a change draws its surroundings
- * anew and not the whole text.
+ * The starts of a text's blocks: after line breaks, some hundred characters apart. So a change renders only its block and not
+ * the whole text.
  */
 export function blockStarts({ text, toPoints }: CodePoints): readonly number[] {
   const starts = [0];
@@ -104,12 +104,12 @@ export function blockStarts({ text, toPoints }: CodePoints): readonly number[] {
   return starts;
 }
 
-/** A span with the row under the words in which its name stands. */
+/** A span, and the row below the words for its name. */
 type PlacedSpan = { readonly span: ShownSpan; readonly row: number };
 type PlacedPiece = Stretch & { readonly spans: readonly PlacedSpan[] };
 type ShownBlock = { readonly start: number; readonly pieces: readonly PlacedPiece[] };
 
-/** What to draw of a text, by blocks. */
+/** The blocks of a text with the pieces to render. */
 export function shownBlocks(
   length: number,
   spans: readonly ShownSpan[],
@@ -125,7 +125,7 @@ export function shownBlocks(
   return blocks;
 }
 
-/** Whether pieces are drawn the same. */
+/** True if the pieces look the same. */
 const samePieces = (one: readonly PlacedPiece[], other: readonly PlacedPiece[]): boolean =>
   one.length === other.length && one.every((piece, index) => samePiece(piece, other[index]));
 
@@ -157,11 +157,11 @@ type GlossProps = {
   actions: Pick<SpanActions, "onOpen" | "onRemove">;
 };
 
-/** More of a span's words is not said, UTF-16 units. */
+/** Maximum length of a span's words in a spoken text, UTF-16 units. */
 const SAID = 80;
 export const shortWords = (words: string) => (words.length > SAID ? `${words.slice(0, SAID)}…` : words);
 
-/** The name of a span under its first word. It takes no room in the line, and adds nothing to the text that can be copied. */
+/** The name of a span below its first word. It takes no width in the line and adds no text that can be copied. */
 function Gloss({ span, words, row, actions: { onOpen, onRemove } }: GlossProps) {
   const [near, setNear] = useState(false);
   const values = { label: span.name, words: shortWords(words) };
@@ -181,7 +181,7 @@ function Gloss({ span, words, row, actions: { onOpen, onRemove } }: GlossProps) 
         className="postil-gloss"
         data-look={span.look}
         style={{ "--row": row } as Record<string, number>}
-        // A finger has the list of labels to remove it.
+        // Touch users remove a span in the list of labels instead.
         onPointerEnter={({ pointerType }) => setNear(pointerType !== "touch")}
         onPointerLeave={() => setNear(false)}
       >

@@ -25,43 +25,43 @@ import { useFinger } from "./use-finger.ts";
 import { useWordMode } from "./use-word-mode.ts";
 
 export type SpanTextHandle = {
-  /** The word mode: the focus goes into the text, to where its cursor was last. False in a text without words. */
+  /** Starts word mode: focuses the text at the last cursor. False in a text without words. */
   readonly enter: () => boolean;
 };
 
 export type SpanTextProps = SpanActions & {
   ref?: Ref<SpanTextHandle>;
-  /** what the text is, for screen readers: "Field note" */
+  /** name of the text for screen readers: "Field note" */
   label: string;
   /**
-   * The text with its words or tokens, from `domain/spans/span-units`. The same object as long as the text is the same, and another
-   * `key` of the component with another record.
+   * The text with its words or tokens, from `domain/spans/span-units`. Must be the same object while the text is the same.
+   * Another record needs another `key` of the component.
    */
   units: SpanUnits;
   spans: readonly ShownSpan[];
-  /** Shift on release, and Alt with Shift and an arrow, select characters. */
+  /** true: releasing with Shift, and Alt with Shift and an arrow, select characters */
   characters?: boolean;
-  /** false: the reader hides the names, and lines stand closer */
+  /** false: names are hidden and lines are closer */
   glosses?: boolean;
-  /** What a selection becomes at once, asked for while a finger holds one; null: which one is asked for. */
+  /** Returns the label that a finger's selection would get at once. Null: the user must choose one. */
   offer?: () => LabelOffer | null;
-  /** a selection that waits for its label stays painted */
+  /** a selection without a label yet, which stays painted */
   pending?: Stretch | null;
-  /** where something opens: `ref` is given an element over that stretch, for a popover's `triggerRef` */
+  /** a stretch with a popover: `ref` gets an element over it, for the popover's `triggerRef` */
   anchor?: { readonly at: Stretch; readonly ref: RefObject<HTMLElement | null> } | null;
   className?: string;
 };
 
-/** Fetched for the first finger on a text. */
+/** Loaded on the first touch of a text. */
 const TouchSelection = lazyPart<TouchSelectionProps>(async () => ({
   default: (await import("./touch-selection.tsx")).TouchSelection,
 }));
 
 /**
- * A text with its spans: drawn, selected in by pointer and by keyboard. Knows no family of datasets: what a selection becomes, what
- * opens at a span and which labels there are is its caller's. All places are code points.
+ * A text with its spans, which pointer and keyboard can select. It knows no dataset family: the caller decides about
+ * selections, popovers and labels. All places are code points.
  *
- * Drawn once: what is being selected is painted over it, and a changed span draws the lines around it anew.
+ * The text is rendered once. A selection is painted over it, and a changed span renders only its block again.
  */
 export function SpanText(props: SpanTextProps) {
   const { ref, label, units, spans, characters = false, glosses = true, pending = null, anchor, className } = props;
@@ -77,7 +77,7 @@ export function SpanText(props: SpanTextProps) {
   const laidOut = useLaidOut(root, blocks);
 
   useImperativeHandle(ref, () => ({ enter: () => mode.enter() }));
-  // After it is drawn as something that can have the focus.
+  // Runs after the render that makes the text focusable.
   useLayoutEffect(() => {
     if (mode.on) root.current?.focus({ preventScroll: true });
   }, [mode.on]);
@@ -92,7 +92,7 @@ export function SpanText(props: SpanTextProps) {
       dir={direction}
       {...(mode.on && { role: "application", "aria-label": label, tabIndex: -1, "data-word-mode": "" })}
       onPointerDown={finger.onPointerDown}
-      // What a finger did comes as a mouse's as well.
+      // Touch also fires mouse events, which are ignored.
       onMouseDown={(event) => finger.isFinger.current || drawing(event)}
       onClick={finger.onClick}
       onKeyDown={mode.onKeyDown}
@@ -123,7 +123,7 @@ function useBlocks({ points }: SpanUnits, spans: readonly ShownSpan[]) {
   return useMemo(() => shownBlocks(points.length, spans, starts), [points, spans, starts]);
 }
 
-/** The same object for all time, or every block would be drawn anew at each render of the caller. */
+/** The object never changes. Otherwise every block would render with each render of the caller. */
 function useGlossActions({ onOpen, onRemove }: SpanActions): Pick<SpanActions, "onOpen" | "onRemove"> {
   const open = useLatest((span: ShownSpan) => onOpen?.(span));
   const remove = useLatest((span: ShownSpan) => onRemove?.(span));
@@ -134,7 +134,7 @@ function useGlossActions({ onOpen, onRemove }: SpanActions): Pick<SpanActions, "
   );
 }
 
-/** Fits the names of the spans to their lines, and counts how often the text was laid out. */
+/** Fits the span names to their lines. Returns a counter of layout changes. */
 function useLaidOut(root: RefObject<HTMLElement | null>, drawn: unknown): number {
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fitted again when other spans are drawn
@@ -152,12 +152,13 @@ function useLaidOut(root: RefObject<HTMLElement | null>, drawn: unknown): number
   return count;
 }
 
-/** Free between two names, px. */
+/** Free space between two names, px. */
 const GAP = 6;
 
 /**
- * A name may reach to the next one of its line, then it ends in an ellipsis. Under words of the other direction Firefox lets it
- * begin where the words end: it is moved below them. All are measured, then all are set, so that the browser lays out once.
+ * A name may reach to the next one in its line, then it ends in an ellipsis. Below words of the other direction, Firefox
+ * starts a name at the wrong end, so it is moved. All names are measured before any is changed, so that the browser lays out
+ * only once.
  */
 function fitGlosses(root: HTMLElement): void {
   const edge = root.getBoundingClientRect();
@@ -182,7 +183,7 @@ function fitGlosses(root: HTMLElement): void {
 
 const moved = (element: HTMLElement): number => Number.parseFloat(element.style.translate) || 0;
 
-/** How far a name has yet to move so that it begins where the words above it do, px; 0 in the direction of the text. */
+/** The distance that moves a name to the start of its words, px. 0 for words in the direction of the text. */
 function moveUnderTurned(gloss: HTMLElement, left: number, right: number, backwards: boolean): number {
   const span = gloss.parentElement;
   const words = span?.matches("[data-turned]") ? span.querySelector("[data-at]")?.getClientRects()[0] : undefined;

@@ -4,12 +4,12 @@ import type { SpanUnits } from "@postil/domain/spans/span-units";
 import { type RefObject, useLayoutEffect } from "react";
 import { lineBoxes } from "../../ui/line-boxes.ts";
 
-/** On every element that holds a part of the text and nothing else: the code point it begins with. */
+/** Attribute of every element that holds only a part of the text: the code point at which that part begins. */
 export const AT = "data-at";
 
 /**
- * The code point at a position of the document; before the text its beginning, behind it its end. Null where what stands there is not
- * the record's text: a translator or an extension changed it.
+ * The code point at a position of the document. A position before the text gives its beginning, one after it gives its end.
+ * Null if the content is not the record's text, because a translator or an extension changed it.
  */
 export function placeOf(root: Element, points: CodePoints, node: Node, offset: number): number | null {
   const leaf = node instanceof Text && root.contains(node) ? node.parentElement?.closest(`[${AT}]`) : null;
@@ -27,7 +27,7 @@ export function placeOf(root: Element, points: CodePoints, node: Node, offset: n
   return points.text.startsWith(before) ? points.toPoints(before.length) : null;
 }
 
-/** The position of a code point: `end` of the part before it, where it stands between two. */
+/** The document position of a code point. `end`: between two parts, it is the end of the first. */
 function positionOf(root: Element, points: CodePoints, place: number, end: boolean): readonly [Node, number] | null {
   const leaves = root.querySelectorAll(`[${AT}]`);
   const startOf = (index: number) => Number(leaves[index]?.getAttribute(AT));
@@ -52,21 +52,21 @@ export function rangeOf(root: Element, points: CodePoints, { start, end }: Stret
   return range;
 }
 
-/** Where a stretch is on the screen, a box for each line. */
+/** The boxes of a stretch on screen, one for each line. */
 export function boxesOf(root: Element, points: CodePoints, stretch: Stretch): readonly DOMRect[] {
   const range = rangeOf(root, points, stretch);
   return range === null ? [] : lineBoxes(range);
 }
 
-/** The code point between characters nearest to a point of the window; null where there is no text. */
+/** The code point nearest to a point of the window. Null where there is no text. */
 function placeAtPoint(root: Element, points: CodePoints, x: number, y: number): number | null {
   const found = document.caretPositionFromPoint?.(x, y);
   return found ? placeOf(root, points, found.offsetNode, found.offset) : null;
 }
 
 /**
- * The character under a point of the window: what was pressed on is meant, be it at its right half. Where directions meet, the half of a
- * character may be told as the far end of the other direction: then the places beside the point know better.
+ * The character at a point of the window, also at its right half. Where text directions meet, the browser may return the far
+ * end of the other direction. Then points beside it are tried.
  */
 export function characterAtPoint(root: Element, points: CodePoints, x: number, y: number): Stretch | null {
   const first = placeAtPoint(root, points, x, y);
@@ -83,20 +83,20 @@ export function characterAtPoint(root: Element, points: CodePoints, x: number, y
   return { start: first, end: Math.min(first + 1, points.length) };
 }
 
-/** As far as half of a wide letter, px. */
+/** Horizontal offsets to try, px. The largest is half of a wide letter. */
 const BESIDE = [0, 4, -4, 10, -10];
 
-/** As `span-text.css` has it. */
+/** Must match `span-text.css`. */
 const NAME = "postil-span-selection";
 
-/** Paints what is being selected; nothing is laid out or drawn anew for it, however long the text is. */
+/** Paints the selection. It causes no layout and no render, however long the text is. */
 export function paintSelection(range: Range | null): void {
   if (typeof Highlight === "undefined") return;
   if (range === null) CSS.highlights.delete(NAME);
   else CSS.highlights.set(NAME, new Highlight(range));
 }
 
-/** Paints a stretch for as long as it is one. */
+/** Paints a stretch while it is not null. */
 export function usePainted(root: RefObject<HTMLElement | null>, { points }: SpanUnits, stretch: Stretch | null): void {
   const [start, end] = [stretch?.start, stretch?.end];
   useLayoutEffect(() => {

@@ -26,12 +26,12 @@ export type TouchSelectionProps = {
   root: RefObject<HTMLElement | null>;
   units: SpanUnits;
   spans: readonly ShownSpan[];
-  /** changes when the text was laid out anew */
+  /** changes when the layout of the text has changed */
   laidOut: number;
   actions: SpanActions & { readonly offer?: () => LabelOffer | null };
 };
 
-/** What fingers select in a text: painted, with its ends and what it becomes. Draws nothing as long as nothing is selected. */
+/** A finger's selection in a text: painted, with handles and a bar of labels. Renders nothing without a selection. */
 export function TouchSelection({ finger, root, units, spans, laidOut, actions }: TouchSelectionProps) {
   const touch = useTouch({ root, units, spans, actions, isFinger: finger.isFinger });
   const anchor = useRef<HTMLElement>(null);
@@ -68,18 +68,18 @@ export function TouchSelection({ finger, root, units, spans, laidOut, actions }:
 type TouchBarProps = {
   anchor: RefObject<HTMLElement | null>;
   words: string;
-  /** changes when the text was laid out anew */
+  /** changes when the layout of the text has changed */
   laidOut: number;
-  /** the platform's own things stand above the words */
+  /** true: below the words, because the platform's own menu is above them */
   below: boolean;
-  /** what is selected becomes it at a press; null: it is asked for */
+  /** the label that a press gives; null: the user must choose one */
   offer: LabelOffer | null;
   onTake: () => void;
   onChoose: () => void;
   onClose: () => void;
 };
 
-/** At words that a finger selected: what they become (FAN-28, TAN-09). */
+/** The bar at words that a finger selected, to label them (FAN-28, TAN-09). */
 function TouchBar({ anchor, words, laidOut, below, offer, onTake, onChoose, onClose }: TouchBarProps) {
   const box = useRef<HTMLDivElement>(null);
   usePlaced(box, anchor, below ? "below" : "above", `${laidOut} ${words}`);
@@ -122,12 +122,12 @@ type TouchEndsProps = {
   root: RefObject<HTMLElement | null>;
   points: CodePoints;
   at: Stretch;
-  /** changes when the text was laid out anew */
+  /** changes when the layout of the text has changed */
   laidOut: number;
   onDraw: (side: "start" | "end", character: Stretch) => void;
 };
 
-/** The ends of what a finger selected, to be drawn. Without a name: taps do the same. */
+/** The handles at the ends of a finger's selection. They have no accessible name, because taps do the same. */
 function TouchEnds({ root, points, at, laidOut, onDraw }: TouchEndsProps) {
   const ends = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: placed again when the text was laid out anew
@@ -142,7 +142,7 @@ function TouchEnds({ root, points, at, laidOut, onDraw }: TouchEndsProps) {
   const from = useRef({ x: 0, y: 0 });
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
-    // The finger is below the letters: what counts is the line above it.
+    // The finger is below the letters, so the line above it counts.
     from.current = { x: event.clientX - (left + width / 2), y: event.clientY - top + LINE };
     event.currentTarget.setPointerCapture(event.pointerId);
     root.current?.setAttribute("data-drawing", "");
@@ -169,7 +169,7 @@ function TouchEnds({ root, points, at, laidOut, onDraw }: TouchEndsProps) {
   ));
 }
 
-/** From the foot of the letters into their middle, px. */
+/** Distance from the bottom of the letters to their middle, px. */
 const LINE = 10;
 
 function place(text: HTMLElement, end: HTMLElement | null, box: DOMRect | undefined, atLeft: boolean): void {
@@ -184,19 +184,22 @@ type Touching = {
   units: SpanUnits;
   spans: readonly ShownSpan[];
   actions: SpanActions;
-  /** Whether a finger pressed last. */
+  /** True if the last press was a finger. */
   isFinger: RefObject<boolean>;
 };
 
-/** What a finger selected, which waits for its label. `own`: with ends of ours; else the platform selected and shows its own. */
+/**
+ * A finger's selection that waits for its label. `own`: true with our handles, false if the platform selected and shows its
+ * own.
+ */
 type Held = { readonly at: Stretch; readonly own: boolean };
 
-/** One text of the page at a time: what is selected in another is let go of. */
+/** Only one text of the page has a selection. A new one drops the one in another text. */
 let letGoOfOther: (() => void) | null = null;
 
 /**
- * Selecting with a finger, which scrolls when it moves: a tap takes a word, taps and drawn ends make it longer
- * (design/questions.md#spans). What a long press selected, with the platform's own ends, is taken too.
+ * Selects with a finger, without blocking scrolling. A tap selects a word. Further taps and dragged handles extend it
+ * (design/questions.md#spans). The platform's own selection after a long press is used too.
  */
 function useTouch({ root, units, spans, actions, isFinger }: Touching) {
   const [held, setHeld] = useState<Held | null>(null);
@@ -246,7 +249,7 @@ function useTouch({ root, units, spans, actions, isFinger }: Touching) {
     },
     draw: (side: "start" | "end", { start, end }: Stretch) =>
       held !== null && hold({ at: drawEnd(units, held.at, side, side === "start" ? start : end), own: true }),
-    /** Ends it, with what was selected for whoever labels it. */
+    /** Ends the selection and returns its stretch for the label. */
     take: (): Stretch | null => {
       document.getSelection()?.removeAllRanges();
       hold(null);
@@ -255,7 +258,7 @@ function useTouch({ root, units, spans, actions, isFinger }: Touching) {
   };
 }
 
-/** A finger misses by so much, px; what is farther from every letter is no letter. */
+/** A finger may miss a letter by this distance, px. */
 const MISS = 16;
 
 const isNear = (text: HTMLElement, { points }: SpanUnits, at: Stretch, x: number, y: number): boolean =>

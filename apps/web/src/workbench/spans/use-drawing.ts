@@ -13,13 +13,14 @@ type Drawing = {
   spans: readonly ShownSpan[];
   characters: boolean;
   actions: SpanActions;
-  /** A click that selects nothing. */
+  /** A click that selects no words. */
   onClick: (place: number) => void;
 };
 
 /**
- * Selecting with the pointer. The browser itself selects, in any direction and script; what it selected is snapped, painted while
- * it goes on, and taken when the pointer comes up. With Alt or Ctrl what it selected stays, to be copied (FAN-41).
+ * Selects with the pointer. The browser itself selects, in any direction and script. The selection is snapped to words,
+ * painted during the drag, and used when the pointer is released. With Alt or Ctrl the browser's selection stays, for copying
+ * (FAN-41).
  */
 export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
   const last = useRef<Stretch | null>(null);
@@ -36,7 +37,7 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     const focus = placeOf(root.current, units.points, selection.focusNode, selection.focusOffset);
     if (anchor === null || focus === null) return null;
     if (pressed === null || exact) return { anchor, focus };
-    // The word that was pressed on belongs to it, be it pressed on its last half letter.
+    // The pressed word always belongs to the selection, even if the press was on the right half of its last letter.
     return { anchor: focus >= anchor ? pressed.start : pressed.end, focus };
   };
   const preview = (pressed: Stretch | null, exact: boolean, at: Point) => {
@@ -74,7 +75,7 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     const { root, units, actions } = drawing;
     if (root.current === null || actions.onSelect === undefined || event.button !== 0 || isOnButton(event.target))
       return;
-    // To copy some of it, the browser selects as anywhere.
+    // With these keys the browser selects as usual, so that text can be copied.
     const copies = event.altKey || event.ctrlKey || event.metaKey;
     root.current.toggleAttribute("data-copying", copies);
     if (copies) return;
@@ -106,19 +107,19 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
 
 type Point = { readonly clientX: number; readonly clientY: number };
 
-/** Chromium does not extend every selection that begins or ends in a span: where the pointer is counts then. */
+/** Chromium does not extend every selection that begins or ends in a span. Then the pointer's position is used. */
 function acrossPoints(pressed: Stretch, here: Stretch | null): PlaceSelection | null {
   if (here === null || here.start === pressed.start) return null;
   if (here.start < pressed.start) return { anchor: pressed.end, focus: here.start };
   return { anchor: pressed.start, focus: here.end };
 }
 
-/** A hand that clicks moves so far, px. */
+/** A click may move by this distance, px. */
 const SLIP = 3;
 
 const isOnButton = (target: EventTarget) => target instanceof Element && target.closest("button") !== null;
 
-/** With Shift a browser goes on from where it last selected, which may be anywhere on the page. */
+/** With Shift, a browser extends its last selection, which may be anywhere on the page. So the selection is set here first. */
 function beginHere(root: HTMLElement, { points }: SpanUnits, pressed: Stretch | null): void {
   const range = pressed && rangeOf(root, points, pressed);
   if (range) document.getSelection()?.collapse(range.startContainer, range.startOffset);

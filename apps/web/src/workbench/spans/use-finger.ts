@@ -2,7 +2,9 @@ import { type PointerEvent, useRef, useState } from "react";
 
 export type Tap = { readonly target: EventTarget | null; readonly clientX: number; readonly clientY: number };
 
-/** Tells fingers from other pointers, and hands their taps to the part that selects with them, which is fetched for the first. */
+/**
+ * Separates fingers from other pointers, and passes their taps to the touch selection, which is loaded with the first touch.
+ */
 export function useFinger() {
   const [seen, setSeen] = useState(false);
   const isFinger = useRef(false);
@@ -10,7 +12,7 @@ export function useFinger() {
   const waiting = useRef<Tap[]>([]);
   return {
     isFinger,
-    /** One was on this text. */
+    /** True if a finger has touched this text. */
     seen,
     onPointerDown: ({ pointerType }: PointerEvent) => {
       isFinger.current = pointerType === "touch";
@@ -23,8 +25,8 @@ export function useFinger() {
       else hear.current(tap);
     },
     /**
-     * Null: nobody hears them any more. Told at each drawing: of taps that waited it gets one, for the next goes by what that one
-     * did.
+     * Sets the listener of taps; null removes it. Called at each render. It passes on only one waiting tap, because the next
+     * tap depends on its result.
      */
     listen: (to: ((tap: Tap) => void) | null) => {
       hear.current = to;

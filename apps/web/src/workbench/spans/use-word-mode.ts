@@ -32,18 +32,18 @@ type WordModeOptions = {
 
 const COPY = "Mod+C";
 
-/** Selecting with the keyboard alone (design/questions.md#spans): a cursor that stands on words, and what its keys do. */
+/** Selects with the keyboard alone (design/questions.md#spans): a cursor on words, and its keys. */
 export function useWordMode({ root, units, spans, characters, backwards, actions }: WordModeOptions) {
   const [cursor, setCursor] = useState<WordCursor | null>(null);
   const [on, setOn] = useState(false);
-  /** where going up and down began, px */
+  /** the horizontal position where a vertical move began, px */
   const column = useRef<number | null>(null);
 
   const targetOf = (at: WordCursor): SpanTarget | null => {
     const stretch = cursorStretch(units, at);
     if (stretch === null) return null;
     const { span } = at;
-    // The list may have changed since the cursor came to it.
+    // The spans may have changed since the cursor moved here.
     const whole = span && (spans.find((other) => isSame(other, span)) ?? null);
     return { stretch, span: whole ?? (hasSelection(at) ? null : innermostAt(spans, stretch)) };
   };
@@ -91,7 +91,7 @@ export function useWordMode({ root, units, spans, characters, backwards, actions
       actions.onSelect?.(target.stretch, { extended: null, by: "keys" });
     }
   };
-  /** Whether the press was one of the text's or of its labels'. */
+  /** Returns true if the text or its labels used the press. */
   const take = (at: WordCursor, event: KeyboardEvent): boolean => {
     const key = wordKeyOf(event, backwards);
     if (key?.type !== "line") column.current = null;
@@ -116,7 +116,7 @@ export function useWordMode({ root, units, spans, characters, backwards, actions
     }
     const taken = take(cursor, event.nativeEvent);
     if (taken) event.preventDefault();
-    // The keys of the record wait; those with Ctrl or Alt, and the one that lists them all, do not.
+    // The record must not receive these keys. Keys with Ctrl or Alt, and the key of the shortcuts sheet, still reach the page.
     if (taken || isPlain(event)) event.stopPropagation();
   };
   const enter = (place?: number) => {
@@ -143,7 +143,7 @@ const isSame = (one: ShownSpan, other: { readonly start: number; readonly end: n
 const isPlain = ({ key, ctrlKey, altKey, metaKey }: ReactKeyboardEvent) =>
   !ctrlKey && !altKey && !metaKey && key !== "?";
 
-/** A key of the word mode. `step`: in the order of the text, whichever way it is written. */
+/** A key of word mode. `step`: in reading order, also in right-to-left text. */
 type WordKey =
   | { readonly type: "unit" | "character" | "span"; readonly step: 1 | -1; readonly extend: boolean }
   | { readonly type: "line" | "lineEnd"; readonly step: 1 | -1; readonly extend: boolean }
@@ -159,7 +159,7 @@ const OTHER: { readonly [key: string]: "mark" | "open" | "remove" | "escape" } =
   Escape: "escape",
 };
 
-/** What a press asks for; null for a key that is not the text's, such as Ctrl with an arrow. */
+/** The word-mode key of a press. Null for other keys, such as Ctrl with an arrow. */
 function wordKeyOf(event: KeyboardEvent, backwards: boolean): WordKey | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
   if (ctrlKey || metaKey) return null;
@@ -180,7 +180,7 @@ type Lines = { readonly root: Element; readonly units: SpanUnits };
 
 const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom && other.top < one.bottom;
 
-/** The first or last unit of the line a unit stands on. */
+/** The first or last unit of a unit's line. */
 function lineEnd({ root, units }: Lines, from: number, step: 1 | -1): number {
   const box = (unit: Stretch | undefined) => unit && boxesOf(root, units.points, unit).at(step === 1 ? -1 : 0);
   const here = box(units.units[from]);
@@ -193,7 +193,7 @@ function lineEnd({ root, units }: Lines, from: number, step: 1 | -1): number {
   return found;
 }
 
-/** The unit of the next line that is nearest to `x`; the same one on the last. */
+/** The unit of the next line that is nearest to `x`. On the last line, the unit itself. */
 function lineBeside(lines: Lines, from: number, step: 1 | -1, x: number): number {
   const { root, units } = lines;
   const first = lineEnd(lines, from, step) + step;
@@ -209,7 +209,7 @@ function lineBeside(lines: Lines, from: number, step: 1 | -1, x: number): number
   return found;
 }
 
-/** The middle of a unit, for going up and down straight. */
+/** The middle of a unit, which keeps vertical moves straight. */
 function middleOf({ root, units }: Lines, unit: number): number {
   const at = units.units[unit];
   const box = at && boxesOf(root, units.points, at)[0];

@@ -3,10 +3,13 @@ import "../../lib/i18n/en/empty-dataset.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 
-/** Where the server describes its calls, those that add records among them. */
+/** The page of the server that describes its calls, also those that add records. */
 const HOW_TO_ADD = "/docs";
 
-/** A dataset without records: who can add some is told how, others whom to ask (design/states.md, ROL-01). */
+/**
+ * A dataset without records. Users who can add some get a link to instructions; others are told whom to ask (design/states.md,
+ * ROL-01).
+ */
 export default function EmptyDataset({ privileged }: { privileged: boolean }) {
   return (
     <SheetMessage title={t("emptyDataset.title")}>

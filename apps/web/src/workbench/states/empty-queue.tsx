@@ -10,7 +10,7 @@ type EmptyQueueProps = {
   onStatus: (status: RecordStatus) => void;
 };
 
-/** Nothing in this queue: what that means, and where there is something (design/states.md). */
+/** An empty queue: explains it, and links to queues with records (design/states.md). */
 export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
   const progress = useFigures();
   const others = RECORD_STATUSES.filter((other) => other !== status && (progress?.[other] ?? 0) > 0);

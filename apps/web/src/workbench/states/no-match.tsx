@@ -11,13 +11,13 @@ import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 
 export type NoMatchProps = { datasetId: string; controls: CriteriaControls };
 
-/** Names for what is searched and filtered by. */
+/** Names of search fields and filters. */
 type Words = {
   readonly fieldText: (field: string) => string;
   readonly filterWords: (filter: CriteriaFilter) => FilterWords;
 };
 
-/** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (design/states.md). */
+/** No record matches the criteria. Each criterion can be removed with one press (design/states.md). */
 export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> & Words) {
   const narrowings = useNarrowings(controls, words);
   const status = t(`answerStatus.name.${controls.committed.status}`).toLowerCase();
@@ -49,7 +49,7 @@ export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> &
 
 type Narrowing = { readonly key: string; readonly text: string; readonly remove: () => void };
 
-/** The words, each filter and the likeness, as they are in force. */
+/** The active criteria: the searched words, each filter and the similarity search. */
 function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, words: Words): Narrowing[] {
   const { text, filters, similarity } = committed;
   const narrowings: Narrowing[] = [];

@@ -6,9 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { announce } from "../../ui/live-region.tsx";
 
-/** Words that stand on the sheet where a record would, on the edge of its text. */
+/** A message on the sheet in place of a record, aligned with its text. */
 export function SheetMessage({ title, children }: { title: string; children: ReactNode }) {
-  // It comes by itself when the last record is answered.
+  // It appears without a user action when the last record is answered.
   useEffect(() => announce(title), [title]);
   return (
     <div className="px-6 pt-18 pb-12 pl-38 max-md:px-4 max-md:pt-8 wide:row-span-2">
@@ -22,7 +22,7 @@ export function SheetMessageText({ children }: { children: ReactNode }) {
   return <p className="mt-2 mb-6 max-w-[440px] text-lead text-soft">{children}</p>;
 }
 
-/** The records could not be loaded: said where they would stand, with a way to try again (design/states.md). */
+/** Shows in place of the records that they could not be loaded, with a retry (design/states.md). */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const online = useReach() === "online";
   return (

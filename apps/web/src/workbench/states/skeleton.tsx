@@ -14,7 +14,7 @@ const QUESTIONS = [
   { title: 184, round: false, options: [92, 124, 88, 104, 116, 72, 132, 96] },
 ] as const;
 
-/** Skeleton exactly where the text of a record will stand, or of several in bulk view (design/shell.md#loading). */
+/** Placeholder in the exact place of a record's text, or of several records in bulk view (design/shell.md#loading). */
 export function RecordSkeleton({ many = false }: { many?: boolean }) {
   if (many) return <RowsSkeleton />;
   return (
@@ -83,7 +83,7 @@ function RowsSkeleton() {
   );
 }
 
-/** `many`: below what is said of the records in bulk view. */
+/** `many`: leaves room for the note above the form in bulk view. */
 export function QuestionSkeleton({ many = false }: { many?: boolean }) {
   return (
     <div aria-hidden="true" className={cx("order-1 px-6 pb-6 max-md:px-4 wide:pl-8", many ? "pt-20" : "pt-3")}>

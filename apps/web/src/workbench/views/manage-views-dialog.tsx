@@ -14,7 +14,7 @@ import { useViews } from "./use-views.ts";
 
 type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
 
-/** The user's views of the dataset, to be renamed and deleted. Lazily loaded. */
+/** Renames and deletes the user's views of the dataset. Lazily loaded. */
 export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps) {
   const { views } = useViews(datasetId);
   const writes = useViewWrites(datasetId);
@@ -41,7 +41,7 @@ export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDia
   );
 }
 
-/** Deletes a view at once, with a way back. */
+/** Deletes a view at once, with an undo. */
 function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<void> {
   return async (view) => {
     const { name } = view;
@@ -59,14 +59,14 @@ function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<v
 
 type ViewRowProps = { view: SavedView; onRename: (name: string) => Promise<void>; onRemove: () => void };
 
-/** A view's name with what can be done to it; the name turns into a box while it is changed. */
+/** A view's name with its buttons. While it is renamed, the name is a text box. */
 function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
   const { name } = view;
   const [renaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
   useEffect(() => {
-    // The box with the focus is gone.
+    // The focused text box has been removed.
     if (was.current && !renaming) pencil.current?.focus();
     was.current = renaming;
   }, [renaming]);
@@ -113,7 +113,7 @@ function NameForm({ name, onRename, onDone }: NameFormProps) {
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // The dialog would close with it.
+    // Otherwise the dialog would close too.
     event.stopPropagation();
     onDone();
   };

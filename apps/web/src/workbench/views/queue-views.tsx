@@ -6,7 +6,7 @@ export type QueueViewsProps = Pick<ViewsMenuProps, "datasetId" | "onOpenRecord">
   controls: Pick<CriteriaControls, "criteria" | "change">;
 };
 
-/** Where records come from a queue a view is the criteria in force. Lazily loaded. */
+/** The views of a dataset with a queue: a view stores the active criteria. Lazily loaded. */
 export default function QueueViews({ datasetId, controls: { criteria, change }, onOpenRecord }: QueueViewsProps) {
   const { address } = useQueueFamily();
   return (

@@ -8,12 +8,12 @@ import { isNameTaken, NAME_LENGTH, useViewWrites, whyNotNamed } from "./use-view
 
 type SaveViewDialogProps = {
   datasetId: string;
-  /** what the view will show, as the address spells it */
+  /** the query that the view stores, in the address's format */
   query: string;
   onClose: () => void;
 };
 
-/** Asks for a name and keeps the view; one that is taken can be given to it by a second press. Lazily loaded. */
+/** Asks for a name and saves the view. If the name is taken, a second press replaces that view. Lazily loaded. */
 export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState("");
   const { keep, refused, forget, saving } = useKeepView(datasetId, query, (message, undo) => {
@@ -53,18 +53,18 @@ export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDi
   );
 }
 
-type Refused = { readonly why: string /** by another view of the user's */; readonly taken: boolean };
+type Refused = { readonly why: string /** true: another view of the user has this name */; readonly taken: boolean };
 
 type KeepView = {
-  /** Keeps what is shown under the name; asked again for one that is taken it lets that view show it. */
+  /** Saves the view under the name. If the name was taken before, replaces that view. */
   readonly keep: (name: string) => Promise<void>;
-  /** Why it is not kept. */
+  /** The reason why the view was not saved. */
   readonly refused: Refused | null;
   readonly forget: () => void;
   readonly saving: boolean;
 };
 
-/** `onKept` gets what is to be said, and the way back where another view was replaced. */
+/** `onKept` receives the message, and an undo if another view was replaced. */
 function useKeepView(
   datasetId: string,
   query: string,

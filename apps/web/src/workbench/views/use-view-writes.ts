@@ -8,15 +8,15 @@ import { failureOf } from "../../lib/api/failure.ts";
 import { useFamily } from "../family/family.ts";
 import { viewsQuery } from "./use-views.ts";
 
-/** They reject as the API client does, and show nothing; the list of views follows when the server has agreed. */
+/** The writes reject as the API client does, and show nothing. The list of views changes after the server has agreed. */
 export type ViewWrites = {
   readonly save: (name: string, query: string) => Promise<void>;
-  /** Lets the view of that name show other records; returns it as it was, null where there is none any more. */
+  /** Changes the query of the view with that name. Returns the view as it was, null if it no longer exists. */
   readonly replace: (name: string, query: string) => Promise<SavedView | null>;
-  /** Lets a view show what it showed. */
+  /** Restores the earlier query of a view. */
   readonly restore: (view: SavedView) => Promise<void>;
   readonly rename: (view: SavedView, name: string) => Promise<void>;
-  /** Leaves the list at once, and is back in it when it fails. */
+  /** The view leaves the list at once, and returns after a failure. */
   readonly remove: (view: SavedView) => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export function useViewWrites(datasetId: string): ViewWrites {
   const family = useFamily();
   const query = viewsQuery(family, datasetId);
   const { queryKey } = query;
-  /** The list with this view, or without it when there is none. */
+  /** Puts this view into the list. Null removes it. */
   const put = (id: string, view: SavedView | null) =>
     client.setQueryData(queryKey, (list) => list && [...list.filter((one) => one.id !== id), ...(view ? [view] : [])]);
   const change = async (id: string, body: Change) => {
@@ -40,7 +40,7 @@ export function useViewWrites(datasetId: string): ViewWrites {
       put(view.id, view);
     },
     replace: async (name, shown) => {
-      // It may have been saved in another tab.
+      // Another tab may have saved it.
       const list = await client.fetchQuery({ ...query, staleTime: 0 });
       const before = list.find((view) => view.name === name) ?? null;
       if (before !== null) await change(before.id, { query: shown });
@@ -51,7 +51,7 @@ export function useViewWrites(datasetId: string): ViewWrites {
     remove: async (view) => {
       put(view.id, null);
       try {
-        // Gone already, in another tab: just as well.
+        // 404: already deleted in another tab, which is fine.
         await api.call("deleteView", { params: { view_id: view.id } }, { quiet: true, accept: [404] });
       } catch (error) {
         put(view.id, view);
@@ -61,13 +61,13 @@ export function useViewWrites(datasetId: string): ViewWrites {
   };
 }
 
-/** What the box of a name lets in; the server counts characters, so it has the last word. */
+/** Limit of the name's text box. The server counts characters, so its check is final. */
 export const NAME_LENGTH = VIEW_NAME.max;
 
-/** Whether a view was refused because the user has another one of its name. */
+/** True if the user already has another view with this name. */
 export const isNameTaken = (error: unknown): boolean => failureOf(error)?.status === 409;
 
-/** Why a view was not saved or renamed, for the place beside its name. */
+/** The reason why a view was not saved or renamed, shown beside its name. */
 export function whyNotNamed(error: unknown): string {
   const failure = failureOf(error);
   if (failure === null) throw error;

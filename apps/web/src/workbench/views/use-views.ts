@@ -14,7 +14,7 @@ export const viewsQuery = ({ heldUnder, views }: Pick<Family, "heldUnder" | "vie
   });
 
 type Views = {
-  /** By name; null until they are known. */
+  /** Sorted by name. Null until they are loaded. */
   readonly views: readonly SavedView[] | null;
   readonly failed: boolean;
   readonly retry: () => void;

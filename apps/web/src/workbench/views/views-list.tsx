@@ -12,11 +12,11 @@ import { useViews } from "./use-views.ts";
 
 export type ViewsListProps = {
   datasetId: string;
-  /** what is shown, as a view keeps it; empty: what a page opened without a query shows */
+  /** the query on screen, as a view stores it; empty: the view of a page without a query */
   query: string;
   onApply: (query: string) => void;
   onOpenRecord: (recordId: string) => void;
-  /** a dialog was closed that leads nowhere else: the focus goes back to where it was opened */
+  /** called after a dialog closed without navigation: returns the focus to where it was opened */
   onClosed: () => void;
 };
 
@@ -26,7 +26,7 @@ const DIALOGS = {
   flagged: lazyPart(() => import("../flags/flagged-dialog.tsx")),
 } as const;
 
-/** The views by name, the one on screen checked; then what can be done with them, and the flagged records. */
+/** The views by name, the current one checked. Below are their actions and the flagged records. */
 export function ViewsList({
   datasetId,
   query,
@@ -84,8 +84,8 @@ export function ViewsList({
 }
 
 /**
- * Where a dialog was opened from a menu that the palette opened, the element that had the focus before it is gone, and with it
- * the way back that the dialog would find by itself.
+ * If the palette opened the menu of the dialog, the element that had the focus before is gone. The dialog cannot return the
+ * focus itself.
  */
 function useAfterDialog(dialog: keyof typeof DIALOGS | null, onClosed: () => void): void {
   const before = useRef(dialog);

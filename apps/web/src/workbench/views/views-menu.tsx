@@ -14,8 +14,8 @@ export type ViewsMenuProps = Omit<ViewsListProps, "onClosed">;
 const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
 
 /**
- * The user's saved views and flagged records (design/filters.md#views). It comes to the bar when there is something to save
- * or to go back to, and stays; until then the bar does without it.
+ * The user's saved views and flagged records (design/filters.md#views). It appears in the bar when there is something to save
+ * or open, and then stays.
  */
 export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: ViewsMenuProps) {
   const { views } = useViews(datasetId);
@@ -38,7 +38,7 @@ export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: Vi
     })),
   ]);
   const wanted = shown !== "" || Boolean(views?.length) || Boolean(flags?.length);
-  // Where the last view was deleted its dialog is still open, with the way back.
+  // It stays after the last view is deleted, because its dialog is still open with the undo.
   const [here, setHere] = useState(wanted);
   if (wanted && !here) setHere(true);
   if (!here) return null;

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import "../manager-routes.ts";
 
-/** How a filter is asked for. */
+/** The query parameters of a filter. */
 export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({
   person: [...people],
   group: [...groups],
@@ -13,12 +13,12 @@ export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => 
   ...(search.trim() === "" ? {} : { search: search.trim() }),
 });
 
-/** Entries on a page, as many as the server gives unasked. */
+/** Entries on a page, the same as the server's default. */
 const PAGE = 50;
 
 /**
- * A page of the audit trail, with how many entries come before it; the page says by itself when it cannot be loaded. `ends`:
- * the keys of the entries that the pages before it end with.
+ * A page of the audit trail, with the number of entries before it. The page shows a load failure itself. `ends`: the last key
+ * of each page before it.
  */
 export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
   queryOptions({
@@ -30,6 +30,6 @@ export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
       return { entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts };
     },
     placeholderData: keepPreviousData,
-    // Not by the clock: new entries move those that are being read.
+    // Never on a timer: new entries would move the ones that the user is reading.
     refetchOnWindowFocus: "always",
   });

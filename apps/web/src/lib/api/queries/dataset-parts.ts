@@ -8,13 +8,13 @@ import { api } from "../api.ts";
 import { freshFor, keptFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** What a feedback dataset is made of, in the dataset's order (FEN-06 to FEN-18). */
+/** The parts of a feedback dataset, in the dataset's order (FEN-06 to FEN-18). */
 
 const kept = keptFor(LIFETIMES.datasetParts);
 type About = { readonly params: { readonly dataset_id: string } };
 type Options = Partial<typeof kept> & { readonly signal?: AbortSignal };
 
-/** A list of such parts: `query` as the page keeps it, `read` past every cache. */
+/** A list of such parts. `query` uses the caches, `read` bypasses every cache. */
 function listed<Wire, Entity>(
   key: string,
   call: (about: About, options?: Options) => Promise<{ readonly items: readonly Wire[] }>,
@@ -41,7 +41,7 @@ export const { query: questionsQuery, read: readQuestions } = listed(
   (about, options) => api.call("listQuestions", about, options),
   questionFromWire,
 );
-/** Those the caller may see: annotators are not told of hidden ones (ROL-04). */
+/** The properties that the caller may see. Annotators do not get hidden ones (ROL-04). */
 export const { query: metadataPropertiesQuery, read: readMetadataProperties } = listed(
   "metadata-properties",
   (about, options) => api.call("listMyMetadataProperties", about, options),

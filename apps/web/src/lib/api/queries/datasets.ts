@@ -4,10 +4,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 
-/** The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12): the calls are quiet. */
+/**
+ * The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12), so the calls are quiet.
+ */
 
 /**
- * Coming back to the window, a list is asked for again when it is older than this; an empty one looks again as often
+ * When the window gets the focus again, a list older than this is reloaded. An empty list is reloaded at this interval
  * (design/list.md).
  */
 const STALE_TIME = 60_000;
@@ -28,7 +30,7 @@ export const myDatasetsQuery = () =>
     ...always,
   });
 
-/** All task datasets of the caller, asked for without a workspace and replacing what was there (DSL-02, DSL-04). */
+/** All task datasets of the caller, requested without a workspace. The result replaces the earlier list (DSL-02, DSL-04). */
 export const taskDatasetsQuery = () =>
   queryOptions({
     queryKey: ["datasets", "task"],

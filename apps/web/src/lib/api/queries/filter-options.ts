@@ -4,12 +4,12 @@ import { api } from "../api.ts";
 import { freshFor, keptFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** What the records of a dataset hold of the values one can filter by; where it cannot be read, the list itself says so. */
+/** The values in a dataset's records that one can filter by. If they cannot be read, the list of values shows the failure. */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 const calling = { ...keptFor(LIFETIMES.datasetParts), quiet: true };
 
-/** The values of one metadata property, or its lowest and highest (FEN-19, FEN-20). */
+/** The values of one metadata property, or its minimum and maximum (FEN-19, FEN-20). */
 export const metadataMetricsQuery = (datasetId: string, propertyId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "metadata-metrics", propertyId],

@@ -1,5 +1,5 @@
 /**
- * Lists that several people change at once are asked for anew when the reader comes back to the window and, for one who keeps
- * looking at them, twice a minute; nobody asks for a page that is not seen.
+ * For lists that several people change at once. They are reloaded when the window gets the focus and every 30 s while the page
+ * is visible. A hidden page does not reload.
  */
 export const keptFresh = { refetchOnWindowFocus: "always", refetchInterval: 30_000 } as const;

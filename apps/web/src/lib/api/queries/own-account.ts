@@ -4,9 +4,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { providerTitles } from "./provider-titles.ts";
 
-/** What a person has of their own account beside `/me`. */
+/** Data of the user's own account that `/me` does not contain. */
 
-/** The section of the keys says by itself when they cannot be had. */
+/** The section of the keys shows a load failure itself. */
 export const ownKeysQuery = () =>
   queryOptions({
     queryKey: ["own-account", "api-keys"],
@@ -24,7 +24,10 @@ export const ownPasswordQuery = () =>
     },
   });
 
-/** How many sessions there are beside this one, counted anew for whoever comes back: others begin and end. */
+/**
+ * The number of the user's other sessions. It is counted again when the window gets the focus, because sessions begin and end
+ * elsewhere.
+ */
 export const otherSessionsQuery = () =>
   queryOptions({
     queryKey: ["own-account", "other-sessions"],

@@ -7,9 +7,9 @@ import { api } from "../api.ts";
 import { keptFresh } from "./kept-fresh.ts";
 import { providerTitles } from "./provider-titles.ts";
 
-/** Who has an account, as far as the reader may see them. The page shows failures in their own places: the calls are quiet. */
+/** The accounts that the user may see. The page shows failures in their own places, so the calls are quiet. */
 
-/** What is shown again is asked for again when it is older than this; the figures also for whoever comes back to the window. */
+/** Data older than this is reloaded when it is shown again. The figures also reload when the window gets the focus. */
 const STALE_TIME = 60_000;
 
 const PEOPLE = ["people"] as const;
@@ -31,7 +31,7 @@ export const peopleQuery = () =>
     ...keptFresh,
   });
 
-/** The answers of the last seven days by person; who has given none is not in it. */
+/** The answers of the last seven days by person. A person without answers is not in the map. */
 export const peopleAnswersQuery = () =>
   queryOptions({
     queryKey: [...PEOPLE, "answers"],
@@ -43,7 +43,7 @@ export const peopleAnswersQuery = () =>
     refetchOnWindowFocus: true,
   });
 
-/** What stays and what goes with a person, counted anew each time it is asked for. */
+/** Counts of the work that stays and the work that is deleted with a person. Counted again for each request. */
 export const personWorkQuery = (id: string) =>
   queryOptions({
     queryKey: [...PEOPLE, "work", id],
@@ -52,7 +52,7 @@ export const personWorkQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The keys of a person by name and ending, as they are now. */
+/** The current keys of a person, by name and last characters. */
 export const personKeysQuery = (id: string) =>
   queryOptions({
     queryKey: [...PEOPLE, "keys", id],

@@ -3,7 +3,9 @@ import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** The hosts whose pictures load without being asked for. Nobody waits for it, so it shows no failure. */
+/**
+ * The hosts whose pictures load without a question to the user. The page does not wait for this list, so it shows no failure.
+ */
 export const pictureHostsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "picture-hosts"],

@@ -3,7 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** Figures about a dataset. They are part of the labeling loop or of a list's cell, so they show no failure and never wait. */
+/**
+ * Figures about a dataset. They belong to the labeling loop or to a cell of a list, so they show no failure and never delay
+ * anything.
+ */
 
 /** The caller's own counts (FPR-01). */
 export const ownMetricsQuery = (datasetId: string) =>
@@ -15,7 +18,7 @@ export const ownMetricsQuery = (datasetId: string) =>
       ),
   });
 
-/** What is left for the team (DSL-14). */
+/** The number of records left for the team (DSL-14). */
 export const teamProgressQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "team-progress"],

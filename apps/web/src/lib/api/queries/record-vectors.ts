@@ -4,8 +4,8 @@ import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
 /**
- * The names of the vectors a record has; null where it is not known. Without the vectors themselves, which are thousands of
- * numbers. Nobody waits for it, so it shows no failure.
+ * The names of a record's vectors, null when they are unknown. The vectors themselves are not loaded, they are thousands of
+ * numbers. The page does not wait for this, so it shows no failure.
  */
 export const recordVectorsQuery = (datasetId: string, recordId: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const recordVectorsQuery = (datasetId: string, recordId: string) =>
 type Names = ReadonlyMap<string, readonly string[]>;
 type Batch = { readonly ids: Set<string>; readonly reply: Promise<Names> };
 
-/** What is asked of a dataset in one turn, by the rows of a page for instance, goes to the server as one call. */
+/** Requests of one turn, for instance by the rows of a page, go to the server as one call per dataset. */
 const open = new Map<string, Batch>();
 /** The server's limit. */
 const MOST_AT_ONCE = 100;

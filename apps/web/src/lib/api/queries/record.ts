@@ -4,10 +4,12 @@ import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** Gone, of a workspace of others, or not an id at all. */
+/** The record is deleted, in a workspace of others, or the id is invalid. */
 const NOT_THERE = [403, 404, 422] as const;
 
-/** One record of the dataset by its id; null when it is not there. Whoever shows it says a failure in its place. */
+/**
+ * One record of the dataset by its id. Null when it does not exist. The component that shows the record also shows a failure.
+ */
 export const recordQuery = (datasetId: string, recordId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "record", recordId],

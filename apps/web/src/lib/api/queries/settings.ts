@@ -5,11 +5,14 @@ import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { datasetKey } from "./dataset.ts";
 
-/** What the settings page shows beside the parts themselves. A failure is said in its place, so the calls are quiet. */
+/** Further data of the settings page. Failures show in their own places, so the calls are quiet. */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
-/** How many responses use each option of the question (FSE-30). The server reads every response for it, so it is kept a while. */
+/**
+ * How many responses use each option of the question (FSE-30). The server reads every response for it, so the answer is cached
+ * for a while.
+ */
 export const questionUsageQuery = ({ id, datasetId }: Question) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "question-usage", id],
@@ -20,7 +23,7 @@ export const questionUsageQuery = ({ id, datasetId }: Question) =>
     staleTime,
   });
 
-/** Everybody's responses (FSE-29). For managers of the dataset. */
+/** The responses of all users (FSE-29). For managers of the dataset. */
 export const responseCountsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "response-counts"],
@@ -28,7 +31,7 @@ export const responseCountsQuery = (datasetId: string) =>
       api.call("countDatasetResponses", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
   });
 
-/** The first record with the reader's answers and the suggestions, for the preview; null in a dataset without records. */
+/** The first record with the user's answers and the suggestions, for the preview. Null in a dataset without records. */
 export const sampleRecordQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "sample-record"],

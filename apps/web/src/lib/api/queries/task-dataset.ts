@@ -8,13 +8,15 @@ import { atLeast } from "../../minimum-delay.ts";
 import { PageError } from "../../page-error.ts";
 import { api } from "../api.ts";
 
-/** A task dataset is known by workspace and name (TEN-02). All keys about one begin so. */
+/** A task dataset is identified by workspace and name (TEN-02). All keys about one begin with these. */
 export const taskDatasetKey = (workspace: string, name: string) => ["task-dataset", workspace, name] as const;
 
-/** A workspace of others, no such dataset, and a name that none can have. */
+/** A workspace of others, a missing dataset, or an invalid name. */
 const NOT_THERE = [403, 404, 422] as const;
 
-/** Its page says a failure in its own place; that it is not there, or is of no known task, ends on the error page (TLO-11). */
+/**
+ * The page of the dataset shows a load failure itself. A missing dataset or an unknown task leads to the error page (TLO-11).
+ */
 export const taskDatasetQuery = (workspace: string, name: string) =>
   queryOptions({
     queryKey: [...taskDatasetKey(workspace, name), "self"],
@@ -23,7 +25,7 @@ export const taskDatasetQuery = (workspace: string, name: string) =>
       const wire = await atLeast(api.call("getTaskDatasetV0", request, { signal, quiet: true, accept: NOT_THERE }));
       if (wire === null) throw new PageError(404, t("taskDatasets.notFound", { name }));
       const dataset = taskDatasetFromWire(wire);
-      // TEN-12: servers there are that do not say it.
+      // TEN-12: some servers do not send it.
       return withKnownTask({ ...dataset, workspaceName: dataset.workspaceName || workspace });
     },
   });

@@ -8,14 +8,14 @@ import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { taskDatasetKey } from "./task-dataset.ts";
 import type { LabeledDataset } from "./task-settings.ts";
 
-/** What is told of all records of a task dataset. Whoever shows it says a failure in its place. */
+/** Metrics over all records of a task dataset. The component that shows one also shows its failure. */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
-/** The server's limit: of so many labels each is counted. */
+/** The server's limit: at most this many labels are counted. */
 const MOST_LABELS = 5000;
 
-/** What is needed of a dataset to ask about it. */
+/** The parts of a dataset that a metrics request needs. */
 export type MeasuredDataset = Pick<KnownTaskDataset, "name" | "task" | "workspaceName">;
 
 async function summarize(dataset: MeasuredDataset, metric: MetricId, signal: AbortSignal) {
@@ -24,7 +24,9 @@ async function summarize(dataset: MeasuredDataset, metric: MetricId, signal: Abo
   return api.call("summarizeTaskMetricV0", request, { signal, quiet: true, dataset: idOf(workspace, name) });
 }
 
-/** The labels that records have, for a dataset whose settings have none (LAB-11). Empty when they cannot be had. */
+/**
+ * The labels found in the records, for a dataset without labels in its settings (LAB-11). Empty when they cannot be loaded.
+ */
 export const foundLabelsQuery = (dataset: LabeledDataset) =>
   queryOptions({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "dataset_labels"],
@@ -40,7 +42,7 @@ export const foundLabelsQuery = (dataset: LabeledDataset) =>
     staleTime,
   });
 
-/** Values with how many records have each. */
+/** Each value with its number of records. */
 const countsQuery = (dataset: MeasuredDataset, metric: MetricId) =>
   queryOptions({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), metric],
@@ -56,6 +58,6 @@ export const annotatedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset
 export const annotatedByQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "annotated_by");
 export const statusCountsQuery = (dataset: MeasuredDataset) => countsQuery(dataset, "status_distribution");
 
-/** All counts together. */
+/** The sum of all counts. */
 export const sumOf = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);

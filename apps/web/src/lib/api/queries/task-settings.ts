@@ -11,16 +11,16 @@ import { failureOf } from "../failure.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";
 import { taskDatasetKey } from "./task-dataset.ts";
 
-/** A dataset whose records have labels: one of text to text has no settings (TLO-07). */
+/** A dataset whose records have labels. A text-to-text dataset has no settings (TLO-07). */
 export type LabeledDataset = TaskDataset & { readonly task: LabeledTask };
 
-/** The path and the query of a call about the settings of a dataset. */
+/** The path and the query parameters of a call about a dataset's settings. */
 export const settingsOf = ({ name, task, workspaceName }: LabeledDataset) => ({
   params: { name, task },
   query: { workspace: workspaceName },
 });
 
-/** What is set for a dataset past every cache; null as long as nothing was saved (LAB-08). Callers show a failure. */
+/** Reads the settings of a dataset, bypassing every cache. Null until settings are saved (LAB-08). Callers show a failure. */
 export async function readTaskSettings(dataset: LabeledDataset, signal?: AbortSignal): Promise<TaskSettings | null> {
   const options = { quiet: true, accept: [404], ...(signal === undefined ? {} : { signal }) };
   const wire = await api.call("getTaskSettingsV0", settingsOf(dataset), options);
@@ -30,7 +30,7 @@ export async function readTaskSettings(dataset: LabeledDataset, signal?: AbortSi
 export const taskSettingsKey = ({ workspaceName, name }: LabeledDataset) =>
   [...taskDatasetKey(workspaceName, name), "settings"] as const;
 
-/** The same for a page, which says a failure in its place (LAB-10). */
+/** The same for a page, which shows a failure in its own place (LAB-10). */
 export const taskSettingsQuery = (dataset: LabeledDataset) =>
   queryOptions({
     queryKey: taskSettingsKey(dataset),
@@ -40,7 +40,7 @@ export const taskSettingsQuery = (dataset: LabeledDataset) =>
 
 function fail(error: unknown): never {
   const status = failureOf(error)?.status ?? null;
-  // Without a reply there is no status to tell.
+  // Without a reply there is no status to show.
   if (status === null) throw error;
   throw new Error(t("taskDatasets.settingsFailed", { status }), { cause: error });
 }

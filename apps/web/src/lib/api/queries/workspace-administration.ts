@@ -4,14 +4,14 @@ import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 import { keptFresh } from "./kept-fresh.ts";
 
-/** Workspaces as the administration shows them, with failures in their own places: the calls are quiet. */
+/** Workspaces for the administration pages. Failures show in their own places, so the calls are quiet. */
 
-/** What is shown again is asked for again when it is older than this; the figures also for whoever comes back to the window. */
+/** Data older than this is reloaded when it is shown again. The figures also reload when the window gets the focus. */
 const STALE_TIME = 60_000;
 const lists = { staleTime: STALE_TIME, ...keptFresh } as const;
 const figures = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
 
-/** Those the reader manages, with what is in them. */
+/** The workspaces that the user manages, with their contents. */
 export const managedWorkspacesQuery = () =>
   queryOptions({
     queryKey: ["workspaces", "managed"],
@@ -22,7 +22,7 @@ export const managedWorkspacesQuery = () =>
     ...lists,
   });
 
-/** The answers of the last seven days by workspace; one without any is not in it. */
+/** The answers of the last seven days by workspace. A workspace without answers is not in the map. */
 export const workspacesAnswersQuery = () =>
   queryOptions({
     queryKey: ["workspaces", "answers"],
@@ -33,7 +33,7 @@ export const workspacesAnswersQuery = () =>
     ...figures,
   });
 
-/** Who is in a workspace, and its datasets. */
+/** The people of a workspace and its datasets. */
 export const workspaceOverviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["workspaces", "overview", id],

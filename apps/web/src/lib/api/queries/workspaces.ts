@@ -3,7 +3,7 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 
-/** The caller's workspaces, all of them for an owner, by name (DSL-06, DSL-07). The list shows a failure in its own place. */
+/** The caller's workspaces by name; an owner gets all (DSL-06, DSL-07). The list shows a failure in its own place. */
 export const workspacesQuery = () =>
   queryOptions({
     queryKey: ["workspaces"],
@@ -13,7 +13,7 @@ export const workspacesQuery = () =>
     },
   });
 
-/** One workspace, for its name (FEN-05); nothing to ask for until its id is known. */
+/** One workspace, for its name (FEN-05). No request is sent until its id is known. */
 export const workspaceQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ["workspace", id],

@@ -9,29 +9,29 @@ import { RENDERED } from "../../../ui/markdown/markdown.tsx";
 import "./highlight.css";
 
 export type MatchState = {
-  /** places in all fields on the page; null: nothing is searched for, or it has not been looked for yet */
+  /** number of matches in all fields on the page; null: there is no search, or it has not run yet */
   readonly count: number | null;
-  /** the one that was stepped to, from 1; 0: none yet */
+  /** number of the current match, from 1; 0: none yet */
   readonly at: number;
 };
 
-/** UTF-16 units. So much text is looked through in a millisecond or two, so its marks come in the same frame as the text. */
+/** UTF-16 units. This much text is searched in one or two milliseconds, so its marks appear in the same frame as the text. */
 const SMALL = 8_000;
-/** Milliseconds of looking before the page gets its turn. */
+/** Longest search before the page may run other work, ms. */
 const TURN = 8;
 
 export type Marker = ReturnType<typeof createMarker>;
 
 /**
- * Marks the words of a search in the fields it is given, as they come, change and go. `tell` is called once all that is new
- * has been looked at. Many or long texts are looked at when the record is on the screen, a few at a time.
+ * Marks the words of a search in the given fields, as fields are added, changed and removed. `tell` is called once all new
+ * text has been searched. Many or long texts are searched after the record is on screen, in small steps.
  */
 export function createMarker(tell: (state: MatchState) => void) {
   const fields = createMarkedFields();
   const outline = createOutline();
   const stale = new Set<Element>();
   let text: TextQuery | null = null;
-  /** By its number in its field, so that it is still the same when the field is set anew. */
+  /** The current match, stored by its number in its field, so that it survives a new render of the field. */
   let here: Pick<Place, "element" | "index"> | null = null;
   let planned = false;
 
@@ -110,19 +110,19 @@ export function createMarker(tell: (state: MatchState) => void) {
   };
 }
 
-/** An element that shows the text of a field of a record, rendered or as it was sent. */
+/** An element that shows the text of a record's field, rendered or unchanged. */
 export type MarkedField = {
   readonly element: Element;
   readonly field: string;
   readonly source: string;
-  /** Shows all of its text, where it may be folded and so not show a match. */
+  /** Expands a folded text, which may hide a match. */
   readonly open: () => void;
 };
 
 const NAME = "postil-match";
 
 type Looked = { readonly field: MarkedField; ranges: readonly StaticRange[] };
-/** `index`: which of its field it is. */
+/** `index`: the number of the match in its field. */
 type Place = {
   readonly field: MarkedField;
   readonly element: Element;
@@ -131,9 +131,9 @@ type Place = {
 };
 
 /**
- * The fields on the page with the places marked in them: one custom highlight for all, from which the places of a field go
- * with it. Ranges are static, as live ones cost every later change of the document. A browser without custom highlights
- * counts, and goes from place to place, all the same.
+ * The fields on the page and their marked matches. One custom highlight holds the ranges of all fields. Ranges are static,
+ * because live ranges make every later change of the document slower. A browser without custom highlights still counts and
+ * steps through the matches.
  */
 function createMarkedFields() {
   const highlight = typeof Highlight === "undefined" ? null : new Highlight();
@@ -155,23 +155,23 @@ function createMarkedFields() {
       if (gone !== undefined) mark(gone, []);
       looked.delete(element);
     },
-    /** Marks what a search finds in one of them now; null: nothing. */
+    /** Marks the matches of a search in one field. Null removes the marks. */
     look: (element: Element, text: TextQuery | null) => {
       const one = looked.get(element);
       if (one !== undefined) mark(one, text === null ? [] : marksIn(one.field, text));
     },
-    /** In UTF-16 units. */
+    /** The size of the texts, in UTF-16 units. */
     sizeOf: (elements: Iterable<Element>): number =>
       [...elements].reduce((sum, element) => sum + (looked.get(element)?.field.source.length ?? 0), 0),
     count: (): number => all().reduce((sum, { ranges }) => sum + ranges.length, 0),
-    /** In reading order. */
+    /** All matches in reading order. */
     places: (): Place[] =>
       all()
         .sort((a, b) => inDocument(a.field.element, b.field.element))
         .flatMap(({ field, ranges }) =>
           ranges.map((range, index) => ({ field, element: field.element, index, range })),
         ),
-    /** The one that a node stands in. */
+    /** The field that contains a node. */
     around: (node: Node): Element | null => {
       let at: Node | null = node;
       while (at !== null && !(at instanceof Element && looked.has(at))) at = at.parentNode;
@@ -185,14 +185,12 @@ function inDocument(a: Element, b: Element): number {
 }
 
 /**
- * The places of a field on the page that the search found (FFI-13, FFI-27), in reading order. The server searches the
- * source of a field:
- * - Where the source itself is shown, its words are the server's, and so is every mark; a phrase may run on over the space
- *   between two paragraphs.
- * - Rendered markdown has lost the signs and the addresses that stood between its words. What the source does not meet is
- *   not looked for, so that nothing is marked which the server cannot have found. A word ends where an element does, as the
- *   signs around it end it in the source: `un**believ**able` is three words there. And no phrase runs on into another
- *   block, as what stood between the two is not known any more.
+ * The matches of a field that the server's search found (FFI-13, FFI-27), in reading order. The server searches the source
+ * text of a field. If the page shows the source itself, all words are the same, so all matches are marked; a phrase may
+ * continue into the next paragraph. Rendered markdown lacks the signs and addresses between its words. So a word or phrase
+ * that the source does not contain is not searched, and nothing is marked that the server cannot have found. A word ends where
+ * an element ends, because in the source the signs around the element end it: `un**believ**able` is three words there. A
+ * phrase never continues into another block, because the text between the blocks is not known.
  */
 export function marksIn({ element, field, source }: Omit<MarkedField, "open">, text: TextQuery): StaticRange[] {
   const demands = demandsOn(text, field);
@@ -218,7 +216,7 @@ function wordsOfBlocks({ places }: ShownText): Word[][] {
   const blocks: Word[][] = [];
   for (const [index, { node, start, block }] of places.entries()) {
     const before = places[index - 1];
-    // The parser parts long texts, which are one text all the same.
+    // The parser splits long texts into several nodes. They count as one text.
     if (before !== undefined && node.previousSibling === before.node) continue;
     if (block !== before?.block || before === undefined) blocks.push([]);
     for (const word of wordsOf(textFrom(node))) {
@@ -234,9 +232,9 @@ function textFrom(node: Text): string {
 }
 
 /**
- * The box around the match the reader has stepped to; a highlight can have no outline of its own. It lies over the text, in
- * the nearest positioned ancestor of the field, so that it scrolls with it, and is measured again when a field changes its
- * size. The text is not touched.
+ * Draws the box around the current match, because a highlight cannot have an outline. The box lies over the text, in the
+ * nearest positioned ancestor of the field, so it scrolls with the text. It is measured again when a field changes its size.
+ * The text is not changed.
  */
 function createOutline() {
   const layer = document.createElement("div");
@@ -253,7 +251,10 @@ function createOutline() {
   };
   const resized = new ResizeObserver(draw);
   return {
-    /** Draws it in a field and brings it into view; the focus stays where it is. `fields`: all whose size can move it. */
+    /**
+     * Draws the box in a field and scrolls it into view. The focus does not move. `fields`: all fields whose size can move the
+     * box.
+     */
     show: (range: StaticRange, field: MarkedField, fields: Iterable<Element>) => {
       place = range;
       letGo.abort();
@@ -262,12 +263,12 @@ function createOutline() {
       positionedAround(field.element).append(layer);
       resized.disconnect();
       resized.observe(layer);
-      // A field may have no box of its own (`display: contents`); what it stands in has.
+      // A field may have no box of its own (`display: contents`), but its parent has one.
       for (const element of fields) resized.observe(element.parentElement ?? element);
       draw();
       if (isCutOff(layer, field.element)) field.open();
     },
-    /** The same match, where its text has been set anew. */
+    /** Moves the box to the same match after its text was rendered again. */
     move: (range: StaticRange) => {
       if (place === range) return;
       place = range;
@@ -283,8 +284,8 @@ function createOutline() {
 }
 
 /**
- * Long texts are laid out only near the screen: when the page comes to a far place, the text around it takes its true height
- * and moves it. Until the reader does something else the place is brought back into view.
+ * Long texts are laid out only near the screen. When the page scrolls far, the text there gets its real height and moves the
+ * match. Until the user acts, the match is scrolled back into view.
  */
 function untilReaderActs(): AbortController {
   const acted = new AbortController();
@@ -306,7 +307,7 @@ function* closedAround(node: Node): Generator<HTMLDetailsElement> {
   yield* closedAround(closed);
 }
 
-/** Whether the box is where its field, folded to a few lines, does not show its text. */
+/** True if the box is in the hidden part of its folded field. */
 function isCutOff(layer: Element, field: Element): boolean {
   const drawn = layer.firstElementChild?.getBoundingClientRect();
   if (drawn === undefined) return false;
@@ -317,7 +318,7 @@ function isCutOff(layer: Element, field: Element): boolean {
   return false;
 }
 
-/** A range that is measured follows the document, which costs; so one is made for each drawing. */
+/** A live range is needed to measure, but it costs at every change, so each drawing creates a new one. */
 function liveRange(place: StaticRange): Range {
   const range = document.createRange();
   range.setStart(place.startContainer, place.startOffset);

@@ -5,8 +5,8 @@ import type { MarkedField, Marker, MatchState } from "./marker.ts";
 const NOTHING: MatchState = { count: null, at: 0 };
 
 /**
- * The fields on the page and what is marked in them. Fields come and go cheaply, hundreds of them too; what looks for the
- * words is loaded with the first search.
+ * The fields on the page and their matches. Adding and removing fields is cheap, even for hundreds. The search code is loaded
+ * with the first search.
  */
 export function createMatchPage() {
   const fields = new Set<MarkedField>();
@@ -23,7 +23,7 @@ export function createMatchPage() {
   };
   const load = async () => {
     loading = true;
-    // Without it the records are still those that were searched for; the next search asks for it again.
+    // Without the code nothing is marked, but the records are right. The next search loads the code again.
     const code = await import("./marker.ts").catch(() => null);
     loading = false;
     if (code === null) return;
@@ -39,7 +39,7 @@ export function createMatchPage() {
       if (marker !== null) marker.ask(text);
       else if (text !== null && !loading) void load();
     },
-    /** Returns the way to take it off again. */
+    /** Returns a function that removes the field. */
     add: (field: MarkedField) => {
       fields.add(field);
       marker?.add(field);
@@ -48,7 +48,7 @@ export function createMatchPage() {
         marker?.remove(field);
       };
     },
-    /** Goes to the next or the previous place, round at the ends; the focus stays where it is. */
+    /** Goes to the next or previous match and wraps at the ends. The focus does not move. */
     step: (by: 1 | -1): MatchState => {
       marker?.step(by);
       return state;

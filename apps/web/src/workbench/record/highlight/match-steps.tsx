@@ -4,14 +4,13 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMatches, useMatchStep } from "./matches.tsx";
 
 /**
- * At the end of the search box: how many matches are on the page, and the way from one to the next
- * (design/filters.md#search).
+ * The end of the search box: the number of matches on the page, with buttons to step through them (design/filters.md#search).
  */
 export function MatchSteps() {
   const { count } = useMatches();
   const step = useMatchStep();
   if (count === null) return null;
-  // They keep the focus where a record without a match comes along.
+  // Buttons stay focusable when a record has no match, so that the focus is not lost.
   const rest = { "aria-disabled": count === 0 || undefined, className: "aria-disabled:opacity-60" };
   return (
     <span className="flex flex-none items-center gap-1 whitespace-nowrap tabular-nums">

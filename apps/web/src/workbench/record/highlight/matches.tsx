@@ -18,13 +18,13 @@ import { createMatchPage } from "./match-page.ts";
 const MatchContext = createContext(createMatchPage());
 
 type MatchesProps = {
-  /** the search that the records on the page answer to; null: there is none */
+  /** the search of the records on the page; null when there is none */
   text: TextQuery | null;
   children: ReactNode;
 };
 
 /**
- * Around the records and the search box: marks in every field what the search found (design/filters.md#search). One on a
+ * Wraps the records and the search box. Marks the matches of the search in every field (design/filters.md#search). One per
  * page.
  */
 export function Matches({ text, children }: MatchesProps) {
@@ -39,9 +39,9 @@ export function Matches({ text, children }: MatchesProps) {
 }
 
 /**
- * A reference for the element that shows a field's text. It is looked at again whenever its content changes. The nearest
- * positioned ancestor of the element must scroll with it: the box around the current match is drawn in there. `onOpen` is
- * called when the reader has stepped to a match that the element, folded, does not show.
+ * A ref for the element that shows a field's text. The text is searched again whenever it changes. The nearest positioned
+ * ancestor must scroll with the element, because the box around the current match is drawn there. `onOpen` is called when the
+ * current match is in the hidden part of a folded element.
  */
 export function useMarkedField(field: string, source: string, onOpen: () => void): RefCallback<Element> {
   const page = useContext(MatchContext);
@@ -52,13 +52,13 @@ export function useMarkedField(field: string, source: string, onOpen: () => void
   );
 }
 
-/** How many matches the page shows, and which of them the reader has stepped to. */
+/** The number of matches on the page, and the number of the current one. */
 export function useMatches(): MatchState {
   const page = useContext(MatchContext);
   return useSyncExternalStore(page.onChange, page.state);
 }
 
-/** Goes to the next (1) or the previous match, and says which it is. */
+/** Goes to the next (1) or previous (-1) match, and announces its number. */
 export function useMatchStep(): (by: 1 | -1) => void {
   const page = useContext(MatchContext);
   return useCallback(
