@@ -4,16 +4,16 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** Answers of the last seven days, by id; null while they load, "failed" when they could not be counted. */
+/** The answers of the last seven days, by id; null while they load, "failed" if counting failed. */
 export type WeekAnswers = ReadonlyMap<string, number> | "failed" | null;
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Those that are known by now, to put a list in their order. */
+/** The answers known so far, for sorting a list. */
 export const countedAnswers = (answers: WeekAnswers): ReadonlyMap<string, number> =>
   answers === null || answers === "failed" ? NONE : answers;
 
-/** How many of them there are of one; who has none is not counted. */
+/** The number of answers for one id; an id without answers has no entry and counts as 0. */
 export function AnswersCell({ answers, id }: { answers: WeekAnswers; id: string }) {
   if (answers === "failed")
     return (

@@ -1,4 +1,4 @@
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
-/** The order of two names as people read them: "team-2" before "team-10". */
+/** Compares two names in natural order: "team-2" before "team-10". */
 export const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;

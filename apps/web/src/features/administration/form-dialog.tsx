@@ -7,26 +7,26 @@ import { InlineError } from "../../ui/inline-error.tsx";
 type FormDialogProps = {
   title: string;
   submit: string;
-  /** it takes something away for good */
+  /** true if the action deletes something permanently */
   danger?: boolean;
-  /** what is asked for is not there yet, or is on its way */
+  /** true if the form is incomplete or is being sent */
   resting: boolean;
   failed: string | null;
   /**
-   * What was filled in so far, as a value that `===` compares: nobody loses it in passing. Left out where there is nothing to
-   * lose, as in what is typed to confirm that something goes.
+   * The current input as a value that `===` can compare, so that it is not lost by accident. Left out if there is nothing to
+   * lose, such as a name typed to confirm a deletion.
    */
   entered?: string;
-  /** what it is about is no longer there: nothing can be sent, and this says why */
+  /** the message if the subject of the form no longer exists; nothing can be sent then */
   gone?: string | null;
   onSubmit: () => void;
   onClose: () => void;
-  /** at the other end of the foot */
+  /** at the other end of the footer */
   instead?: ReactNode;
   children: ReactNode;
 };
 
-/** A form of the administration, in the place where the table is (design/administration.md). */
+/** A form of the administration, in the place of the table (design/administration.md). */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
   const { isAsked, leave } = useLeave(entered, onClose);
@@ -63,10 +63,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/**
- * Escape and a click outside close at once while nothing was filled in, else the second time; Cancel is pressed by nobody in
- * passing.
- */
+/** Escape and a click outside close at once if nothing was changed, else only the second time. Cancel always closes. */
 function useLeave(entered: string, onClose: () => void) {
   const [first] = useState(entered);
   const [askedOver, setAskedOver] = useState<string | null>(null);
@@ -75,7 +72,7 @@ function useLeave(entered: string, onClose: () => void) {
   return { isAsked, leave };
 }
 
-/** A refusal is of what was sent: it goes with the next letter. */
+/** A refusal belongs to the sent input: it disappears with the next change. */
 function useRefusal(failed: string | null, entered: string): string | null {
   const [told, setTold] = useState({ failed, entered });
   if (told.failed !== failed) setTold({ failed, entered });

@@ -1,7 +1,7 @@
 import { readText } from "../../lib/listed-values.ts";
 import type { ListSort } from "../../ui/list-table.tsx";
 
-/** What the address says of it, "name:asc"; what makes no sense is the usual order. */
+/** The sort order in the address, "name:asc"; an invalid entry means the usual order. */
 export function readSort<Column extends string>(
   entry: string | undefined,
   columns: readonly Column[],
@@ -13,7 +13,7 @@ export function readSort<Column extends string>(
   return { column, descending: direction === "desc" };
 }
 
-/** The usual order is there without a word, and what is empty the router leaves out (VST-02). */
+/** The usual order is written as empty, and the router leaves out empty entries (VST-02). */
 export function writeSort<Column extends string>(sort: ListSort<Column>, usual: ListSort<Column>): string {
   if (sort.column === usual.column && sort.descending === usual.descending) return "";
   return `${sort.column}:${sort.descending ? "desc" : "asc"}`;

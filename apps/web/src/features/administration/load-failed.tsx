@@ -4,7 +4,7 @@ import { InlineError } from "../../ui/inline-error.tsx";
 
 type LoadFailedProps = { message: string; onRetry: () => void };
 
-/** What a tab shows could not be loaded; it is tried again by itself once the connection is back. */
+/** Shows that a tab could not be loaded; it loads again automatically once the connection is back. */
 export function LoadFailed({ message, onRetry }: LoadFailedProps) {
   const isOnline = useReach() === "online";
   const was = useRef(isOnline);

@@ -1,2 +1,2 @@
-/** The button of a row whose menu stands open: the eye goes back from the menu to the row. */
+/** The look of a row's button while its menu is open, to connect the menu with the row. */
 export const OPEN_TRIGGER = "aria-expanded:bg-accent-fill aria-expanded:text-accent";

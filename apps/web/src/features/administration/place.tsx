@@ -19,7 +19,10 @@ const TABS = [
   { to: "/audit", title: "audit" },
 ] as const;
 
-/** The frame of the administration: its tabs are pages with addresses, and the audit is for owners (design/administration.md). */
+/**
+ * The frame of the administration: each tab is a page with its own address, and the audit is only for owners
+ * (design/administration.md).
+ */
 export function Place({ header, role, children }: PlaceProps) {
   const tabs = TABS.filter(({ to }) => to !== "/audit" || isOwner({ role }));
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 
 type Row = { readonly id: string };
 
-/** Rows in the order they had before; a new one comes after the one that it follows in the order that is wanted. */
+/** Rows in their earlier order; a new row comes after the row that it follows in the wanted order. */
 export function keepOrder<R extends Row>(before: readonly string[], wanted: readonly R[]): readonly R[] {
   const places = new Map(before.map((id, place) => [id, place]));
   const known: { readonly row: R; readonly place: number }[] = [];
@@ -24,8 +24,8 @@ export function keepOrder<R extends Row>(before: readonly string[], wanted: read
 }
 
 /**
- * A list that is asked for anew by itself does not move under the hand: its rows stay in order until another one is asked for.
- * `asked`: what narrows and orders them.
+ * A list that refreshes by itself does not move while the user works: its rows keep their order until other criteria apply.
+ * `asked`: the criteria for filter and order.
  */
 export function useStillOrder<R extends Row>(wanted: readonly R[], asked: string): readonly R[] {
   const last = useRef<{ readonly asked: string; readonly ids: readonly string[] } | null>(null);

@@ -6,7 +6,7 @@ import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { useRefresh } from "./use-refresh.ts";
 
-/** What a call that failed is told as where it was made, in the server's words where those are for people. */
+/** The message for a failed call, in the server's words if they are meant for people. */
 export function sayFailure(error: unknown): string {
   const failure = failureOf(error);
   if (failure === null) throw error;
@@ -16,7 +16,7 @@ export function sayFailure(error: unknown): string {
   return typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
 }
 
-/** A call; refused with this status it is done already: somebody else was quicker. */
+/** Runs a call. If it is refused with this status, it counts as done: another user was faster. */
 export async function orDone(call: Promise<unknown>, status: 404 | 409): Promise<void> {
   try {
     await call;
@@ -25,13 +25,13 @@ export async function orDone(call: Promise<unknown>, status: 404 | 409): Promise
   }
 }
 
-/** A call that a dialog makes: whether it is on its way, and what became of it when it failed. */
+/** A call of a dialog: if it is running, and the message if it failed. */
 export function useAction() {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
-  /** What the call came to; null: it failed, and that is said. */
+  /** The result of the call; null means that it failed and the message is set. */
   const run = async <Value>(call: () => Promise<Value>): Promise<{ readonly value: Value } | null> => {
     setBusy(true);
     setFailed(null);
@@ -41,7 +41,7 @@ export function useAction() {
       setFailed(sayFailure(error));
       const status = failureOf(error)?.status;
       setConflict(status === 409);
-      // What it was about is gone: the list hears of it, and says more than the refusal does.
+      // The subject is deleted: the refreshed list shows this better than the refusal.
       if (status === 404) refresh();
       return null;
     } finally {
@@ -53,13 +53,13 @@ export function useAction() {
 
 type Submit<Value> = {
   call: () => Promise<Value>;
-  /** the sentence that it is done */
+  /** the success message */
   done: (value: Value) => string;
   onChanged?: () => void;
   onClose: () => void;
 };
 
-/** The button of a dialog: makes the call, says that it is done, has the list asked for anew and closes the dialog. */
+/** The button of a dialog: makes the call, shows the success message, refreshes the list and closes the dialog. */
 export function useSubmit<Value>({ call, done, onChanged, onClose }: Submit<Value>) {
   const { busy, failed, isConflict, run, setFailed } = useAction();
   const submit = async () => {
@@ -69,6 +69,6 @@ export function useSubmit<Value>({ call, done, onChanged, onClose }: Submit<Valu
     onChanged?.();
     onClose();
   };
-  /** `form`: for a `FormDialog`. */
+  /** `form`: the props for a `FormDialog`. */
   return { busy, isConflict, setFailed, form: { failed, onSubmit: () => void submit(), onClose } };
 }

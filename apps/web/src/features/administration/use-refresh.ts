@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** After a change everything is asked for anew that names people, workspaces or who is in them. */
+/** Returns a function that, after a change, loads everything again that names users, workspaces or members. */
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -33,11 +33,11 @@ import { Figures, STALE_TIME } from "./figures.tsx";
 import type { RowMenuProps } from "./row-menu.tsx";
 import type { TaskProgressProps } from "./task-progress.tsx";
 
-/** Of task datasets, which are not everywhere, it comes when one is shown. */
+/** Loaded when a task dataset is shown, because many servers have none. */
 const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
   default: (await import("./task-progress.tsx")).TaskProgress,
 }));
-/** For who leads the work: it comes when one of them looks. */
+/** Only for admins and owners, so it loads when one of them opens the list. */
 const TeamProgress = lazyPart(async () => ({ default: (await import("./team-progress.tsx")).TeamProgress }));
 const RowMenu = onDemand<RowMenuProps>("menu", () => import("./row-menu.tsx").then((module) => module.RowMenu));
 const nothing = () => undefined;
@@ -45,25 +45,25 @@ const nothing = () => undefined;
 type Column = ListColumn<DatasetRow, SortedColumn>;
 
 type ColumnParts = {
-  /** ms; what "ago" counts from */
+  /** ms; the time that "ago" counts from */
   now: number;
-  /** true: the reader sees how far the team is */
+  /** true if the user sees the progress of the team */
   team: boolean;
-  /** false: no dataset has tags */
+  /** false if no dataset has tags */
   tags: boolean;
 };
 
-/** px, of eight rows (design/list.md) */
+/** px widths for eight skeleton rows (design/list.md) */
 export const NAMES = [180, 128, 152, 112, 168, 140, 120, 156];
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
 const CARD_HIDES = "max-[640px]:hidden";
 const CARD_SIDE = "max-[640px]:order-2 max-[640px]:row-span-3 max-[640px]:self-center";
-/** The link of the name covers the row; over this the exact time is told. */
+/** The link of the name covers the row; this layer above it shows the exact time on hover. */
 const ABOVE_LINK = "relative z-1";
 
 /**
- * What there is no room for goes, least needed first, so that a name has some 240 px, below 780 px 160. Below 640 px a row is a
- * card of name, workspace, task and progress, with its actions in a menu.
+ * Narrow windows hide the least needed columns first, so that a name has about 240 px, below 780 px 160. Below 640 px a row is
+ * a card of name, workspace, task and progress, with its actions in a menu.
  */
 export function datasetColumns({ now, team, tags }: ColumnParts): readonly Column[] {
   const column = (name: string, title: Column["title"], width: string, cell: string) => ({
@@ -146,7 +146,7 @@ type RowProps = { row: DatasetRow };
 const HOVERED =
   "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100";
 
-/** It asks by itself whether its dataset stands first in the list of this browser: the other rows are not drawn anew for it. */
+/** The button reads itself if its dataset is pinned in this browser, so that other rows do not render again. */
 function PinButton({ row }: RowProps) {
   const [ids, keep] = usePreference("pinnedDatasets");
   const pinned = ids.includes(row.id);
@@ -166,7 +166,7 @@ function PinButton({ row }: RowProps) {
   );
 }
 
-/** The link covers the row, so that a click anywhere opens the dataset and a middle click a new tab. */
+/** The link covers the row: a click anywhere opens the dataset, a middle click opens a new tab. */
 function Name({ row }: RowProps) {
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -220,7 +220,9 @@ function TagList({ row }: RowProps) {
   );
 }
 
-/** Of a task dataset, whose statuses are everybody's, there is one line; only feedback datasets that take answers have any. */
+/**
+ * A task dataset has one line, because all users share its statuses. A feedback dataset has progress only if it takes answers.
+ */
 function Progress({ row, team }: RowProps & { team: boolean }) {
   const { name, workspaceName, status, id } = row;
   const task = taskOf(row);
@@ -230,9 +232,9 @@ function Progress({ row, team }: RowProps & { team: boolean }) {
 }
 
 /**
- * How far the reader is, and for admins and owners how far anybody is: of each a bar, a number, and on hover or focus the words
- * (DSL-14). Asked for once the row is on the screen; a failure leaves the place empty. The server reads a row per member for it,
- * whatever the dataset's size.
+ * The progress of the user and, for admins and owners, of the team: a bar, a number, and the words on hover or focus (DSL-14).
+ * Loaded once the row is on the screen; a failure leaves the place empty. The server reads one row per member for it, whatever
+ * the size of the dataset.
  */
 function FeedbackProgress({ datasetId, team }: { datasetId: string; team: boolean }) {
   if (!team) return <MyProgress datasetId={datasetId} />;
@@ -260,7 +262,7 @@ function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
   return <Figures label={t("datasets.myProgress")} who={who} total={figures.total} segments={segments} rest={[rest]} />;
 }
 
-/** What else can be done with a dataset: beside each other in a row, behind one button of a card. */
+/** Further actions for a dataset: side by side in a row, in a menu on a card. */
 export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
   const cards = useCards();
   const { name } = row;

@@ -10,12 +10,12 @@ import type { Choice } from "../../ui/filter-button.tsx";
 import type { ListSort } from "../../ui/list-table.tsx";
 import type { ExportSource } from "../../workbench/export/export-button.tsx";
 
-/** One line of the list, whichever family the dataset is of (DSL-01, DSL-09, FEN-01). */
+/** One line of the list, for a dataset of either family (DSL-01, DSL-09, FEN-01). */
 export type DatasetRow = {
   readonly id: string;
   readonly name: string;
   readonly task: string;
-  /** empty while or when the workspaces could not be loaded */
+  /** empty while the workspaces load, or if they failed to load */
   readonly workspaceName: string;
   readonly tags: { readonly [key: string]: string };
   readonly status: DatasetStatus;
@@ -23,7 +23,7 @@ export type DatasetRow = {
   readonly lastActivityAt: Micros;
 };
 
-/** The members that the server does not send are filled here (FEN-03); the workspace is found by its id (DSL-08). */
+/** Fills in the members that the server does not send (FEN-03), and finds the workspace by its id (DSL-08). */
 export function feedbackRow(dataset: Dataset, workspaces: readonly Workspace[]): DatasetRow {
   return {
     id: dataset.id,
@@ -50,22 +50,22 @@ export function taskRow(dataset: TaskDataset): DatasetRow {
   };
 }
 
-/** Datasets that are not published yet are for privileged users only (DSL-13). */
+/** Only privileged users see unpublished datasets (DSL-13). */
 export function maySee(row: DatasetRow, user: Parameters<typeof isPrivileged>[0]): boolean {
   return row.status === "ready" || isPrivileged(user);
 }
 
-/** Where a row leads: to its annotation page, before it is published to its settings (DSL-13, RTE-16). */
+/** The target of a row: the annotation page, or the settings for an unpublished dataset (DSL-13, RTE-16). */
 export function rowPath(row: DatasetRow): string {
   return row.status === "draft" ? settingsPath(row) : annotationPath(row);
 }
 
-/** The same, to pass on. */
+/** The full address of the target, to share it. */
 export const rowAddress = (row: DatasetRow): string => window.location.origin + underBase(rowPath(row));
 
 export const taskOf = ({ task }: DatasetRow): Task | typeof FEEDBACK_TASK => (isTask(task) ? task : FEEDBACK_TASK);
 
-/** What an export asks for. */
+/** The dataset in the form that an export needs. */
 export function exportSource(row: DatasetRow): ExportSource {
   const { id, name, workspaceName: workspace } = row;
   const task = taskOf(row);
@@ -77,25 +77,25 @@ export function tagLabels({ tags }: Pick<DatasetRow, "tags">): readonly string[]
   return Object.entries(tags).map(([key, value]) => (value === "" ? key : `${key}: ${value}`));
 }
 
-/** `column:direction` */
+/** The format is `column:direction`. */
 type DatasetsSort = Preferences["datasetsSort"];
 export type SortedColumn = DatasetsSort extends `${infer Column}:${string}` ? Column : never;
 
 export function readSort(sort: DatasetsSort): ListSort<SortedColumn> {
   const [column, direction] = sort.split(":");
-  return { column: column as SortedColumn, descending: direction === "desc" }; // the preference's values are made of them
+  return { column: column as SortedColumn, descending: direction === "desc" }; // the values of the preference have this format
 }
 
 export const writeSort = ({ column, descending }: ListSort<SortedColumn>): DatasetsSort =>
   `${column}:${descending ? "desc" : "asc"}`;
 
-/** What the address says about the list (DSL-10, design/address.md#list). Empty lists and texts do not narrow it. */
+/** The list criteria in the address (DSL-10, design/address.md#list). Empty lists and texts do not filter. */
 export type ListCriteria = {
   readonly search: string;
   readonly workspaces: readonly string[];
   readonly tasks: readonly string[];
   readonly tags: readonly string[];
-  /** null: the order this browser remembers */
+  /** null means the order that this browser remembers */
   readonly sort: DatasetsSort | null;
 };
 
@@ -109,7 +109,7 @@ export function isNarrowed({ search, workspaces, tasks, tags }: ListCriteria): b
 
 type Entries = { readonly [name: string]: string | undefined };
 
-/** Reads the raw entries of the address; one that cannot be read counts as absent (design/address.md#rules). */
+/** Reads the raw entries of the address; an invalid entry counts as absent (design/address.md#rules). */
 export function readListCriteria(entries: Entries): ListCriteria {
   return {
     search: readText(entries.search),
@@ -120,7 +120,7 @@ export function readListCriteria(entries: Entries): ListCriteria {
   };
 }
 
-/** The raw entries; empty ones are left out by the router (VST-02). */
+/** The raw entries; the router leaves out empty ones (VST-02). */
 export function writeListCriteria(view: ListCriteria): Entries {
   return {
     search: encodeURIComponent(view.search),
@@ -131,7 +131,10 @@ export function writeListCriteria(view: ListCriteria): Entries {
   };
 }
 
-/** Narrowing and ordering the list, all in the browser (DSL-10). Values of one filter are alternatives, filters add up. */
+/**
+ * Filters and sorts the list, all in the browser (DSL-10). The values of one filter are alternatives; several filters must all
+ * match.
+ */
 
 const VALUES: { readonly [Filter in FilterName]: (row: DatasetRow) => readonly string[] } = {
   workspaces: (row) => [row.workspaceName],
@@ -154,7 +157,7 @@ function passes(row: DatasetRow, filter: FilterName, view: ListCriteria): boolea
   return view[filter].length === 0 || VALUES[filter](row).some((value) => view[filter].includes(value));
 }
 
-/** The values a filter offers, by name, each with the number of rows it would show beside the other filters. */
+/** The values of a filter, by name, each with the number of rows that it would show together with the other filters. */
 export function choicesOf(rows: readonly DatasetRow[], filter: FilterName, view: ListCriteria): readonly Choice[] {
   const counts = new Map<string, number>(view[filter].map((value) => [value, 0]));
   for (const row of rows)
@@ -174,7 +177,7 @@ const COMPARE: { readonly [Column in SortedColumn]: (a: DatasetRow, b: DatasetRo
   lastActivityAt: (a, b) => a.lastActivityAt - b.lastActivityAt,
 };
 
-/** Pinned rows first, then by the column; equal ones by name. */
+/** Pinned rows first, then sorted by the column; equal ones by name. */
 export function order(
   rows: readonly DatasetRow[],
   sort: DatasetsSort,

@@ -72,7 +72,7 @@ const PARTS = ["feedback", "task", "workspaces"] as const;
 type Part = (typeof PARTS)[number];
 type Datasets = ReturnType<typeof useDatasets>;
 
-/** Both families in one list (DSL-01). The two lists and the names of the workspaces are asked for at the same time. */
+/** Both families in one list (DSL-01). The two lists and the workspace names are loaded at the same time. */
 function useDatasets(user: SessionUser | null) {
   const feedback = useQuery(myDatasetsQuery());
   const task = useQuery(taskDatasetsQuery());
@@ -86,12 +86,12 @@ function useDatasets(user: SessionUser | null) {
     ];
     return all.filter((row) => maySee(row, user));
   }, [feedback.data, task.data, workspaces.data, user]);
-  // A part that is tried again after a failure does not take the others off the screen.
+  // While a failed part loads again, the others stay on the screen.
   const isKnown = PARTS.every((part) => parts[part].isFetched);
   return {
-    /** null until something is there to show or to fail */
+    /** null until each part is loaded or has failed */
     rows: isKnown ? rows : null,
-    /** what could not be loaded; the rest is shown (DSL-12) */
+    /** the parts that failed to load; the others are shown (DSL-12) */
     failed: PARTS.filter((part) => parts[part].isError),
     refreshing: PARTS.some((part) => parts[part].isFetching),
     retry: (part: Part) => void parts[part].refetch(),
@@ -100,7 +100,7 @@ function useDatasets(user: SessionUser | null) {
 }
 
 const LOOK = cardsLook("max-[640px]:grid-cols-[fit-content(36%)_minmax(0,1fr)_auto_auto]");
-/** Only rows that are drawn ask for their progress. */
+/** The number of extra rows to draw; only drawn rows load their progress. */
 const OVERSCAN = 10;
 
 type ListProps = { datasets: Datasets; team: boolean } & Omit<DatasetsPageProps, "header">;
@@ -110,14 +110,14 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
   const [remembered, remember] = usePreference("datasetsSort");
   const [pinned] = usePreference("pinnedDatasets");
   const now = useNow();
-  // A column of tags has something to say only where a dataset has some.
+  // The tags column is shown only if a dataset has tags.
   const tags = rows?.some((row) => Object.keys(row.tags).length > 0) ?? false;
   const columns = useMemo(() => datasetColumns({ now, team, tags }), [now, team, tags]);
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, new Set(pinned));
   const clear = () => onViewChange({ ...ALL_DATASETS, sort: view.sort });
   return (
-    // Wider, the eye would lose the line between a name and its figures.
+    // In a wider list, it is hard to follow the line from a name to its numbers.
     <div className="max-w-[1600px]">
       <VisuallyHidden>
         <h1>{t("datasets.title")}</h1>
@@ -139,7 +139,7 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
           </Button>
         )}
         <span className="ml-auto flex items-center gap-1 pl-3">
-          {/* Said to screen readers whenever it changes. */}
+          {/* Announced to screen readers at every change. */}
           <span role="status" className="text-soft tabular-nums">
             {countText(rows ?? [], shown.length, isNarrowed(view))}
           </span>
@@ -192,7 +192,7 @@ function Filters({ rows, view, onChange }: FiltersProps) {
     <span className="flex flex-wrap items-center gap-1 md:ml-2">
       {filters.map(({ name, label, nameOf }) => {
         const choices = choicesOf(rows, name, view);
-        // A list without tags is not narrowed by them.
+        // A list without tags has no tags filter.
         if (name === "tags" && choices.length === 0 && view.tags.length === 0) return null;
         return (
           <FilterButton
@@ -210,7 +210,7 @@ function Filters({ rows, view, onChange }: FiltersProps) {
   );
 }
 
-/** "13 datasets in 6 workspaces", narrowed "2 of 13 datasets". */
+/** "13 datasets in 6 workspaces", filtered "2 of 13 datasets". */
 function countText(rows: readonly DatasetRow[], shown: number, narrowed: boolean): string {
   if (rows.length === 0) return "";
   const datasets = t("datasets.countDatasets", { count: rows.length });
@@ -224,7 +224,7 @@ const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 type NoMatchProps = { rows: readonly DatasetRow[]; view: ListCriteria; onClear: () => void };
 
-/** Nothing matches: what was asked for in words, and the one dataset elsewhere that would match, if there is one. */
+/** Shown if nothing matches: the criteria in words, and the only match in other workspaces, if there is exactly one. */
 function NoMatch({ rows, view, onClear }: NoMatchProps) {
   const elsewhere = narrow(rows, { ...view, workspaces: [] });
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined;

@@ -5,19 +5,19 @@ import { Icon } from "../../ui/icon.tsx";
 import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
-/** Figures of a list grow old while one looks at it, but not at every scroll, ms. */
+/** The progress numbers are loaded again after this time, not at every scroll, ms. */
 export const STALE_TIME = 60_000;
 
 type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "total" | "segments"> & {
-  /** whose figures they are, where those of two stand together */
+  /** the owner of the numbers, if two lines are shown together */
   who?: string | undefined;
-  /** words that have no segment */
+  /** parts that are only in the words, without a bar segment */
   rest: readonly string[];
-  /** not done when every record has been seen */
+  /** true if the numbers must not look finished, even if every record has an answer */
   isOpen?: boolean;
 };
 
-/** A bar of shares, a number beside it, and on hover or focus the words. */
+/** A bar of shares with a number beside it, and the words on hover or focus. */
 export function Figures({ label, who, total, segments, rest, isOpen = false }: FiguresProps) {
   if (total === 0) return <span className="text-soft">{who === undefined && t("datasets.figures.empty")}</span>;
   const done = segments.reduce((sum, { value }) => sum + value, 0);

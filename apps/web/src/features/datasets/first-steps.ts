@@ -1,17 +1,17 @@
-/** A part of lines to copy: as it is, the reader's own words to change, or the place of their API key. */
+/** A part of code to copy: fixed code, a word for the user to change, or the place of their API key. */
 export type Piece = { readonly is: "code" | "own"; readonly text: string } | { readonly is: "key" };
 
 const code = (text: string): Piece => ({ is: "code", text });
 const own = (text: string): Piece => ({ is: "own", text });
 
 /**
- * In the folder of Postil, on the machine of the server; nothing has to be installed or linked for it. `home`: the server's, where a
- * command would look elsewhere (API-52).
+ * The command in Postil's folder on the server machine; nothing has to be installed or linked. `home`: the server's home, if
+ * the command would use another one (API-52).
  */
 const postil = (home: string | null): string =>
   `${home === null ? "" : `POSTIL_HOME=${quoted(home)} `}npm run postil --`;
 
-/** For a shell; what needs no quotes has none. */
+/** Quotes a path for a shell, if it needs quotes. */
 const quoted = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 export const importCommand = (home: string | null): readonly Piece[] => [
@@ -20,7 +20,7 @@ export const importCommand = (home: string | null): readonly Piece[] => [
 ];
 export const demoCommand = (home: string | null): readonly Piece[] => [code(`${postil(home)} demo`)];
 
-/** Lines for the Argilla 1.x client that make a first dataset; `server` without a slash at the end. */
+/** Lines for the Argilla 1.x client that create a first dataset; `server` without a slash at the end. */
 export const firstDataset = (server: string, workspace: string): readonly Piece[] => [
   code('import argilla as rg\nrg.init(api_url="'),
   own(server),
@@ -33,9 +33,9 @@ export const firstDataset = (server: string, workspace: string): readonly Piece[
   code(`", workspace="${workspace}")`),
 ];
 
-/** The lines with the key filled in, as they are copied. */
+/** The lines with the key filled in, for the clipboard. */
 export const copied = (pieces: readonly Piece[], key: string): string =>
   pieces.map((piece) => (piece.is === "key" ? inText(key) : piece.text)).join("");
 
-/** A key may hold a quote or a backslash; both languages escape them alike. */
+/** Escapes quotes and backslashes in a key; both languages escape them the same way. */
 const inText = (key: string) => JSON.stringify(key).slice(1, -1);

@@ -14,7 +14,7 @@ import { copied, demoCommand, firstDataset, importCommand, type Piece } from "./
 
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
-/** An account without a single dataset: how to get one, or whom to ask. */
+/** Shown to a user without any dataset: how to get one, or whom to ask. */
 export function NoDatasets({ user }: { user: SessionUser }) {
   return isPrivileged(user) ? <GettingStarted user={user} /> : <Ask user={user} />;
 }
@@ -40,7 +40,7 @@ function GettingStarted({ user }: { user: SessionUser }) {
   const workspace = user.workspaces[0] ?? "default";
   const server = serverAddress();
   const apiKey = user.apiKey;
-  // What cannot be learned is as it is for everybody else.
+  // If the home is unknown, the commands use the default home.
   const { data: home = null, isPending } = useQuery({ ...homeQuery, enabled: user.role === "owner" });
   if (isPending && user.role === "owner") return null;
   return (
@@ -68,7 +68,7 @@ function GettingStarted({ user }: { user: SessionUser }) {
 
 type StartProps = { icon: IconType; way: "file" | "python" | "demo"; pieces: readonly Piece[]; apiKey: string };
 
-/** They are alternatives, so they have signs and no numbers. */
+/** The cards are alternatives, so they have icons instead of numbers. */
 function StartCard({ icon, way, pieces, apiKey }: StartProps) {
   return (
     <li className="relative pb-7 pl-10">
@@ -82,7 +82,7 @@ function StartCard({ icon, way, pieces, apiKey }: StartProps) {
   );
 }
 
-/** Lines to copy. The reader's key stands in what is copied and not on the screen. */
+/** Lines to copy. The copied text contains the user's key; the screen does not show it. */
 function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; apiKey: string; what: string }) {
   return (
     <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
@@ -93,7 +93,7 @@ function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; apiKey: s
         className="overflow-auto py-3 pr-12 pl-4 font-mono text-small [font-variant-ligatures:none]"
       >
         {pieces.map((piece, index) => {
-          const key = index; // the pieces never change their places
+          const key = index; // the pieces never change their order
           if (piece.is === "code") return piece.text;
           if (piece.is === "own")
             return (

@@ -11,7 +11,7 @@ import type { DatasetRow } from "./dataset-list.ts";
 
 export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSource };
 
-/** The actions of a row where there is no room for their icons. Lazily loaded. */
+/** The actions of a row if there is no room for their icons. Lazily loaded. */
 export function RowMenu({ row, address, source, ...opening }: RowMenuProps & OpensHere) {
   const navigate = useNavigate();
   const exporting = useExport(source);

@@ -6,7 +6,7 @@ import { Figures, STALE_TIME } from "./figures.tsx";
 
 export type TaskProgressProps = { dataset: MeasuredDataset };
 
-/** How far a task dataset is, for everybody: validated and discarded of all. A failure leaves the place empty. */
+/** The progress of a task dataset over all users: validated and discarded records. A failure leaves the place empty. */
 export function TaskProgress({ dataset }: TaskProgressProps) {
   const { data } = useQuery({ ...statusCountsQuery(dataset), staleTime: STALE_TIME });
   if (data === undefined) return null;

@@ -7,7 +7,7 @@ import { Figures, STALE_TIME } from "./figures.tsx";
 
 const TEAM = ["submitted", "discarded", "conflicting"] as const;
 
-/** Records by what those who answered them did. One answer of anybody counts a record, so that none is ever called done. */
+/** Records by the answers of the team. A record counts with a single answer, so no dataset is ever shown as finished. */
 export function TeamProgress({ datasetId }: { datasetId: string }) {
   const { data } = useQuery({ ...teamProgressQuery(datasetId), staleTime: STALE_TIME });
   const { data: answers } = useQuery({ ...responseCountsQuery(datasetId), staleTime: STALE_TIME });

@@ -33,7 +33,7 @@ import type { ReferenceProps } from "./record/reference.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 import { recordsApi } from "./wire/records-api.ts";
 
-/** The page labels without it, so it silently stays away where it cannot be fetched. */
+/** The page works without it, so a failed download is ignored silently. */
 const ExportShown = lazyPart<ExportShownProps>(() =>
   import("./export/export-shown.tsx").catch(() => ({ default: () => null })),
 );
@@ -44,15 +44,15 @@ const QueueViews = lazyPart<QueueViewsProps>(() => import("../../workbench/views
 const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
 const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
 
-/** Before a record has come. */
+/** The form before the first record arrives. */
 const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft: null });
 
-/** One element, so that the bar is not drawn anew with each record. */
+/** A single element, so that the bar does not render again with each record. */
 const MATCHES = <MatchSteps />;
 
 type AnnotationPageProps = {
   datasetId: string;
-  /** to a record of another dataset: what is not saved may be of any */
+  /** goes to a record; it may be in another dataset, because unsaved work may be in any dataset */
   onGoToRecord: (of: RecordOf) => void;
 };
 
@@ -74,7 +74,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   usePageTitle(parts?.dataset.name);
   const address = useAddress();
   const find = useFindOffer(datasetId);
-  /** of the record on screen */
+  /** the form of the record on screen */
   const formRef = useRef(NO_FORM);
   const annotation = useAnnotation({
     datasetId,

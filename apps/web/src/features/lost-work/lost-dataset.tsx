@@ -12,15 +12,18 @@ import { LostWork } from "./lost-work.tsx";
 
 type LostDatasetProps = {
   header: ReactNode;
-  /** `id`: what its work is kept under */
+  /** `id`: the key under which its work is kept */
   dataset: { readonly id: string; readonly name: string };
   loss: Loss;
   user: { readonly id: string; readonly username: string };
-  /** the router's link to the list */
+  /** the router's link to the dataset list */
   listLink: ExitLink;
 };
 
-/** In place of a dataset that was lost in mid-work: what happened, what was not sent, and the way on (design/states.md). */
+/**
+ * Replaces a dataset that the user lost access to during work: what happened, what was not sent, and a link to continue
+ * (design/states.md).
+ */
 export default function LostDataset({ header, dataset, loss, user, listLink }: LostDatasetProps) {
   const outbox = useOutboxService();
   const isOfIt = ({ datasetId }: { readonly datasetId: string }) => datasetId === dataset.id;
@@ -40,7 +43,10 @@ export default function LostDataset({ header, dataset, loss, user, listLink }: L
   );
 }
 
-/** Nothing of it is to be asked for again elsewhere: what it says stays on this device as typed answers (AUT-32). */
+/**
+ * Removes the dataset's outbox entries, so that they are not sent or asked about again; their content stays on this device as
+ * typed answers (AUT-32).
+ */
 function letGo(outbox: OutboxService, datasetId: string): void {
   for (const entry of outbox.state().entries.values())
     if (entry.datasetId === datasetId) outbox.abandon(entry.recordId);

@@ -8,14 +8,14 @@ type LostScreenProps = {
   header: ReactNode;
   title: string;
   text: string;
-  /** the work that was not sent */
+  /** the unsent work */
   work: ReactNode;
   /** the router's link; gets its class and content here */
   link: ExitLink;
   linkText: string;
 };
 
-/** What happened, what was not sent, the way on: in place of what somebody worked in. */
+/** What happened, what was not sent, and a link to continue: replaces the page that the user worked on. */
 export function LostScreen({ header, title, text, work, link, linkText }: LostScreenProps) {
   return (
     <OneColumn header={header}>

@@ -13,10 +13,7 @@ export type LostWorkProps = {
   note: string;
 };
 
-/**
- * What the server has not: answers, and what was typed into settings, as a rule or for many records. Where there is neither, that
- * is said.
- */
+/** Unsent work: answers, and text typed into settings, as a rule or for many records. If there is none, the note says so. */
 export function LostWork({ items, typed, user, note }: LostWorkProps) {
   const forget = () => {
     for (const one of typed) forgetTyped(user.id, one);

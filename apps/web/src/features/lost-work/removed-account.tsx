@@ -19,17 +19,16 @@ type RemovedAccountProps = {
 };
 
 /**
- * In place of the page of somebody whose account was deleted in mid-work: that it was, and what was not sent
- * (design/states.md).
+ * Replaces the page of a user whose account was deleted during work: says so, and shows the unsent work (design/states.md).
  */
 export default function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
   const [items, setItems] = useState<readonly WorkItem[] | null>(null);
   const typed = useTypedWork(user.id);
   usePageTitle(t("lost.account.page"));
   useEffect(() => {
-    // As with any other page: what was said of the one before, such as a call that failed because of this, says no more than this does.
+    // As on any new page: earlier messages, such as a call that failed for this reason, are less clear than this page.
     clearToasts({ except: "kept" });
-    // Also after a reload, when nobody is signed in.
+    // Works also after a reload, when nobody is signed in.
     noteRemoved(user);
     void keptItems(user.id).then(setItems);
   }, [user]);

@@ -11,16 +11,16 @@ import { preview } from "../../unsent/preview.ts";
 import type { WorkItem } from "../../unsent/work-items.ts";
 
 type UnsentWorkProps = {
-  /** null while it is read */
+  /** null while they are read */
   items: readonly WorkItem[] | null;
-  /** what the file has besides */
+  /** further content of the file */
   typed: readonly TypedForDataset[];
   user: { readonly id: string; readonly username: string };
-  /** where else it is */
+  /** where else the work is */
   note: string;
 };
 
-/** The answers that the server has not: to read, to copy, to take away as a file. */
+/** The unsent answers: to read, to copy, to save as a file. */
 export function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
   if (items === null)
     return (

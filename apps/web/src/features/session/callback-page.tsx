@@ -26,12 +26,12 @@ import { useProviders } from "./use-providers.ts";
 
 type CallbackPageProps = {
   provider: string;
-  /** the query that the provider sent somebody back with */
+  /** the query that the provider returned */
   search: string;
   onSignedIn: () => void;
 };
 
-/** The way back from a provider (AUT-23, design/sign-in.md#providers). */
+/** The page that a provider returns to (AUT-23, design/sign-in.md#providers). */
 export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps) {
   const exchange = useCallbackExchange(provider, search, onSignedIn);
   const providers = useProviders();
@@ -59,7 +59,7 @@ export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps
   );
 }
 
-/** An answer that takes longer is told of, with the way back, ms. */
+/** After this time, a slow reply gets a note with a link back, ms. */
 const SLOW = 4000;
 
 function Wait({ title }: { title: string | null }) {
@@ -103,12 +103,12 @@ function Wait({ title }: { title: string | null }) {
   );
 }
 
-/** The name of a dataset that stands in its address (RTE-05); others are known by ids, which nobody reads. */
+/** The dataset name in an address (RTE-05); null for addresses with ids, which users do not read. */
 function datasetIn(path: string): string | null {
   return readText(/^\/datasets\/[^/?#]+\/([^/?#]+)/.exec(path)?.[1]) || null;
 }
 
-/** Somebody opened a finished callback once more. */
+/** Shown if a user opens a finished callback again. */
 function Already() {
   return (
     <>
@@ -124,7 +124,7 @@ function Handed() {
   return <Told title={t("providerSignIn.handed.title")} text={t("providerSignIn.handed.text")} />;
 }
 
-/** What became of it, in place of the wait. */
+/** Shows the outcome instead of the wait. */
 function Told({ title, text }: { title: string; text: string }) {
   usePageTitle(title);
   useEffect(() => announce(`${title}. ${text}`), [title, text]);
@@ -138,7 +138,7 @@ function Told({ title, text }: { title: string; text: string }) {
 
 type CallbackFailedProps = { provider: string; title: string; failure: CallbackFailure };
 
-/** Why somebody is not signed in, in words, and the ways on (AUT-23). */
+/** The reason why the sign-in failed, and links to continue (AUT-23). */
 function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
   const heading = t(`providerSignIn.failures.${failure.reason}.title`, { provider: title });
   usePageTitle(heading);
@@ -180,7 +180,7 @@ function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
   );
 }
 
-/** For a report: nothing of it lets anybody in. */
+/** Details for a report; they contain no secrets. */
 function Details({ provider, answer }: { provider: string; answer: string }) {
   const [time] = useState(() => new Date());
   const lines = [
@@ -212,7 +212,7 @@ function Details({ provider, answer }: { provider: string; answer: string }) {
   );
 }
 
-/** Why a sign-in with a provider did not succeed, as far as the page says it differently. */
+/** The reasons of a failed provider sign-in that have their own text on this page. */
 type CallbackReason =
   | Exclude<ProviderRefusal, "off" | "codeMissing" | "stateMissing" | "stateMismatch">
   | "over"
@@ -223,11 +223,11 @@ type CallbackReason =
 
 type CallbackFailure = {
   readonly reason: CallbackReason;
-  /** What came back, for a report: the provider's own code and the server's status. */
+  /** The reply for a report: the provider's own code and the server's status. */
   readonly answer: string;
-  /** The provider's own code, when it sent one. */
+  /** The provider's own code, if it sent one. */
   readonly code: string | null;
-  /** After how many seconds the server lets another one be tried, when it says so. */
+  /** The number of seconds until the server allows another try; null if it does not say. */
   readonly seconds: number | null;
 };
 
@@ -252,7 +252,7 @@ const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
   insecure: "insecure",
 };
 
-/** What providers may say; anything else somebody could have written into a link. */
+/** The codes that providers may send; other text could be forged in a link. */
 const CODES =
   /^(access_denied|account_selection_required|consent_required|https_needed|interaction_required|invalid_request|invalid_scope|login_required|server_error|temporarily_unavailable|unauthorized_client|unsupported_response_type)$/;
 
@@ -261,7 +261,7 @@ const errorIn = (search: string): string | null =>
 
 const NOTHING_SAID = { answer: "", code: null, seconds: null } as const;
 
-/** Why the exchange failed. */
+/** The reason why the exchange failed. */
 function callbackFailure(error: unknown, search: string): CallbackFailure {
   const failure = failureOf(error);
   if (failure === null) return { ...NOTHING_SAID, reason: "other" };
@@ -275,7 +275,7 @@ function callbackFailure(error: unknown, search: string): CallbackFailure {
   return { reason, answer: code === null ? String(status) : `${code} (${status})`, code, seconds };
 }
 
-/** What the server says in no word of its own for callbacks. */
+/** The reason for replies that have no own code for callbacks. */
 function reasonOf(status: number, detail: unknown): CallbackReason {
   if (status === 429) return tooManySignInsOf(detail) === "underWay" ? "busy" : "tooMany";
   return status === 404 ? "unknown" : "other";
@@ -286,8 +286,9 @@ type Exchange =
   | { readonly status: "failed"; readonly failure: CallbackFailure };
 
 /**
- * Exchanges what the provider sent somebody back with for a session (AUT-23). A window that a framed page opened hands it over
- * and closes; "handed" is seen where the browser does not let it. "already": the answer is used up, and somebody is signed in.
+ * Exchanges the provider's reply for a session (AUT-23). A window opened by a framed page passes the session to that page and
+ * closes; "handed" is visible only if the browser does not let it close. "already": the reply was used before, and a user is
+ * signed in.
  */
 function useCallbackExchange(provider: string, search: string, onSignedIn: () => void): Exchange {
   const [exchange, setExchange] = useState<Exchange>({ status: "running" });
@@ -311,7 +312,7 @@ function useCallbackExchange(provider: string, search: string, onSignedIn: () =>
   return exchange;
 }
 
-/** Whoever opens a finished callback once more is told how things stand. */
+/** If a user opens a finished callback again, returns "already" while they are signed in. */
 async function outcome(failure: CallbackFailure): Promise<Exchange> {
   const isSpent = failure.reason === "over" || failure.reason === "codeRefused";
   const session = isSpent ? await settledSession().catch(console.warn) : null;

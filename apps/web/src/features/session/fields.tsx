@@ -15,7 +15,7 @@ type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   end?: ReactNode;
 };
 
-/** A field of the sign-in form: 40 px high, its label above it, with room for a remark beside the label. */
+/** A field of the sign-in form: 40 px high, with its label above, and room for a remark beside the label. */
 export function Field({ label, remark, value, onChange, end, ...rest }: FieldProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function Field({ label, remark, value, onChange, end, ...rest }: FieldPro
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | "end" | "remark">;
 
-/** The password: can be shown, and says when Caps Lock is on (AUT-13, design/sign-in.md). */
+/** The password: it can be shown, and a remark warns if Caps Lock is on (AUT-13, design/sign-in.md). */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -1,11 +1,11 @@
 /**
- * A page in a frame signs in by a window of its own, which hands the session over to it: the browser keeps what both store apart
- * where the frame is another site's (AUT-23). Told to pages of this origin alone.
+ * A page in a frame signs in by a separate window, which passes the session to it: if the frame is on another site, the
+ * browser separates their storage (AUT-23). Sent only to pages of this origin.
  */
 type Told = { readonly postil: "signed-in"; readonly token: string; readonly provider: string | null };
 type Taken = { readonly postil: "taken" };
 
-/** A page that does not answer so soon is another one by now, or gone, ms. */
+/** If a page does not answer within this time, it is another page or closed, ms. */
 const PATIENCE = 1000;
 
 const isOwn = ({ origin }: MessageEvent): boolean => origin === window.location.origin;
@@ -13,8 +13,8 @@ const kindOf = ({ data }: MessageEvent): unknown =>
   typeof data === "object" && data !== null && "postil" in data ? data.postil : null;
 
 /**
- * Hands the session over to the page that opened this window; `provider` is null for a password. False when there is none that
- * takes it.
+ * Passes the session to the page that opened this window; `provider` is null for a password. Returns false if no page takes
+ * it.
  */
 export function tellOpener(token: string, provider: string | null): Promise<boolean> {
   const opener: Window | null = window.opener ?? null;
@@ -35,11 +35,11 @@ export function tellOpener(token: string, provider: string | null): Promise<bool
   });
 }
 
-/** Waits for such a window. Returns the way to stop. */
+/** Waits for such a window. Returns a function that stops waiting. */
 export function awaitHandOver(onToken: (token: string, provider: string | null) => void): () => void {
   const hear = (event: MessageEvent) => {
     if (!isOwn(event) || kindOf(event) !== "signed-in") return;
-    const { token, provider } = event.data as Told; // a page of this origin wrote it
+    const { token, provider } = event.data as Told; // a page of this origin sent it
     const taken: Taken = { postil: "taken" };
     event.source?.postMessage(taken, { targetOrigin: window.location.origin });
     onToken(token, provider);

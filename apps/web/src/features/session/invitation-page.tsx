@@ -23,12 +23,12 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Field, PasswordField } from "./fields.tsx";
 
 type InvitationPageProps = {
-  /** null: the address has none */
+  /** null if the address has none */
   code: string | null;
   onSignedIn: () => void;
 };
 
-/** Where the link of an invitation leads: a password is chosen, or it is said why not (design/sign-in.md#invitations). */
+/** The page of an invitation link: the user chooses a password, or sees why they cannot (design/sign-in.md#invitations). */
 export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
   const { seen, look } = useInvitation(code);
   return (
@@ -63,7 +63,7 @@ type InvitationFailedProps = {
   onRetry: () => void;
 };
 
-/** Why a link lets nobody in, and the ways on. */
+/** The reason why a link does not work, and links to continue. */
 function InvitationFailed({ reason, expiresAt, onRetry }: InvitationFailedProps) {
   const heading = t(`invitation.failures.${reason}.title`);
   usePageTitle(heading);
@@ -100,11 +100,11 @@ type ChoosePasswordProps = {
   code: string;
   invitation: OpenInvitation;
   onSignedIn: () => void;
-  /** it was good when this was shown, and is not any more */
+  /** called if the link expired or was used after the form was shown */
   onOver: () => void;
 };
 
-/** The form of a link that is good: whose account it is, and the password for it. */
+/** The form of a valid link: the account, and its new password. */
 function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePasswordProps) {
   const { person, expiresAt } = invitation;
   const [password, setPassword] = useState("");
@@ -165,19 +165,19 @@ function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePassword
   );
 }
 
-/** What a password may be; while it is not that yet, what is missing. */
+/** The rules of a password; while they are not met, the missing part. */
 function Limits({ length }: { length: number }) {
   if (length > 0 && length < PASSWORD.min) return t("invitation.tooShort", { count: PASSWORD.min - length });
   if (length > PASSWORD.max) return t("invitation.tooLong", { count: length - PASSWORD.max });
   return t("invitation.limits", PASSWORD);
 }
 
-/** Somebody who opens a link in a browser that is used already is told what becomes of that session. */
+/** If the browser has another session, tells the user what happens to that session. */
 function SignedInElsewhere({ other }: { other: string }) {
   const user = useUser();
   const told =
     user === null || user.username === other ? "" : t("invitation.elsewhere", { username: user.username, other });
-  // The focus is in the form, below it.
+  // Announced, because the focus is in the form below it.
   useEffect(() => {
     if (told !== "") announce(told);
   }, [told]);
@@ -193,7 +193,7 @@ type Attempt = { readonly status: "none" | "sending" } | { readonly status: "fai
 
 type AcceptProps = { code: string; onSignedIn: () => void; onOver: () => void };
 
-/** One attempt at a time; a link that is over by then is looked at again, which says why. */
+/** One attempt at a time. If the link has ended, it is read again to find the reason. */
 function useAccept({ code, onSignedIn, onOver }: AcceptProps) {
   const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
   const accept = (password: string) => {
@@ -221,7 +221,7 @@ type SeenInvitation =
   | { readonly status: "open"; readonly invitation: OpenInvitation }
   | { readonly status: "failed"; readonly reason: InvitationFailure; readonly expiresAt: number | null };
 
-/** What the code in the address is good for. `look`: to see once more, when it was not to be had or is told to be over. */
+/** Reads the code in the address. `look`: reads it again, after a failure or after the link has ended. */
 function useInvitation(code: string | null): { seen: SeenInvitation; look: () => void } {
   const [seen, setSeen] = useState<SeenInvitation>(code === null ? failed("unknown") : { status: "reading" });
   const [turn, setTurn] = useState(0);

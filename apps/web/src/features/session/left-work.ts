@@ -7,14 +7,14 @@ import { exportWork } from "../../unsent/export-work.ts";
 import { keptItems } from "../../unsent/kept-items.ts";
 import type { WorkItem } from "../../unsent/work-items.ts";
 
-/** What this device keeps of an account that was deleted. */
+/** The work of a deleted account that this device keeps. */
 export type Left = {
   readonly person: Person;
   readonly items: readonly WorkItem[];
   readonly typed: readonly TypedForDataset[];
 };
 
-/** `isRemoved`: the session that ended was of a deleted account. Accounts of which nothing is left are not remembered. */
+/** `isRemoved`: the last session ended because its account was deleted. Accounts without any work left are forgotten. */
 export async function readLeft(isRemoved: boolean): Promise<readonly Left[]> {
   const here = isRemoved ? personHere() : null;
   if (here !== null) noteRemoved(here);

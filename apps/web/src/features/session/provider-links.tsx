@@ -12,7 +12,7 @@ import type { Provider } from "./use-providers.ts";
 
 type ProviderLinksProps = { providers: readonly Provider[]; onSignedIn: () => void };
 
-/** One button per OAuth provider, under a divider (AUT-13). */
+/** One button for each OAuth provider, below a divider (AUT-13). */
 export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksProps) {
   const [last] = useState(lastProvider);
   useHandOver(onSignedIn);
@@ -47,13 +47,13 @@ const signOf = ({ name, isPlatform }: Provider): IconType =>
 
 type ProviderLinkProps = {
   provider: Provider;
-  /** where to go after sign-in, as a `redirect` entry would have it; without, that of the address counts */
+  /** the address after sign-in, in the form of a `redirect` entry; without it, the entry in the page's address is used */
   back?: string | undefined;
   className: string;
   children: React.ReactNode;
 };
 
-/** Leaves the page for the provider, in a new window when the page is embedded (AUT-19), which tells this one then. */
+/** Opens the provider's page. An embedded page opens it in a new window (AUT-19), which then reports back to this page. */
 export function ProviderLink({ provider, back, className, children }: ProviderLinkProps) {
   const embedded = isEmbedded();
   const { search } = window.location;

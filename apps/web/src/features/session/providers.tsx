@@ -2,10 +2,10 @@ import { useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useProviders } from "./use-providers.ts";
 
-/** Many servers have no providers, so no sign-in page loads their buttons before. */
+/** Loaded only if there are providers, because many servers have none. */
 const ProviderLinks = lazyPart(() => import("./provider-links.tsx"));
 
-/** The ways to sign in with a provider; nothing when there are none (AUT-17). */
+/** The provider sign-in buttons; nothing if there are none (AUT-17). */
 export function Providers({ onSignedIn }: { onSignedIn: () => void }) {
   const providers = useProviders();
   const [missing, setMissing] = useState(false);

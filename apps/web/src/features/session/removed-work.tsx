@@ -5,12 +5,12 @@ import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Left } from "./left-work.ts";
 
-/** The sign-in page names every file that its parts need, and would be larger with these. */
+/** A separate import, because the sign-in page lists every file of its parts and would grow with these. */
 const leftWork = () => import("./left-work.ts");
 
 /**
- * What this device keeps of accounts that were deleted, as files to take away: whoever did it cannot sign in any more, and whoever
- * signs in here as somebody else is not shown it (design/device.md#work). `isRemoved`: the session that ended was of such an account.
+ * The work of deleted accounts on this device, as files to save: its authors cannot sign in any more, and other users who sign
+ * in here do not see it (design/device.md#work). `isRemoved`: the last session was of such an account.
  */
 export default function RemovedWork({ isRemoved }: { isRemoved: boolean }) {
   const [left, setLeft] = useState<readonly Left[]>([]);

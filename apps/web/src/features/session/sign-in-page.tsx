@@ -45,7 +45,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
             <Mark />
             {t("common.product")}
           </p>
-          {/* From a line of its own downwards: what comes later, as the providers do, moves nothing that somebody types in. */}
+          {/* From a fixed line downwards, so that later parts, such as the providers, do not move the fields. */}
           <div className="w-full max-w-[340px] self-start pt-[12dvh] pb-6 max-md:pt-6">
             <h1 id="sign-in-title" className="mb-6 font-strong text-title">
               {t("session.signIn.title")}
@@ -68,7 +68,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   );
 }
 
-/** Why the form is here, when that needs saying: a link that no longer works, a session that ended by itself. */
+/** The reason why the form is shown, if needed: a link that no longer works, or a session that ended by itself. */
 function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefined }) {
   const ended = hasLocalStorage() ? "ended" : "endedUnkept";
   const told = t(`session.signIn.${refused ? "linkUsed" : ended}`);
@@ -99,7 +99,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     event.preventDefault();
     if (username !== "" && password !== "" && !sending) submit(username, password);
   };
-  // Where the browser does not let the window close.
+  // Visible only if the browser does not let the window close.
   if (attempt.status === "handed") return <p role="status">{t("session.signIn.handed")}</p>;
   return (
     <form onSubmit={onSubmit} aria-labelledby="sign-in-title">
@@ -138,7 +138,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
 function Failure({ attempt }: { attempt: SignInAttempt }) {
   return (
-    // The room of a line is kept.
+    // Keeps the room of one line.
     <div id="sign-in-failure" role="alert" className="-mt-2 min-h-9">
       {attempt.status === "failed" && (
         <p className="mb-4 flex items-start gap-2 text-danger">
@@ -153,8 +153,8 @@ function Failure({ attempt }: { attempt: SignInAttempt }) {
 }
 
 /**
- * The quiet half of the sign-in page: a paragraph with the mark drawn around three of its lines (32 px each) and a note in
- * the margin. For the eyes alone.
+ * The decorative half of the sign-in page: a paragraph with the mark around three of its lines (32 px each) and a note in the
+ * margin. Hidden from screen readers.
  */
 function IntroPanel() {
   return (
@@ -189,10 +189,10 @@ function Bracket() {
 }
 
 type SignInAttempt =
-  /** handed: to the page that opened this window */
+  /** handed: passed to the page that opened this window */
   { readonly status: "none" | "sending" | "handed" } | { readonly status: "failed"; readonly message: string };
 
-/** One attempt to sign in at a time; what went wrong is said once, at the form (AUT-10). */
+/** One attempt to sign in at a time; a failure is shown once, at the form (AUT-10). */
 function useSignIn(onSignedIn: () => void) {
   const [attempt, setAttempt] = useState<SignInAttempt>({ status: "none" });
   const submit = (username: string, password: string) => {
@@ -212,7 +212,10 @@ function useSignIn(onSignedIn: () => void) {
   return { attempt, submit };
 }
 
-/** In a window that a framed page opened for a provider the session is that page's, however one signs in (AUT-23). */
+/**
+ * In a window that a framed page opened for a provider, the session goes to that page, whatever the way of signing in
+ * (AUT-23).
+ */
 async function handOver(token: string): Promise<boolean> {
   return window.opener !== null && (await import("./hand-over.ts")).tellOpener(token, null);
 }

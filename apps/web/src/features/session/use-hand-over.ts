@@ -4,7 +4,7 @@ import { clearToasts } from "../../lib/toasts/store.ts";
 import { isEmbedded } from "./authorize.ts";
 import { awaitHandOver } from "./hand-over.ts";
 
-/** In a frame: goes on when the window that was opened for a provider has signed somebody in (AUT-19, AUT-23). */
+/** In a frame: continues when the provider window has signed the user in (AUT-19, AUT-23). */
 export function useHandOver(onSignedIn: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to do then does not change while the page stands
   useEffect(() => {

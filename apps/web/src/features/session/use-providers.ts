@@ -6,11 +6,11 @@ import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
 export type Provider = {
   readonly name: string;
   readonly title?: string | undefined;
-  /** stands for the hosted platform (PRD-08, AUT-18) */
+  /** true for the provider of the hosted platform (PRD-08, AUT-18) */
   readonly isPlatform: boolean;
 };
 
-/** The OAuth providers (AUT-15); null while they load, none when they cannot be had (AUT-16, AUT-17). */
+/** The OAuth providers (AUT-15); null while they load, empty if loading fails (AUT-16, AUT-17). */
 export function useProviders(): readonly Provider[] | null {
   const [providers, setProviders] = useState<readonly Provider[] | null>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { signInByLink } from "../../lib/session/sign-in.ts";
 
-/** The code of a one-time link is all that stands in the hash of the address: 256 bits as base64url. */
+/** Reads the code of a one-time link, which is the whole hash of the address: 256 bits as base64url. */
 export function codeInHash(hash: string): string | null {
   return /^#([\w-]{20,200})$/.exec(hash)?.[1] ?? null;
 }
 
 /**
- * Exchanges the code for a session at once (design/sign-in.md). "exchanging" lasts until the page is left; "refused": the code
- * is used up or not known.
+ * Exchanges the code for a session at once (design/sign-in.md). "exchanging" lasts until the page is left; "refused" means
+ * that the code is used up or unknown.
  */
 export function useSignInLink(code: string | null, onSignedIn: () => void): "none" | "exchanging" | "refused" {
   const [state, setState] = useState<"none" | "exchanging" | "refused">(code === null ? "none" : "exchanging");

@@ -20,16 +20,16 @@ import { WorkLeftHere } from "./work-left-here.tsx";
 
 type WelcomePageProps = {
   space: HostedSpace;
-  /** where to go after sign-in, as `ProviderLink` has it */
+  /** the address after sign-in, as in `ProviderLink` */
   back: string | undefined;
-  /** the router's link to the form, `omitCTA` in its state; it gets its class and text here */
+  /** the router's link to the form, with `omitCTA` in its state; gets its class and text here */
   formLink: ReactElement<{ className?: string; children?: string }>;
-  /** the same, for when the platform's provider is not configured */
+  /** opens the same form, called if the platform's provider is not configured */
   onNoProvider: () => void;
   onSignedIn: () => void;
 };
 
-/** Signing in where the hosted platform serves the page (AUT-25). */
+/** The sign-in page if the hosted platform serves the app (AUT-25). */
 export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }: WelcomePageProps) {
   usePageTitle(space.space);
   useHandOver(onSignedIn);
@@ -90,7 +90,7 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
   );
 }
 
-/** A record as people label it here, cut by the lower edge of the page. For the eyes alone. */
+/** A sample record with its labels, cut by the lower edge of the page. Hidden from screen readers. */
 function WelcomeGlimpse() {
   return (
     <div

@@ -5,7 +5,7 @@ import "../../lib/i18n/en/session-ended.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
 import { announce } from "../../ui/live-region.tsx";
 
-/** What ended a session by itself, and the way on: nobody is asked to sign in who cannot. */
+/** The reason why a session ended by itself, and the next step: users who cannot sign in are not asked to. */
 export default function WhyEnded({ why }: { why: SessionOver }) {
   const isShut = why === "deactivated" || why === "deleted";
   const kept = isShut ? "waits" : "kept";

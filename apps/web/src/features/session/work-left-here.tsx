@@ -5,7 +5,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 const RemovedWork = lazyPart(() => import("./removed-work.tsx"));
 const nothing = () => undefined;
 
-/** Where people sign in: what this device keeps of deleted accounts (ROL-14). `why`: what ended the session before. */
+/** On the sign-in page: the work of deleted accounts on this device (ROL-14). `why`: the reason why the last session ended. */
 export function WorkLeftHere({ why }: { why: SessionOver | undefined }) {
   const isRemoved = why === "deleted";
   if (!isRemoved && readStoredObject(STORAGE_KEYS.removedAccounts) === null) return null;

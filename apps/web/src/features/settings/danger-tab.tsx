@@ -14,7 +14,7 @@ import { useDrafts } from "./drafts.tsx";
 export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted: () => void }) {
   const { onRefused } = useDrafts();
   const { id, name } = dataset;
-  // Quiet: the toasts are this page's own (TOA-12, TOA-13).
+  // Quiet: this page shows its own toasts (TOA-12, TOA-13).
   const onDelete = () => api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 });
   return (
     <DeleteDataset name={name} workKey={id} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
@@ -23,7 +23,7 @@ export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted:
   );
 }
 
-/** What goes with the dataset, everybody's work named by its number; figures that cannot be had are left out. */
+/** What is deleted with the dataset, with the number of all users' answers; unknown numbers are left out. */
 function Explanation({ dataset }: { dataset: Dataset }) {
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const mine = useQuery(ownMetricsQuery(dataset.id));

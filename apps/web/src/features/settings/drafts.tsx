@@ -6,13 +6,13 @@ import type { Part, PartKind, Stored } from "./parts.ts";
 
 type Draft = {
   readonly form: unknown;
-  /** the item that somebody began to change */
+  /** the stored item when the user began to change it */
   readonly base: unknown;
-  /** Blanks around a text are a draft, for somebody writes on, and no edit. */
+  /** False if only blanks around a text changed: this is a draft, because the user is still typing, but not an edit. */
   readonly isEdited: boolean;
 };
 
-/** What was typed and not saved, by kind and id of the item. It outlives a change of the tab. */
+/** Typed and unsaved forms, by kind and id of the item. They survive a change of the tab. */
 export type Drafts = { readonly [key: string]: Draft };
 
 const IS_FORM: { readonly [Kind in PartKind]: (kept: unknown) => boolean } = {
@@ -23,12 +23,12 @@ const IS_FORM: { readonly [Kind in PartKind]: (kept: unknown) => boolean } = {
   vector: isVectorForm,
 };
 
-/** What this device kept of them. A form that is damaged or of another version is left where it is kept, and is none here. */
+/** Reads the forms that this device kept. A damaged form, or one of another version, stays stored but is ignored here. */
 export const readDrafts = (kept: JsonObject): Drafts =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([key, draft]) => {
       const { form, base } = asObject(draft) ?? {};
-      // Edits alone are kept.
+      // Only edits are kept.
       return isForm(key, form) && isBase(key, base) ? [[key, { form, base, isEdited: true }]] : [];
     }),
   );
@@ -36,7 +36,7 @@ export const readDrafts = (kept: JsonObject): Drafts =>
 const isForm = (key: string, form: unknown): boolean =>
   Object.entries(IS_FORM).some(([kind, is]) => key.startsWith(`${kind}/`) && is(form));
 
-/** As much of an item as a save looks at. */
+/** Checks the members of an item that a save reads. */
 function isBase(key: string, base: unknown): boolean {
   const { id, updatedAt } = asObject(base) ?? {};
   return typeof id === "string" && key.endsWith(`/${id}`) && typeof updatedAt === "number";
@@ -46,10 +46,10 @@ type DraftsStore = {
   readonly drafts: Drafts;
   readonly set: <Entity extends Stored, Form>(part: Part<Entity, Form>, entity: Entity, form: Form) => void;
   readonly drop: (key: string) => void;
-  /** This form is saved; what was typed since goes on from there. */
+  /** Marks this form as saved; later typing continues from it. */
   readonly settle: <Entity extends Stored, Form>(part: Part<Entity, Form>, saved: Entity, form: Form) => void;
   readonly dropAll: () => void;
-  /** The server has refused a change to this user: their rights have changed while the page stood. */
+  /** Called when the server refuses a change: the user lost their rights after the page was opened. */
   readonly onRefused: () => void;
 };
 
@@ -81,7 +81,7 @@ export function DraftsProvider({ datasetId, mayEdit, onRefused, children }: Draf
       settle: (part, saved, form) =>
         change((before) => {
           const key = draftKey(part.kind, saved.id);
-          // Under the key of a kind stand forms of that kind only.
+          // The key of a kind holds only forms of that kind.
           const now = before[key]?.form as typeof form | undefined;
           return now === form || now === undefined
             ? without(before, key)
@@ -103,13 +103,13 @@ export function useDrafts(): DraftsStore {
 
 export const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
 
-/** The form of an item as it stands, and whether that is not saved (FSE-04). */
+/** The current form of an item, and if it is unsaved (FSE-04). */
 export function draftOf<Entity extends Stored, Form>(
   { drafts }: Pick<DraftsStore, "drafts">,
   part: Part<Entity, Form>,
   entity: Entity,
 ): { readonly form: Form; readonly edited: boolean; readonly base: Entity } {
-  // Under the key of a kind stand items and forms of that kind only.
+  // The key of a kind holds only items and forms of that kind.
   const draft = drafts[draftKey(part.kind, entity.id)] as { form: Form; base: Entity } | undefined;
   if (draft === undefined) return { form: part.formOf(entity), edited: false, base: entity };
   return { ...draft, edited: part.isEdited(entity, draft.form) };

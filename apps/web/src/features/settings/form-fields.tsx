@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 
-/** Labels in a column of their own, controls beside them; one below the other on a phone. */
+/** Labels in their own column, with the controls beside them; one below the other on a phone. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[120px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 max-md:grid-cols-1 max-md:gap-y-1">
@@ -29,12 +29,12 @@ export function FormRow({ label, htmlFor, children }: { label: string; htmlFor?:
   );
 }
 
-/** The count shows in the last fifth of what is allowed. */
+/** The count appears in the last fifth of the allowed length. */
 const COUNT_FROM = 0.8;
 
 type TextProps = {
   id?: string;
-  /** for screen readers, where the label stands in the head of a column */
+  /** for screen readers, if the visible label is a column head */
   label?: string;
   value: string;
   onChange: (text: string) => void;
@@ -45,7 +45,7 @@ type TextProps = {
   className?: string;
 };
 
-/** A text with its limit: checked at every key after one has left it once, counted when the limit comes near. */
+/** A text with a length limit: checked at every key once the user has left it, with a count near the limit. */
 export function LimitedText(props: TextProps) {
   const { id, label, value, onChange, faultOf, max, placeholder, lines = false, className } = props;
   const noteId = useId();
@@ -102,7 +102,7 @@ export function LimitedText(props: TextProps) {
 
 type TitleTextProps = { name: string; title: string; onChange: (title: string) => void };
 
-/** The title of a row of a table, whose column has the label. */
+/** The title in a table row; the column head is its label. */
 export function TitleText({ name, title, onChange }: TitleTextProps) {
   return (
     <LimitedText

@@ -18,7 +18,7 @@ const ICONS: { readonly [Mark in MarkdownMark]: IconType } = {
   link: Link,
 };
 
-/** The guidelines as markdown; what they look like stands beside them (FSE-03, FSE-16). */
+/** Edits the guidelines as markdown, with a preview beside them (FSE-03, FSE-16). */
 export function GuidelinesEditor({ dataset }: { dataset: Dataset }) {
   const item = useItem(GUIDELINES, dataset);
   const area = useRef<HTMLTextAreaElement>(null);

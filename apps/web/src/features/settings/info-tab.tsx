@@ -16,7 +16,7 @@ import { GUIDELINES } from "./parts.ts";
 import { PictureHostList } from "./picture-hosts.tsx";
 import { FeedbackPythonLines } from "./python-lines.tsx";
 
-/** Facts about the dataset, its guidelines and how to reach it from Python (CON-09). */
+/** Facts about the dataset, its guidelines, and how to use it from Python (CON-09). */
 export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
   const { text } = draftOf(useDrafts(), GUIDELINES, dataset).form;
   return (
@@ -78,7 +78,7 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
   );
 }
 
-/** What annotators see of the settings: name, workspace and guidelines, without controls (FSE-08). */
+/** The settings for annotators: name, workspace and guidelines, read-only (FSE-08). */
 export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   return (

@@ -7,7 +7,7 @@ import { SaveRow } from "../../ui/settings/save-row.tsx";
 import { StatusIcon } from "../../ui/status-icon.tsx";
 import type { Item } from "./use-item.ts";
 
-/** A kind or a property of an item in a frame of its own. */
+/** A framed badge with a kind or a property of an item. */
 export function Badge({ children }: { children: ReactNode }) {
   return (
     <span className="rounded-key font-body border border-line px-2 text-small text-soft whitespace-nowrap">
@@ -93,7 +93,7 @@ type ItemSaveRowProps<Form> = {
   className?: string;
 };
 
-/** Cancel, Update and what has become of it, of an item. */
+/** Cancel, Update and the save state of an item. */
 export function ItemSaveRow<Form>({ item, ...rest }: ItemSaveRowProps<Form>) {
   const { edited, valid, state, restore, update, reload } = item;
   return (

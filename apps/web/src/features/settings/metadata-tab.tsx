@@ -70,7 +70,7 @@ function PropertyRow({ property }: { property: MetadataProperty }) {
   );
 }
 
-/** What the property has in the records; nothing while that is not known. */
+/** The values of the property in the records; nothing while they are unknown. */
 function Values({ property }: { property: MetadataProperty }) {
   const { data } = useQuery(metadataMetricsQuery(property.datasetId, property.id));
   if (data === undefined) return null;
@@ -90,13 +90,13 @@ function Values({ property }: { property: MetadataProperty }) {
 
 const figure = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 5 });
 
-/** Whether records may carry metadata outside the list; saved at once, with a way back (FSE-03, FSE-22). */
+/** Allows or forbids metadata outside the list; saved at once, with undo (FSE-03, FSE-22). */
 function ExtraMetadata({ dataset }: { dataset: Dataset }) {
   const client = useQueryClient();
   const { onRefused } = useDrafts();
 
   const save = async (allowed: boolean) => {
-    // The guidelines go along as they are on the server by now (FSE-22), not as they were when this page opened.
+    // The guidelines are sent as they are on the server now (FSE-22), not as they were when this page opened.
     const now = (await GUIDELINES.reread(dataset)) ?? dataset;
     const body = { allow_extra_metadata: allowed, guidelines: now.guidelines };
     const reply = await api.call("updateDataset", { params: { dataset_id: dataset.id }, body });
@@ -112,7 +112,7 @@ function ExtraMetadata({ dataset }: { dataset: Dataset }) {
     };
     save(allowed).then(done, (error: unknown) => {
       const failure = failureOf(error);
-      // A failed request has been shown by the client; the switch stands where the server has it.
+      // The client has already shown a failed request; the switch shows the server's state.
       if (failure === null) throw error;
       if (failure.status === 403) onRefused();
     });

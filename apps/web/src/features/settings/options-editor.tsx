@@ -14,14 +14,17 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
 
-/** More options than these are folded until they are asked for. */
+/** Further options are hidden until the user opens them. */
 const FIRST = 10;
 
 export type LabelSettings = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
 
 type OptionsEditorProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
 
-/** The options of a label question: order by pointer and by keys, their texts, new ones, how often each is used (FSE-30). */
+/**
+ * The options of a label question: their order by pointer and by keys, their texts, new options, and how often each is used
+ * (FSE-30).
+ */
 export function OptionsEditor({ question, settings, onChange }: OptionsEditorProps) {
   const id = useId();
   const [all, setAll] = useState(false);
@@ -90,7 +93,7 @@ export function OptionsEditor({ question, settings, onChange }: OptionsEditorPro
 
 type AddOptionProps = { options: readonly LabelOption[]; onAdd: (options: readonly LabelOption[]) => void };
 
-/** Enter adds what was typed and is ready for the next. */
+/** Enter adds the typed option and clears the field for the next. */
 function AddOption({ options, onAdd }: AddOptionProps) {
   const id = useId();
   const [text, setText] = useState("");
@@ -104,7 +107,7 @@ function AddOption({ options, onAdd }: AddOptionProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Not the form's Update.
+    // Enter must not submit the form here.
     event.preventDefault();
     add();
   };
@@ -142,7 +145,7 @@ type OptionRowProps = {
   option: LabelOption;
   place: number;
   usage: Usage | undefined;
-  /** not saved yet: it can still be taken out */
+  /** not saved yet, so it can still be removed */
   isNew: boolean;
   reorder: Reorder;
   helpId: string;
@@ -150,7 +153,7 @@ type OptionRowProps = {
   onRemove: () => void;
 };
 
-/** Grip, number, text, how many answers use it. The text looks like text until it is hovered or written in. */
+/** Grip, number, text, and the number of answers with this option. The text shows its box only on hover or focus. */
 function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRemove }: OptionRowProps) {
   const { value, text } = option;
   const number = place + 1;
@@ -211,10 +214,10 @@ function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRem
   );
 }
 
-/** By the value of the option; undefined while they load or when they could not be loaded. */
+/** By the value of the option; undefined while loading or after a failure. */
 type Usage = ReadonlyMap<string | number, Omit<OptionUsage, "value">>;
 
-/** How many answers use an option; by their status on hover. */
+/** The number of answers with an option; by status on hover. */
 function OptionCount({ usage, value }: { usage: Usage | undefined; value: string | number }) {
   const counts = usage?.get(value);
   if (counts === undefined) return null;
@@ -236,7 +239,7 @@ type OptionsUsageProps = {
   settings: Extract<QuestionSettings, { readonly type: "rating" | "ranking" }>;
 };
 
-/** The options of a question whose options never change, with the number of answers that use them. */
+/** The options of a question whose options never change, each with its number of answers. */
 export function OptionsUsage({ question, settings }: OptionsUsageProps) {
   const usage = useQuery(questionUsageQuery(question));
   return (

@@ -44,26 +44,26 @@ import {
 } from "../../lib/api/queries/dataset-parts.ts";
 
 export type PartKind = "guidelines" | "field" | "question" | "metadata" | "vector";
-/** What can be edited by itself. */
+/** An entity that can be edited separately. */
 export type Stored = { readonly id: string; readonly updatedAt: Micros };
 
-/** What the page must know of a kind of item to let it be edited and saved by itself (FSE-04, FSE-05, FSE-07). */
+/** The functions for a kind of item, so that each item can be edited and saved separately (FSE-04, FSE-05, FSE-07). */
 export type Part<Entity extends Stored, Form> = {
   readonly kind: PartKind;
   readonly formOf: (entity: Entity) => Form;
   readonly isEdited: (entity: Entity, form: Form) => boolean;
   readonly isValid: (form: Form) => boolean;
-  /** The entity as the server has it now, past every cache; undefined when it is gone. */
+  /** Loads the entity from the server, without caches; undefined if it is deleted. */
   readonly reread: (entity: Entity) => Promise<Entity | undefined>;
-  /** Whether somebody else has changed what this form is about. */
+  /** True if nobody else has changed the part that this form edits. */
   readonly isSame: (entity: Entity, now: Entity) => boolean;
-  /** Rejects as the client does, after the failure has been shown. */
+  /** Rejects as the client does, after it has shown the failure. */
   readonly save: (entity: Entity, form: Form) => Promise<Entity>;
-  /** Puts the entity in the place of the one that the queries hold. */
+  /** Replaces the entity in the query cache. */
   readonly keep: (client: QueryClient, entity: Entity) => void;
 };
 
-/** What all parts of which a dataset has a list have in common. */
+/** The functions shared by all kinds that a dataset has a list of. */
 function listed<Entity extends Stored & { readonly datasetId: string }>(
   read: (datasetId: string) => Promise<readonly Entity[]>,
   query: (datasetId: string) => { readonly queryKey: QueryKey },

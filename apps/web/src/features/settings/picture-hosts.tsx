@@ -13,7 +13,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useDrafts } from "./drafts.tsx";
 
-/** Whose pictures the markdown of this dataset loads by itself (FAN-25). What is changed is saved at once. */
+/** The hosts whose pictures the markdown of this dataset loads automatically (FAN-25). Every change is saved at once. */
 export function PictureHostList({ dataset }: { dataset: Dataset }) {
   const { data: hosts } = useQuery(pictureHostsQuery(dataset.id));
   const { saving, save } = useSaving(dataset.id);
@@ -83,7 +83,7 @@ export function PictureHostList({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** Resolves with whether the hosts were saved; a failure was shown by then. */
+/** Saves the hosts. Resolves with true if they were saved; a failure is already shown. */
 function useSaving(datasetId: string) {
   const client = useQueryClient();
   const { onRefused } = useDrafts();
@@ -107,7 +107,7 @@ function useSaving(datasetId: string) {
   return { saving, save };
 }
 
-/** The host in what somebody typed or pasted, a name or a whole address, as pictures' addresses spell it. */
+/** The host in a typed or pasted name or address, in the form that picture addresses use; null if there is none. */
 function hostIn(typed: string): string | null {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

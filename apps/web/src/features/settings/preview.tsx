@@ -6,7 +6,7 @@ import { t } from "i18next";
 import type { ReactNode } from "react";
 import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
 
-/** The annotation page's own components, handed in because features do not know each other. */
+/** The annotation page's own components, passed in because features do not import each other. */
 export type Preview = {
   readonly record: (fields: readonly Field[], record: FeedbackRecord) => ReactNode;
   readonly questions: (questions: readonly Question[], record: FeedbackRecord, fields: readonly Field[]) => ReactNode;
@@ -14,7 +14,7 @@ export type Preview = {
 
 type Sample = { readonly record: FeedbackRecord; readonly real: boolean };
 
-/** The dataset's first record; in an empty dataset one that says so in every field; null while it loads. */
+/** The dataset's first record. An empty dataset gets a sample with a note in every field; null while it loads. */
 export function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
   const { data, isPending } = useQuery(sampleRecordQuery(datasetId));
   if (isPending) return null;
@@ -24,7 +24,7 @@ export function useSample(datasetId: string, fields: readonly Field[]): Sample |
   return { record: { ...made, datasetId, fields: Object.fromEntries(texts) }, real: false };
 }
 
-/** In the right column: what the edited items look like to the people who answer. */
+/** In the right column: the edited items as annotators see them. */
 export function PreviewColumn({ real, children }: { real: boolean; children: ReactNode }) {
   return (
     <>

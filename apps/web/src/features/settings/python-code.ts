@@ -1,6 +1,6 @@
 import { pythonRepr } from "@postil/domain/text/python-text";
 
-/** What the lines are about; `fields` and `questions` by name, in the dataset's order. */
+/** The dataset of the code lines; `fields` and `questions` by name, in the dataset's order. */
 export type PythonTarget = {
   /** The address of the server, without a slash at the end. */
   readonly server: string;
@@ -12,7 +12,9 @@ export type PythonTarget = {
 
 export type PythonLines = { readonly load: string; readonly add: string; readonly read: string };
 
-/** Lines for the Argilla 1.x client: load the dataset, add a record, read the answers (CON-09). The key is the reader's own. */
+/**
+ * Lines for the Argilla 1.x client: load the dataset, add a record, read the answers (CON-09). Users fill in their own key.
+ */
 export function pythonLines({ server, workspace, dataset, fields, questions }: PythonTarget): PythonLines {
   const texts = fields.map(({ name }) => `        ${pythonRepr(name)}: "...",`).join("\n");
   const answers = questions.map(({ name }) => pythonRepr(name)).join(", ");

@@ -27,7 +27,7 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(questions.slice(0, 1).map(({ id }) => id)));
   const column = useRef<HTMLDivElement>(null);
   const [shownName, setShownName] = useState<string | null>(null);
-  // Both columns move together: what is opened at the left comes into sight at the right.
+  // Both columns move together: a question opened at the left scrolls into view at the right.
   useEffect(() => {
     if (shownName === null) return;
     column.current?.querySelector(`[data-question="${CSS.escape(shownName)}"]`)?.scrollIntoView({ block: "nearest" });
@@ -139,7 +139,7 @@ function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
 
 type OverlapProps = { stored: boolean; allowed: boolean; onChange: (allowed: boolean) => void };
 
-/** Once they may overlap they always may: responses could have spans that do. */
+/** Once overlap is allowed, it stays allowed, because responses may have overlapping spans. */
 function Overlap({ stored, allowed, onChange }: OverlapProps) {
   if (stored) return <p>{t("datasetSettings.questions.overlapStays")}</p>;
   return (
@@ -160,7 +160,7 @@ function typeBadge(settings: QuestionSettings): string {
 
 type VisibleOptionsProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
 
-/** How many options show before "+n" (FEN-07, FSE-03): from 3 to all of them. */
+/** The number of options shown before "+n" (FEN-07, FSE-03): from 3 to all of them. */
 function VisibleOptions({ question, settings, onChange }: VisibleOptionsProps) {
   const id = useId();
   const count = settings.options.length;

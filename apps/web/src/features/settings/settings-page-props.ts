@@ -6,9 +6,9 @@ export type SettingsPageProps = {
   datasetId: string;
   header: ReactNode;
   annotationLink: AnnotationLink;
-  /** the address of the annotation page, to be sent to others */
+  /** the address of the annotation page, to send to others */
   annotationAddress: string;
-  /** from the hash of the address; unknown ones mean the first tab */
+  /** from the hash of the address; an unknown value means the first tab */
   tab: string;
   onTab: (tab: string) => void;
   onDeleted: () => void;

@@ -17,7 +17,7 @@ import type { SettingsPageProps } from "./settings-page-props.ts";
 import { SettingsTabs } from "./settings-tabs.tsx";
 
 /**
- * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for those who may change them, a few facts for the
+ * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for users who may change them, a few facts for the
  * others.
  */
 export function SettingsPage(props: SettingsPageProps) {
@@ -27,7 +27,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const [refused, setRefused] = useState(false);
   const onRefused = useCallback(() => setRefused(true), []);
   usePageTitle([dataset?.name, t("datasetSettings.crumb")].filter(Boolean).join(", "));
-  // ROL-10; whose rights are taken away while the page stands finds out with the first refusal (design/settings.md).
+  // ROL-10; a user who loses their rights while the page is open learns it from the first refusal (design/settings.md).
   const mayEdit = user !== null && isPrivileged(user) && !refused;
   return (
     <PageFrame header={header}>
@@ -38,7 +38,7 @@ export function SettingsPage(props: SettingsPageProps) {
         {dataset === undefined ? (
           <WaitingPage mayEdit={mayEdit} />
         ) : (
-          // What was typed stays in sight of whoever may not save it any more.
+          // A user who may no longer save still sees their typed text.
           <DraftsProvider datasetId={datasetId} mayEdit={mayEdit} onRefused={onRefused}>
             {mayEdit ? <SettingsTabs {...props} dataset={dataset} /> : <ReadOnly dataset={dataset} />}
           </DraftsProvider>

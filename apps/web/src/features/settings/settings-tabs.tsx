@@ -31,7 +31,7 @@ type TabId = (typeof TABS)[number];
 
 type SettingsTabsProps = SettingsPageProps & { dataset: Dataset };
 
-/** All five parts are asked for at once (FSE-02); each tab shows what it has, or says that it could not be loaded. */
+/** All five parts are loaded at once (FSE-02); each tab shows its content, or that loading failed. */
 export function SettingsTabs(props: SettingsTabsProps) {
   const { dataset, tab, onTab, onDeleted, preview, annotationAddress } = props;
   const fields = useQuery(fieldsQuery(dataset.id));
@@ -40,7 +40,7 @@ export function SettingsTabs(props: SettingsTabsProps) {
   const vectors = useQuery(vectorSettingsQuery(dataset.id));
   const unsaved = useUnsavedTabs(dataset, fields.data, questions.data, properties.data, vectors.data);
 
-  // A dataset without vectors has no tab for them; the one for metadata holds the extra-metadata switch.
+  // A dataset without vectors has no vectors tab; the metadata tab always exists, because it has the extra-metadata switch.
   const shown = TABS.filter((id) => id !== "vectors" || vectors.isError || vectors.data?.length !== 0);
   const selected = shown.find((id) => id === tab) ?? "info";
   const [changed] = [...unsaved];
@@ -102,7 +102,7 @@ function OneColumn({ children }: { children: ReactNode }) {
 type LoadedProps<List> = {
   query: UseQueryResult<List>;
   part: "fields" | "questions" | "metadata" | "vectors";
-  /** the content brings its own columns */
+  /** true if the content needs the full width, because it has its own columns */
   column?: boolean;
   children: (list: List) => ReactNode;
 };
@@ -123,7 +123,7 @@ function Loaded<List>({ query, part, column = false, children }: LoadedProps<Lis
   );
 }
 
-/** The tabs with something in them that is not saved, in their order (FSE-06). */
+/** The tabs with unsaved changes, in their order (FSE-06). */
 function useUnsavedTabs(
   dataset: Dataset,
   fields: readonly Field[] = [],

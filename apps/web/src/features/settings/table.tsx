@@ -3,7 +3,7 @@ import { isSaveKey } from "../../ui/settings/save-keys.ts";
 import { ItemSaveRow } from "./item-form.tsx";
 import type { Item } from "./use-item.ts";
 
-/** Items as rows of a table; on a phone a row is a block. The last column is for Cancel and Update. */
+/** Items as table rows; on a phone each row is a block. The last column is for Cancel and Update. */
 export function ItemTable({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
   return (
     <table className="w-full max-w-[1280px] text-left max-md:block">

@@ -14,14 +14,14 @@ export type Item<Form> = {
   readonly valid: boolean;
   readonly state: SaveState;
   readonly edit: (change: Partial<Form>) => void;
-  /** Brings the originals back (FSE-05). */
+  /** Restores the saved values (FSE-05). */
   readonly restore: () => void;
   readonly update: () => void;
-  /** Shows what somebody else has saved in place of one's own edits, which can be brought back. */
+  /** Replaces the user's edits with another user's saved version; the edits can be restored. */
   readonly reload: () => void;
 };
 
-/** One editable item of the settings, with its own saving (FSE-04, FSE-05, FSE-07, FSE-15). */
+/** One editable item of the settings, saved separately (FSE-04, FSE-05, FSE-07, FSE-15). */
 export function useItem<Entity extends Stored, Form extends object>(
   part: Part<Entity, Form>,
   entity: Entity,
@@ -52,7 +52,7 @@ export function useItem<Entity extends Stored, Form extends object>(
     save().catch((error: unknown) => {
       setState("resting");
       const failure = failureOf(error);
-      // The client has shown a failed request.
+      // The client has already shown a failed request.
       if (failure === null) throw error;
       if (failure.status === 403) store.onRefused();
     });
@@ -63,7 +63,7 @@ export function useItem<Entity extends Stored, Form extends object>(
         if (now !== undefined) part.keep(client, now);
         store.drop(key);
         setState("resting");
-        // Once theirs is in sight, one's own can be saved over it.
+        // After the other version was shown, the user can save their own edits over it.
         notify({
           message: t("datasetSettings.form.reloaded"),
           type: "info",
@@ -71,7 +71,7 @@ export function useItem<Entity extends Stored, Form extends object>(
           actions: [{ label: t("datasetSettings.form.bringBack"), run: () => store.set(part, now ?? entity, form) }],
         });
       },
-      // Shown by the client; the notice stays, to try again.
+      // The client has shown the failure; the notice stays, so that the user can try again.
       (error: unknown) => {
         if (failureOf(error) === null) throw error;
       },
@@ -84,7 +84,7 @@ export function useItem<Entity extends Stored, Form extends object>(
     state,
     edit: (change) => {
       const next = { ...form, ...change };
-      // Typed back to what is saved, there is nothing to keep.
+      // If the form equals the saved item again, no draft is kept.
       if (sameJson(next, part.formOf(entity))) store.drop(key);
       else store.set(part, entity, next);
     },

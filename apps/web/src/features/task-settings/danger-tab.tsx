@@ -14,13 +14,13 @@ import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
 
 type DangerTabProps = {
   dataset: KnownTaskDataset;
-  /** how many labels go with it, null while that is not known */
+  /** the number of labels that are deleted with it, null if unknown */
   labels: number | null;
   onDeleted: () => void;
   onRefused: () => void;
 };
 
-/** Deletes the dataset once its name has been typed (TSG-04). */
+/** Deletes the dataset after its name has been typed (TSG-04). */
 export function DangerTab({ dataset, labels, onDeleted, onRefused }: DangerTabProps) {
   return (
     <DeleteDataset
@@ -37,7 +37,7 @@ export function DangerTab({ dataset, labels, onDeleted, onRefused }: DangerTabPr
 
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
-/** What goes with the dataset, by its numbers; those that cannot be had are left out. */
+/** What is deleted with the dataset, in numbers; unknown numbers are left out. */
 function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labels">) {
   const statuses = useQuery(statusCountsQuery(dataset));
   const people = useQuery(annotatedByQuery(dataset));
@@ -78,7 +78,7 @@ function recordsText(statuses: Counts, people: Counts): string {
   return t("taskSettings.danger.annotated", { records, annotations: ofPeople });
 }
 
-/** Quiet: whoever asks says what became of it. A 403 rejects with its signal (TSG-02, TSG-03). */
+/** Quiet: the caller shows the outcome. A 403 rejects with its signal (TSG-02, TSG-03). */
 export async function deleteTaskDataset({ name, workspaceName: workspace }: TaskDataset): Promise<void> {
   try {
     const options = { quiet: true, success: 200, dataset: taskDatasetKey(workspace, name) } as const;

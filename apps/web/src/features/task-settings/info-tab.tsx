@@ -16,14 +16,14 @@ import { pythonCode } from "./python-code.ts";
 
 type InfoTabProps = {
   dataset: KnownTaskDataset;
-  /** the address of the annotation page, to be sent to others */
+  /** the address of the annotation page, to send to others */
   address: string;
   annotationLink: AnnotationLink;
   /** one of the dataset's labels, for the Python lines */
   label: string | null;
 };
 
-/** Facts about the dataset and how to reach it from Python; nothing in it can be changed (TSG-06, CON-09). */
+/** Facts about the dataset, and how to use it from Python; read-only (TSG-06, CON-09). */
 export function InfoTab({ dataset, address, annotationLink, label }: InfoTabProps) {
   const { name, task, workspaceName: workspace } = dataset;
   const code = pythonCode({ server: serverAddress(), workspace, dataset: name, task, label });
@@ -78,7 +78,7 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
   );
 }
 
-/** Left out while they are counted, and when they cannot be. */
+/** Hidden while they are counted, and if counting fails. */
 function Records({ dataset }: Pick<InfoTabProps, "dataset">) {
   const { data: statuses } = useQuery(statusCountsQuery(dataset));
   if (statuses === undefined) return null;

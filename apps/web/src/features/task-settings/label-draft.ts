@@ -30,33 +30,33 @@ export type LabelEdit = DraftedLabels & {
   readonly move: (from: number, to: number) => void;
   readonly setOrder: (texts: readonly string[]) => void;
   readonly remove: (text: string) => void;
-  /** What stands in the field of new labels: those before the last comma are done. */
+  /** Sets the text in the field of new labels: labels before the last comma are finished. */
   readonly type: (text: string) => void;
-  /** What is still being written is done too. */
+  /** Finishes the label that is still being typed. */
   readonly finish: () => void;
   readonly drop: (added: string) => void;
-  /** The last one that is done is written again. */
+  /** Moves the last finished label back into the field. */
   readonly takeUp: () => void;
   readonly reset: () => void;
-  /** This is saved; what was done since stays. */
+  /** Marks this draft as saved; later changes stay. */
   readonly settle: (saved: LabelDraft) => void;
-  /** Somebody else has put the labels in order meanwhile: only what was added stays. */
+  /** Keeps only the added labels, because another user has changed the order meanwhile. */
   readonly keepAdded: () => void;
 };
 
 const LABELS = { none: NO_LABEL_DRAFT, read: readLabelDraft, unsavedOf: changesOf };
 
-/** What was changed and not saved of the labels of a dataset, kept under the key that all work on it is kept under. */
+/** The unsaved label changes of a dataset, kept under the same key as all work on it. */
 export const useKeptLabels = ({ workspaceName, name }: KnownTaskDataset, mayEdit: boolean) =>
   useKeptForms(taskDatasetKey(workspaceName, name), LABELS, mayEdit);
 
-/** What is edited of the labels; it outlives a change of the tab. */
+/** The edited labels; they survive a change of the tab. */
 export function useLabelDraft(dataset: KnownTaskDataset, labels: readonly GlobalLabel[]): LabelEdit {
   const [draft, setDraft] = useKeptLabels(dataset, true);
   const drafted = useMemo(() => draftedLabels(labels, draft), [labels, draft]);
   const change = (next: Partial<LabelDraft>) => setDraft((before) => ({ ...before, ...next }));
   const { shown } = drafted;
-  /** Moved back to where they are saved, there is no order to save. */
+  /** If the labels are back in their saved order, there is no order to save. */
   const reorder = (order: readonly string[]) =>
     change({ order: draftedLabels(labels, { ...draft, order }).isReordered ? order : null });
   return {
@@ -89,16 +89,16 @@ export function useLabelDraft(dataset: KnownTaskDataset, labels: readonly Global
 
 type LabelSaving = {
   readonly state: SaveState;
-  /** what the server said against it, line by line */
+  /** the server's objections, line by line */
   readonly refusal: readonly string[];
   readonly save: () => void;
-  /** Takes what somebody else has saved; what was added stays to be saved. */
+  /** Loads another user's saved version; the added labels stay unsaved. */
   readonly reload: () => void;
 };
 
 type Saved = { dataset: LabeledDataset; labels: readonly GlobalLabel[]; edit: LabelEdit; onRefused: () => void };
 
-/** Saves order, removals and new labels by one call (LAB-15). */
+/** Saves order, removals and new labels in one call (LAB-15). */
 export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): LabelSaving {
   const client = useQueryClient();
   const [state, setState] = useSaveState();
@@ -125,7 +125,7 @@ export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): Lab
     setState("saving");
     run().catch((error: unknown) => {
       setState("resting");
-      // The toast has said it.
+      // The toast has shown it.
       if (error instanceof LabelSignal) return;
       const failure = failureOf(error);
       if (failure === null) throw error;
@@ -141,7 +141,7 @@ export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): Lab
 }
 
 export type LabelUsage = {
-  /** How many records have a label by text; null while that is not known. */
+  /** The number of records with a label, by its text; null if unknown. */
   readonly predicted: (text: string) => number | null;
   readonly annotated: (text: string) => number | null;
   readonly failed: boolean;

@@ -19,18 +19,21 @@ import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { LabelEdit, LabelUsage } from "./label-draft.ts";
 
-/** px of a row with a name of one line; long names are measured */
+/** px height of a row with a one-line name; long names are measured */
 const ROW_HEIGHT = 35;
 
 type LabelTableProps = {
   labels: LabelEdit;
   usage: LabelUsage;
   isEntity: boolean;
-  /** to be read: no grips, nothing to take out */
+  /** read-only: no grips, nothing to remove */
   readOnly: boolean;
 };
 
-/** The labels in the order of their keys: by its grip one moves, and with it the keys. Of many, those in view are drawn. */
+/**
+ * The labels in the order of their keys. A label moves by its grip, and the keys follow the new order. A long list draws only
+ * the visible rows.
+ */
 export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProps) {
   const helpId = useId();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -49,7 +52,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
     height: ROW_HEIGHT,
     scroller: () => columnOf(body.current),
   });
-  // A row that is picked up is kept in view.
+  // A row that is being moved stays in view.
   useLayoutEffect(() => {
     if (windowed && lifted !== null) reveal(lifted, { align: "auto" });
   }, [windowed, lifted, reveal]);
@@ -143,17 +146,17 @@ type LabelRowProps = {
   place: number;
   isEntity: boolean;
   usage: LabelUsage;
-  /** the key it had before it was moved, null for none; undefined: it has the same */
+  /** its key before the move, null for none; undefined if the key is unchanged */
   was: string | null | undefined;
-  /** null: the list is to be read */
+  /** null if the list is read-only */
   edit: { readonly reorder: Reorder; readonly helpId: string; readonly onRemove: (text: string) => void } | null;
-  /** its place among the rows, of which those in view are drawn when they are many */
+  /** its position among the rows; a long list draws only the visible ones */
   index: number;
   windowed: boolean;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
-/** Grip, key, name, what it is used for. Only a label that no record is known to have can be taken out. */
+/** Grip, key, name and usage. A label can be removed only if no record is known to have it. */
 function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, measure }: LabelRowProps) {
   const lifted = edit?.reorder.lifted === text;
   const key = labelKeyAt(place);
@@ -223,13 +226,13 @@ function GripButton({ text, lifted, reorder, helpId }: GripButtonProps) {
   );
 }
 
-/** The colour of an entity, as its marks have it. */
+/** The colour of an entity, the same as in its marks. */
 function Swatch({ color }: { color: number }) {
   const style = { "--fill": `var(--entity-${color})`, "--tone": `var(--entity-${color}-tone)` };
   return (
     <span
       aria-hidden="true"
-      style={style as React.CSSProperties /* own properties are not in its type */}
+      style={style as React.CSSProperties /* the style type does not know custom properties */}
       className="mr-2 inline-block size-3 rounded-[3px] bg-(--fill) align-[-1px] shadow-[inset_0_0_0_1.5px_var(--tone)]"
     />
   );
@@ -243,10 +246,10 @@ function Count({ children, className }: { children: number | null; className?: s
   );
 }
 
-/** Of a pasted column the last ones are shown, and how many stand before them. */
+/** The number of last labels shown from a long pasted list, after a count of the earlier ones. */
 const MOST_SHOWN = 50;
 
-/** The new labels that are done, each with the way to leave it out again; one that there is already is marked. */
+/** The finished new labels, each with a button to remove it; a label that already exists is marked. */
 export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: LabelEdit }) {
   const hidden = Math.max(0, draft.added.length - MOST_SHOWN);
   const bad = new Set(repeated);
@@ -279,10 +282,10 @@ export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: Lab
   );
 }
 
-/** A label of the list with its place among all of them, from 0. */
+/** A label of the list with its position among all labels, from 0. */
 type PlacedLabel = { readonly text: string; readonly place: number };
 
-/** Finds labels by their words, once there are more of them than keys. */
+/** Searches labels by their words, if there are more labels than keys. */
 function useFindLabel(shown: readonly string[]) {
   const [find, setFind] = useState("");
   const searchable = shown.length > LABEL_KEYS.length;

@@ -29,7 +29,8 @@ export function LabeledSettings({
   const edit = useLabelDraft(dataset, known.labels ?? []);
   const [refused, setRefused] = useState<{ readonly text: string } | null>(null);
   useLeaveGuard(edit.isEdited, { onStay: () => onTab("labels"), onGo: edit.reset });
-  // Whose rights are taken away while the page stands finds out with the first call that is refused, and reads on (LAB-16, TSG-03).
+  // A user who loses their rights while the page is open learns it from the first refused call, and can then only read
+  // (LAB-16, TSG-03).
   const onRefused = () => {
     const lost = edit.fresh.join(", ");
     const text = [t("taskSettings.labels.refused"), lost !== "" && t("taskSettings.labels.notKept", { labels: lost })];

@@ -25,7 +25,7 @@ type LabelsTabProps = {
   preview: (labels: readonly string[]) => ReactNode;
 };
 
-/** The labels once they are there, with a record that shows them, or that they could not be loaded. */
+/** The loaded labels with a record that shows them, or a note that loading failed. */
 export function LabelsTab({ known, preview, ...props }: LabelsTabProps) {
   const { shown, fresh } = props.edit;
   const drafted = useMemo(() => [...shown, ...fresh], [shown, fresh]);
@@ -52,12 +52,12 @@ type LabelEditorProps = {
   dataset: LabeledDataset;
   labels: readonly GlobalLabel[];
   edit: LabelEdit;
-  /** null: the user may change them */
+  /** null if the user may change them */
   readOnly: { readonly text: string } | null;
   onRefused: () => void;
 };
 
-/** The labels of a dataset: their order, new ones, what each is used for. One Update saves it all (TSG-01, TSG-07). */
+/** The labels of a dataset: their order, new labels, and the usage of each. One Update saves everything (TSG-01, TSG-07). */
 function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditorProps) {
   const usage = useLabelUsage(dataset);
   const saving = useLabelSaving({ dataset, labels, edit, onRefused });
@@ -118,7 +118,7 @@ function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditor
   );
 }
 
-/** Why the server did not take it. */
+/** The reason why the server refused the change. */
 function Refusal({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ function Refusal({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What Update will save, in words. */
+/** The changes that Update will save, in words. */
 function Edits({ edit }: { edit: LabelEdit }) {
   const { fresh, changedKeys, isReordered, draft } = edit;
   const parts = [
@@ -146,7 +146,7 @@ function Edits({ edit }: { edit: LabelEdit }) {
   );
 }
 
-/** One field that holds several new labels; those that there are already are marked while one types (LAB-19). */
+/** One field for several new labels; labels that already exist are marked during typing (LAB-19). */
 function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEntity: boolean }) {
   const id = useId();
   const { draft, repeated, type, finish, takeUp } = labels;
@@ -155,7 +155,7 @@ function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEntity: boo
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      // An empty field has nothing to finish: Enter means Update then, as in every form.
+      // In an empty field there is nothing to finish, so Enter means Update, as in every form.
       if (typed.trim() === "") event.currentTarget.form?.requestSubmit();
       else finish();
     } else if (event.key === "Backspace" && typed === "" && added.length > 0) {
@@ -200,10 +200,10 @@ function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEntity: boo
   );
 }
 
-/** Notes name so many labels at most. */
+/** The maximum number of labels named in a note. */
 const MOST_NAMED = 3;
 
-/** What is to be said of what was typed; said to screen readers as it changes. */
+/** Notes about the typed labels; changes are announced to screen readers. */
 function Notes({ id, labels: { shown, fresh, repeated } }: { id: string; labels: LabelEdit }) {
   const similar = fresh.slice(-1).flatMap((label) => {
     const like = sameButForCase(shown, label);
@@ -230,7 +230,7 @@ function Notes({ id, labels: { shown, fresh, repeated } }: { id: string; labels:
 
 type UnsavedLabelsProps = { count: number; isEntity: boolean; saving: boolean; onSave: () => void };
 
-/** Labels that records have and the settings do not: one press saves them all (TSG-07). */
+/** Labels that records have but the settings do not: one press saves them all (TSG-07). */
 function UnsavedLabels({ count, isEntity, saving, onSave }: UnsavedLabelsProps) {
   return (
     <div className="mb-2 flex items-center gap-3 rounded-panel bg-edited-fill py-2 pr-2 pl-3 text-edited fill-ring max-md:flex-wrap">

@@ -7,13 +7,16 @@ export type PythonTarget = {
   readonly workspace: string;
   readonly dataset: string;
   readonly task: Task;
-  /** One of its labels, for an example; null when it has none. */
+  /** One of its labels, for an example; null if it has none. */
   readonly label: string | null;
 };
 
 export type PythonCode = { readonly load: string; readonly add: string; readonly read: string };
 
-/** Lines for the Argilla 1.x client: load the dataset, add a record, read the annotations (CON-09). The key is the reader's own. */
+/**
+ * Lines for the Argilla 1.x client: load the dataset, add a record, read the annotations (CON-09). Users fill in their own
+ * key.
+ */
 export function pythonCode({ server, workspace, dataset, task, label }: PythonTarget): PythonCode {
   const name = pythonRepr(dataset);
   const example = pythonRepr(label ?? "...");

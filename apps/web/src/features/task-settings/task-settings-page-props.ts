@@ -6,14 +6,16 @@ export type TaskSettingsPageProps = {
   dataset: KnownTaskDataset;
   header: ReactNode;
   annotationLink: AnnotationLink;
-  /** the address of the annotation page, to be sent to others */
+  /** the address of the annotation page, to send to others */
   annotationAddress: string;
-  /** from the hash of the address; unknown ones mean the first tab */
+  /** from the hash of the address; an unknown value means the first tab */
   tab: string;
   onTab: (tab: string) => void;
   onDeleted: () => void;
-  /** how labels in this order look on a record: the annotation page's own components, for features do not know each other */
+  /**
+   * shows labels in this order on a record: the annotation page's own components, because features do not import each other
+   */
   preview: (labels: readonly string[]) => ReactNode;
-  /** who works here was shut out of the dataset meanwhile */
+  /** true if the user lost access to the dataset meanwhile */
   shutOut?: boolean;
 };

@@ -17,7 +17,7 @@ import { LabeledSettings } from "./labeled-settings.tsx";
 import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
 import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
 
-/** The settings of a task dataset (TSG-*, LAY-02): tabs for those who may change them, the facts for the others. */
+/** The settings of a task dataset (TSG-*, LAY-02): tabs for users who may change them, the facts for the others. */
 export function TaskSettingsPage(props: TaskSettingsPageProps) {
   const { dataset, header, annotationLink, annotationAddress } = props;
   const user = useUser();
@@ -40,7 +40,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
   );
 }
 
-/** What somebody had changed of the labels before they lost the right to. */
+/** The label changes that a user made before they lost the right to save them. */
 function KeptLabels({ dataset }: Pick<TaskSettingsPageProps, "dataset">) {
   const [draft, change] = useKeptLabels(dataset, false);
   return <TypedForms texts={textsOf(draft)} onDelete={() => change(() => NO_LABEL_DRAFT)} />;

@@ -9,12 +9,12 @@ export type TabId = (typeof TABS)[number];
 type TaskSettingsTabsProps = {
   tab: string;
   onTab: (tab: TabId) => void;
-  /** what a tab shows; one that is missing is not there */
+  /** the contents of the tabs; a tab without contents is hidden */
   contents: { readonly [Id in TabId]?: (() => ReactNode) | undefined };
   unsaved: TabId | null;
 };
 
-/** Tabs over one column that scrolls under them. */
+/** Tabs over one column that scrolls below them. */
 export function TaskSettingsTabs({ tab, onTab, contents, unsaved }: TaskSettingsTabsProps) {
   const shown = TABS.filter((id) => contents[id] !== undefined);
   const selected = shown.find((id) => id === tab) ?? "info";

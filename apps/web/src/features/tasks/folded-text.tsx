@@ -7,12 +7,12 @@ import { textLinkClass } from "../../ui/text-link.ts";
 const FOLDED = "max-h-[min(360px,44dvh)]";
 
 type FoldedTextProps = {
-  /** what a search found in it */
+  /** words that a search found in the text */
   keywords?: readonly string[] | undefined;
   children: ReactNode;
 };
 
-/** What a record says, cut where it is long, with a way to all of it (design/task-rows.md#content). */
+/** The content of a record, cut if it is long, with a button to show all of it (design/task-rows.md#content). */
 export function FoldedText({ keywords, children }: FoldedTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
@@ -45,16 +45,16 @@ export function FoldedText({ keywords, children }: FoldedTextProps) {
 type Hidden = { readonly hides: boolean; readonly found: number };
 const NOTHING: Hidden = { hides: false, found: 0 };
 
-/** Whether some of it lies below what is shown, and how many of the words that the search found. */
+/** Tells if content is hidden below the visible part, and how many of the found words are hidden. */
 function useHidden(box: RefObject<HTMLElement | null>, keywords: FoldedTextProps["keywords"]): Hidden {
   const [hidden, setHidden] = useState(NOTHING);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are marked when these change
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || typeof ResizeObserver === "undefined") return;
-    // Told once the row is drawn, so that rows out of sight are not laid out to be measured.
+    // Runs once the row is drawn, so that rows out of view are not laid out only for measuring.
     const observer = new ResizeObserver(() => {
-      // By its lines: what hangs below the last of them, such as the name of an entity, has room there.
+      // Measured by lines: parts below the last line, such as the name of an entity, have their own room.
       const hides = (element.firstElementChild?.clientHeight ?? 0) > element.clientHeight + 1;
       const marks = hides ? [...element.querySelectorAll("mark")] : [];
       const found = marks.filter((mark) => isBelow(mark, element)).length;

@@ -6,11 +6,11 @@ import { FoldedText } from "./folded-text.tsx";
 
 type RecordInputsProps = {
   record: TextRecord;
-  /** what of it is marked; else what the search found */
+  /** the words to mark; by default the words that the search found */
   keywords?: readonly string[];
 };
 
-/** What a record of text classification says: one input as it is, several under their names. */
+/** The content of a text classification record: one input without a name, or several with their names. */
 export const RecordInputs = memo(function RecordInputs({ record, keywords }: RecordInputsProps) {
   const inputs = Object.entries(record.inputs);
   const found = keywords ?? record.searchKeywords;
@@ -32,15 +32,15 @@ export const RecordInputs = memo(function RecordInputs({ record, keywords }: Rec
 
 type RecordTextProps = {
   text: string;
-  /** what a search found in it (TSE-25) */
+  /** words that a search found in the text (TSE-25) */
   keywords?: readonly string[];
-  /** on its first line: what the text is */
+  /** on its first line: the kind of the text */
   head?: ReactNode;
 };
 
 const NONE: readonly string[] = [];
 
-/** A text of a record as it was sent: line breaks kept, nothing of it is markup; what was looked for is marked. */
+/** The text of a record as it was sent: line breaks are kept, markup is plain text, and found words are marked. */
 export const RecordText = memo(function RecordText({ text, keywords = NONE, head }: RecordTextProps) {
   const parts = useMemo(() => keywordParts(text, keywords), [text, keywords]);
   return (
@@ -53,7 +53,7 @@ export const RecordText = memo(function RecordText({ text, keywords = NONE, head
 
 const shownPart = ({ text, found }: TextPart, at: number) =>
   found ? (
-    // The parts of a text hold nothing, and are made anew with it.
+    // The parts have no state, and change only with the text.
     <mark translate="no" key={at} className="rounded-key bg-match text-current">
       {text}
     </mark>

@@ -3,18 +3,18 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { ComponentType, ReactNode } from "react";
 import type { RecordActions } from "./saving/record-actions.ts";
 
-/** What is left of a row's right margin and above its action row: the record's content and its answer. */
+/** The area left of the right margin and above the action row: the record's content and its answer. */
 export type AreaProps<Of extends ShownTaskRecord> = {
   readonly record: Of;
   readonly labels: readonly GlobalLabel[];
-  /** Keys are shown and heard for this record alone. */
+  /** Only this record shows its keys and reacts to them. */
   readonly isCursor: boolean;
-  /** The only record on the page: all of its labels are shown. */
+  /** The only record on the page, so all of its labels are shown. */
   readonly alone: boolean;
   readonly actions: RecordActions;
 };
 
-/** With `toCursor` the record becomes the cursor's, as a click in its row makes it. */
+/** `toCursor` makes the record the cursor record, as a click in its row does. */
 export type AnnotateProps<Of extends ShownTaskRecord> = AreaProps<Of> & { readonly toCursor: () => void };
 
 export type ExploreProps<Of extends ShownTaskRecord> = Pick<AreaProps<Of>, "record" | "labels" | "isCursor">;
@@ -26,46 +26,46 @@ export type MarginProps<Of extends ShownTaskRecord> = {
 };
 
 export type StripProps = {
-  /** Those selected; at least one. */
+  /** The selected records, at least one. */
   readonly records: readonly ShownTaskRecord[];
   readonly labels: readonly GlobalLabel[];
   readonly actions: RecordActions;
 };
 
 export type BesideProps = {
-  /** At the cursor. */
+  /** The cursor record. */
   readonly record: ShownTaskRecord | null;
   readonly actions: RecordActions;
 };
 
 export type ActionName = "validate" | "discard" | "clear" | "reset";
 
-/** What labeling the records of a task differs by. */
+/** The parts of record labeling that differ between tasks. */
 export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Annotate: ComponentType<AnnotateProps<Of>>;
   readonly Explore: ComponentType<ExploreProps<Of>>;
-  /** In place of the usual right margin. */
+  /** Replaces the usual right margin. */
   readonly Margin?: ComponentType<MarginProps<Of>>;
-  /** In the strip over the list, for the records selected. */
+  /** In the strip above the list, for the selected records. */
   readonly Strip?: ComponentType<StripProps>;
-  /** At the end of the strip; `children`: what stands there else. */
+  /** At the end of the strip; `children`: the default content there. */
   readonly StripEnd?: ComponentType<{ readonly labels: readonly GlobalLabel[]; readonly children: ReactNode }>;
-  /** At the end of the strip while records are only read. */
+  /** At the end of the strip, in read-only modes. */
   readonly ReadingEnd?: ComponentType;
   /** Above the list. */
   readonly Bar?: ComponentType<{ readonly labels: readonly GlobalLabel[] }>;
-  /** Under status and date of a row that is only read. */
+  /** Below status and date of a read-only row. */
   readonly MarginEnd?: ComponentType<{ readonly record: Of }>;
   /** In the action row of the cursor record, after its buttons. */
   readonly Extra?: ComponentType<AreaProps<Of>>;
   readonly buttons: (record: Of) => readonly ActionName[];
-  /** Whether the answer of the record is being typed: to validate is to save it then, and the keys of the row rest. */
+  /** True while the user types the record's answer: validating then means saving it, and the keys of the row are inactive. */
   readonly useTyping?: (record: Of) => boolean;
-  /** What else of the dataset is kept and not saved, in words for the header; null: nothing. */
+  /** Other unsaved work of the dataset, in words for the header; null if there is none. */
   readonly useKept?: () => string | null;
-  /** Stands in the place of the panel beside the list, in annotate mode, for as long as it is open. */
+  /** Replaces the panel beside the list in annotate mode, as long as it is open. */
   readonly beside?: { readonly useOpen: () => boolean; readonly Panel: ComponentType<BesideProps> };
 };
 
-/** The list hands each kind the records of its own task, which the type of the list does not say. */
+/** The list gives each kind only the records of its own task, but the type of the list does not express this. */
 export const ofItsTask = <Of extends ShownTaskRecord>(kind: TaskKind<Of>) => kind as unknown as TaskKind;

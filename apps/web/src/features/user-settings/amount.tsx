@@ -9,7 +9,7 @@ type AmountProps = {
   words: (value: number) => string;
 };
 
-/** A number on a slider, with what it says in words. */
+/** A number on a slider, with its meaning in words. */
 export function Amount({ name, label, range, words }: AmountProps) {
   const id = useId();
   const [value, set] = usePreference(name);

@@ -6,7 +6,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { Amount } from "./amount.tsx";
 import { Section } from "./sections.tsx";
 
-/** The switches of design/user-settings.md in their order. */
+/** The switches of design/user-settings.md, in their order. */
 const SWITCHES = [
   "autoAdvance",
   "submitOnChoice",
@@ -18,7 +18,7 @@ const SWITCHES = [
   "showPace",
 ] as const;
 
-/** How annotating behaves (AUT-32). */
+/** The settings for annotating (AUT-32). */
 export function AnnotationSettings() {
   return (
     <Section id="annotation" heading={t("settings.annotation.heading")}>

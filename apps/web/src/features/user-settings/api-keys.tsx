@@ -23,7 +23,9 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { Section } from "./sections.tsx";
 
-/** The first key, which everybody has, and those a person made for scripts and machines (AUT-32, design/user-settings.md#api-keys). */
+/**
+ * The first key, which every user has, and further keys for scripts and machines (AUT-32, design/user-settings.md#api-keys).
+ */
 export function ApiKeys({ firstKey }: { firstKey: string }) {
   const { data: keys, isError, refetch } = useQuery(ownKeysQuery());
   const [made, setMade] = useState<TextOfKey | null>(null);
@@ -46,14 +48,14 @@ export function ApiKeys({ firstKey }: { firstKey: string }) {
 
 type OwnKeyTableProps = {
   keys: Keys;
-  /** empty: whoever this is has none */
+  /** empty if the user has none */
   firstKey: string;
-  /** the key that was just made */
+  /** the id of the key that was just created */
   fresh: string | null;
   onRevoked: (key: ApiKey) => void;
 };
 
-/** All keys: the first, then the others, the newest before the older. */
+/** All keys: the first key, then the others from new to old; a just created key is on top. */
 function OwnKeyTable({ keys, firstKey, fresh, onRevoked }: OwnKeyTableProps) {
   const newest = keys.items.filter(({ id }) => id === fresh);
   const others = keys.items.filter(({ id }) => id !== fresh);
@@ -69,7 +71,7 @@ function OwnKeyTable({ keys, firstKey, fresh, onRevoked }: OwnKeyTableProps) {
 
 const ConfirmKey = lazyPart(() => import("../../ui/settings/confirm-key.tsx"));
 
-/** The key that `/me` tells: masked until it is asked for, copied without being shown, and replaced (AUT-32). */
+/** The key in the reply of `/me`: hidden until the user shows it, copied without being shown, and replaceable (AUT-32). */
 function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
   const [shown, setShown] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -125,7 +127,7 @@ function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
   );
 }
 
-/** Replaces the key; the session learns the new one, also when another page was quicker. */
+/** Replaces the key and stores the new one in the session, even if another page replaced it first. */
 function useReplacement(apiKey: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -136,7 +138,7 @@ function useReplacement(apiKey: string): () => Promise<void> {
       if (reply !== null) announce(t("keyTable.replaced"));
       await client.invalidateQueries(ownKeysQuery());
     } catch (error) {
-      // It has been shown.
+      // The failure is already shown.
       if (failureOf(error) === null) throw error;
     }
   };
@@ -149,7 +151,9 @@ function learn(apiKey: string): void {
 
 type NamedKeyRowProps = { of: ApiKey; fresh: boolean; onRevoked: (key: ApiKey) => void };
 
-/** A key of a script or machine, to be revoked; one that has expired goes without a question, for it opens nothing. */
+/**
+ * The key of a script or machine, which can be revoked; an expired key is deleted without a question, because it is useless.
+ */
 function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
@@ -159,7 +163,7 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
   const revoke = async () => {
     setAsks(false);
     try {
-      // Another page may have been quicker.
+      // Another page may have deleted it first.
       await api.call("deleteMyApiKey", { params: { key_id: key.id } }, { accept: [404] });
     } catch (error) {
       if (failureOf(error) === null) throw error;
@@ -192,12 +196,12 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
   );
 }
 
-/** How long a key works, in days. */
+/** The lifetimes of a key, in days. */
 const LENGTHS = { month: 30, quarter: 90, year: 365, always: null } as const;
 type Length = keyof typeof LENGTHS;
 const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly Length[];
 
-/** Makes a named key. A name that is taken is said at the field. */
+/** Creates a named key. The field reports a name that is already in use. */
 function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
@@ -257,7 +261,7 @@ function taken(): never {
   throw new Taken();
 }
 
-/** A key that was just made: nobody is told it again. */
+/** A key that was just created: it is never shown again. */
 function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () => void }) {
   const { result, copy } = useCopy(key);
   const button = useRef<HTMLButtonElement>(null);
@@ -284,5 +288,5 @@ function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () 
   );
 }
 
-/** A key as it is told once. */
+/** The text of a key, which is shown only once. */
 type TextOfKey = { readonly id: string; readonly name: string; readonly key: string };

@@ -14,7 +14,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { Amount } from "./amount.tsx";
 import { Section, SettingRow } from "./sections.tsx";
 
-/** How the page looks and how records are set (AUT-32); every change shows at once. */
+/** The look of the page and of records (AUT-32); every change applies at once. */
 export function AppearanceSettings() {
   return (
     <Section id="appearance" heading={t("settings.appearance.heading")} note={t("settings.kept")}>

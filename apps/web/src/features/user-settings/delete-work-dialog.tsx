@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 type DeleteWorkDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 
-/** Asks, because there is no way back: what is deleted is nowhere else. */
+/** Asks first, because the deleted work exists nowhere else. */
 export default function DeleteWorkDialog({ count, onClose, onDelete }: DeleteWorkDialogProps) {
   return (
     <ConfirmDialog

@@ -20,13 +20,13 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Section } from "./sections.tsx";
 
 type KeyboardSettingsProps = {
-  /** of the pages of feedback datasets */
+  /** the commands of feedback dataset pages */
   entries: readonly CommandEntry[];
-  /** of those of task datasets, which come when they are looked at */
+  /** loads the commands of task dataset pages, when the user opens them */
   loadOthers: () => Promise<readonly CommandEntry[]>;
 };
 
-/** The keys of all pages, to be changed away from where they work (AUT-32, design/user-settings.md). */
+/** The keys of all pages, which can be changed here, away from those pages (AUT-32, design/user-settings.md). */
 export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSettingsProps) {
   const { family, show, entries } = useFamily(feedback, loadOthers);
   const [keymap, setKeymap] = usePreference("keymap");
@@ -76,7 +76,7 @@ export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSett
 
 type ChangedKeysProps = { row: SheetRow; keymap: Keymap; onBack: (keymap: Keymap) => void };
 
-/** What the keys of a row were before they were changed, with the way back. */
+/** The default keys of a changed row, with a button to restore them. */
 function ChangedKeys({ row, keymap, onBack }: ChangedKeysProps) {
   const spell = useKeySpelling();
   const isChanged = (command: Command | null): command is Command =>
@@ -101,7 +101,10 @@ function ChangedKeys({ row, keymap, onBack }: ChangedKeysProps) {
     ));
 }
 
-/** Why the key pressed last cannot be had, and the ways on: the other row, or the key there is (design/user-settings.md). */
+/**
+ * The reason why the pressed key is not available, and the choices: the other row, or the current key
+ * (design/user-settings.md).
+ */
 function Refusal({ rebinding, keymap }: { rebinding: Rebinding; keymap: Keymap }) {
   const spell = useKeySpelling();
   const { command, refusal, refused, start, finish } = rebinding;
@@ -151,7 +154,7 @@ function focusOn({ id }: Command): void {
   document.querySelector<HTMLElement>(`[data-command="${CSS.escape(id)}"]`)?.focus();
 }
 
-/** Whose keys are listed: a key may do one thing in one of them and another in the other. */
+/** The family whose keys are listed: a key can have a different action in each. */
 const FAMILIES = ["feedback", "tasks"] as const;
 type Family = (typeof FAMILIES)[number];
 

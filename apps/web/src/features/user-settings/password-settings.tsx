@@ -13,7 +13,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { Section } from "./sections.tsx";
 
-/** One's own password, and where one is signed in beside here (AUT-14, design/user-settings.md#password). */
+/** The user's own password, and the number of their other sessions (AUT-14, design/user-settings.md#password). */
 export function PasswordSettings({ username }: { username: string }) {
   const { data: password } = useQuery(ownPasswordQuery());
   return (
@@ -37,7 +37,7 @@ type State =
   | { readonly status: "idle" | "sending" | "changed" | "chosen" }
   | { readonly status: "failed"; readonly why: string };
 
-/** Changes the password for whoever knows the present one; `isFirst`: there is none. */
+/** Changes the password; the user must know the current one. `isFirst`: there is no password yet. */
 function PasswordForm({ username, isFirst }: { username: string; isFirst: boolean }) {
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
@@ -70,7 +70,7 @@ function PasswordForm({ username, isFirst }: { username: string; isFirst: boolea
   };
   return (
     <form onSubmit={change} className="grid max-w-120 gap-3">
-      {/* Password managers keep the new one under the name they find. */}
+      {/* Password managers save the new password under this username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {!isFirst && (
         <TextInput
@@ -108,7 +108,7 @@ function PasswordForm({ username, isFirst }: { username: string; isFirst: boolea
   );
 }
 
-/** How many sessions there are, as a number, and the way to end all but this one. */
+/** The number of other sessions, with a button to end them all. */
 function OtherSessions() {
   const client = useQueryClient();
   const { data: count } = useQuery(otherSessionsQuery());
@@ -117,7 +117,7 @@ function OtherSessions() {
     try {
       await api.call("endOtherSessions");
     } catch (error) {
-      // It has been shown.
+      // The failure is already shown.
       if (failureOf(error) === null) throw error;
       return;
     }

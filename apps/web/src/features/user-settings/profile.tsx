@@ -6,19 +6,19 @@ import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 
-/** Gives the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
+/** Returns the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
 export type WorkspaceLink = (workspace: string) => ReactElement<{ className?: string; children?: ReactNode }>;
 
 export type ProfileProps = {
   user: User;
-  /** null while they load, and when they could not be loaded */
+  /** null while they load, or if they failed to load */
   workspaces: readonly Workspace[] | null;
-  /** asks for them again; null unless they could not be loaded */
+  /** loads them again; null unless they failed to load */
   onRetry: (() => void) | null;
   workspaceLink: WorkspaceLink;
 };
 
-/** Who one is here; nothing of it can be changed (AUT-32, decision D19). */
+/** The user's own data, read-only (AUT-32, decision D19). */
 export function Profile({ user, workspaces, onRetry, workspaceLink }: ProfileProps) {
   const none = t("settings.profile.none");
   return (

@@ -3,13 +3,13 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 
-/** The parts of the page in their order; each is the fragment of an address. */
+/** The parts of the page in their order; each is the hash of an address. */
 const SECTIONS = ["appearance", "annotation", "keyboard", "keys", "password", "device"] as const;
 type SectionId = (typeof SECTIONS)[number];
 
 type SectionProps = { id: SectionId; heading: string; note?: string; children: ReactNode };
 
-/** A part of the page under an address of its own: its name and what is to be known of it at the left, what it holds beside. */
+/** A part of the page with its own address: name and note at the left, content beside them. */
 export function Section({ id, heading, note, children }: SectionProps) {
   return (
     <section
@@ -29,7 +29,7 @@ export function Section({ id, heading, note, children }: SectionProps) {
   );
 }
 
-/** A name at the left, its control at the right end of the measure; one above the other on a phone. */
+/** A name at the left, its control at the right; one above the other on a phone. */
 export function SettingRow({ name, htmlFor, children }: { name: string; htmlFor?: string; children: ReactNode }) {
   const Name = htmlFor === undefined ? "span" : "label";
   return (
@@ -40,16 +40,16 @@ export function SettingRow({ name, htmlFor, children }: { name: string; htmlFor?
   );
 }
 
-/** From the top of the window to where a section counts as read, as a share of its height. */
+/** A section is current once its top is above this line, as a share of the window height. */
 const READ_FROM = 0.3;
 
-/** The section that is read: the one the address names while its beginning is in view, else the last that has begun. */
+/** The current section: the one in the address while its top is in view, else the last one that has started. */
 function useCurrentSection(hash: string): SectionId {
   const [current, setCurrent] = useState<SectionId>(SECTIONS[0]);
   useEffect(() => {
     const look = () => setCurrent(sectionRead(hash));
     look();
-    // What scrolls is a part of the page, and such events do not bubble.
+    // A part of the page scrolls, and its scroll events do not bubble.
     document.addEventListener("scroll", look, { capture: true, passive: true });
     return () => document.removeEventListener("scroll", look, { capture: true });
   }, [hash]);
@@ -64,17 +64,17 @@ function sectionRead(hash: string): SectionId {
 }
 
 type ContentsProps = {
-  /** How many things are in a section, where that is worth knowing from afar. */
+  /** The number of items in a section, if it is useful in the list of contents. */
   counts: { readonly [Id in SectionId]?: number | undefined };
 };
 
-/** The sections of the page; the one that is read stands out. */
+/** The sections of the page; the current one is highlighted. */
 export function Contents({ counts }: ContentsProps) {
   const current = useCurrentSection(useLocation({ select: ({ hash }) => hash }));
   return (
     <nav aria-label={t("settings.sections")} className="mt-8 grid gap-1">
       {SECTIONS.map((id) => (
-        // Not the router's: it would call the one that was gone to the current page, wherever the reader is by now.
+        // Not the router's link: it would mark the last visited section as current, wherever the user has scrolled.
         <a
           key={id}
           href={`#${id}`}

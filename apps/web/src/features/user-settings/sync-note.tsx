@@ -8,7 +8,7 @@ const ICONS = { saved: Check, saving: LoaderCircle, waiting: CloudOff, unsent: C
   readonly [S in SyncStatus | "unsent"]: unknown;
 };
 
-/** Whether the preferences are where other browsers find them, and what else of this page the server has not (AUT-32). */
+/** Tells if the preferences are saved on the server, and if work on this page is unsent (AUT-32). */
 export function SyncNote({ userId }: { userId: string }) {
   const preferences = useSyncStatus();
   const count = useUnsavedCount(userId);

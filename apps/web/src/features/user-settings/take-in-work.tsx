@@ -23,7 +23,7 @@ type TakeInDialogProps = {
   onClose: () => void;
 };
 
-/** A file of unsent work: what it holds is shown before any of it is taken in (AUT-32, design/device.md#work). */
+/** A file of unsent work: its content is shown before anything is imported (AUT-32, design/device.md#work). */
 export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
   const { state, go } = useTakingIn(of, user);
   const count = state.step === "planned" ? takingOf(state.plan).length : 0;
@@ -84,7 +84,7 @@ function exportTime({ exportedAt }: WorkFile): string {
 
 type PlanGroupsProps = { plan: Plan; isDone: boolean; nameOf: DatasetNameOf };
 
-/** What is taken in, what was there already, and what cannot be taken, each with its reason. */
+/** The work that is imported, that already exists, and that cannot be imported, each with its reason. */
 function PlanGroups({ plan, isDone, nameOf }: PlanGroupsProps) {
   const { takes, there, not } = groupsOf(plan);
   const { faults } = plan.file;
@@ -174,7 +174,7 @@ type State =
 
 type Me = { readonly id: string; readonly username: string };
 
-/** A file is read and compared with what is here and on the server; then, if the reader goes on, taken in. */
+/** Reads a file and compares it with the work here and on the server; then, if the user continues, imports it. */
 function useTakingIn(of: File, me: Me) {
   const kept = { outbox: useOutboxService(), drafts: useDraftService() };
   const [state, setState] = useState<State>({ step: "reading", done: 0, count: 0 });
@@ -189,7 +189,7 @@ function useTakingIn(of: File, me: Me) {
       const count = new Set(found.file.work.map(({ recordId }) => recordId)).size;
       const tell = (done: number) => show({ step: "reading", done, count });
       try {
-        // Reads records of either family, as no other part of the settings does.
+        // Reads records of both families, which no other part of the settings does.
         const { ownAnswerOnServer } = await import("../../unsent/families.ts");
         const plan = await planTakingIn(found.file, kept, ownAnswerOnServer, tell, () => isOpen);
         if (isOpen) announce(t("settings.takeIn.planned", countsOf(plan)));
@@ -224,7 +224,7 @@ async function readFile(of: File, me: Me) {
   return "fault" in found ? { why: faultText(found.fault, of.name, me) } : found;
 }
 
-/** Each fault names what it is about. */
+/** Each fault fills in the names that it needs. */
 const UNNAMED = { count: 0, detail: "", version: "", username: "", server: "" };
 
 const faultText = (fault: FileFault, name: string, me: Me): string => {

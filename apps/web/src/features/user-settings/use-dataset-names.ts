@@ -4,7 +4,7 @@ import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 
 export type DatasetNameOf = (datasetId: string) => string | null | undefined;
 
-/** What a dataset is called; null: it is not theirs to open; undefined while the names are not known. */
+/** The name of a dataset; null if the user has no access; undefined while the names are unknown. */
 export function useDatasetNames(): DatasetNameOf {
   const { data: datasets } = useQuery(myDatasetsQuery());
   const names = datasets && new Map(datasets.map(({ id, name }) => [id, name]));

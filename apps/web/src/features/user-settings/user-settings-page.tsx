@@ -9,13 +9,13 @@ import { SyncNote } from "./sync-note.tsx";
 
 type UserSettingsPageProps = ProfileProps & {
   header: ReactNode;
-  /** the table of contents, below who one is */
+  /** the table of contents, below the user's data */
   contents: ReactNode;
-  /** keys, password, the work kept on this device: parts that other areas bring */
+  /** keys, password and the work on this device: parts from other features */
   children?: ReactNode;
 };
 
-/** Who one is and the contents in the margin, beside it what can be set (AUT-32, design/user-settings.md). */
+/** The user's data and the contents in the margin, with the settings beside them (AUT-32, design/user-settings.md). */
 export function UserSettingsPage(props: UserSettingsPageProps) {
   const { header, contents, children, ...profile } = props;
   usePageTitle(t("settings.title"));

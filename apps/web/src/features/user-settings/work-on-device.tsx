@@ -36,7 +36,7 @@ type WorkOnDeviceProps = {
   typedLink: TypedLink;
 };
 
-/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
+/** Drafts and unsaved answers: to open, to save as a file, to delete (AUT-32, design/user-settings.md). */
 export function WorkOnDevice(props: WorkOnDeviceProps) {
   const work = useFreshDeviceWork();
   return (
@@ -115,7 +115,7 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
   );
 }
 
-/** What is asked about before it is deleted. */
+/** The work that the delete dialog asks about. */
 type Doomed = { readonly items: readonly WorkItem[] } | { readonly typed: TypedForDataset } | null;
 
 type WorkActionsProps = {
@@ -126,7 +126,7 @@ type WorkActionsProps = {
   onFile: (file: File) => void;
 };
 
-/** What can be done with all of it. */
+/** The actions for all of the work. */
 function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps) {
   const deletable = items.filter(canDelete);
   const save = () =>
@@ -149,10 +149,10 @@ function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps)
 }
 
 const HEADS = ["kind", "dataset", "what", "when"] as const;
-/** On a phone these stand in the cell of what was done. */
+/** On a phone, these columns are inside the cell of the work. */
 const NARROW_IN_WHAT = new Set<string>(["dataset", "when"]);
 
-/** The frame of the list: a row each (AUT-32). */
+/** The frame of the list, with one row for each item (AUT-32). */
 function WorkTable({ children }: { children: ReactNode }) {
   return (
     <div className="max-h-[480px] overflow-auto">
@@ -178,12 +178,12 @@ function WorkTable({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives the router's link to a record; it gets its look, name and content here. */
+/** Returns the router's link to a record; it gets its look, name and content here. */
 type RecordLink = (item: RecordOf) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
 
 type WorkRowProps = {
   item: WorkItem;
-  /** its name; null when the user cannot open it, any more or at all; undefined while the names are not known */
+  /** its name; null if the user has no access; undefined while the names are unknown */
   dataset: string | null | undefined;
   isOnline: boolean;
   recordLink: RecordLink;
@@ -191,7 +191,7 @@ type WorkRowProps = {
   onDelete: () => void;
 };
 
-/** One record's work: what kind it is, where it belongs, what it says, and what can be done with it (AUT-32). */
+/** The work on one record: its kind, its dataset, its content, and its actions (AUT-32). */
 function WorkRow(props: WorkRowProps) {
   const { item, dataset, isOnline } = props;
   const name = dataset === undefined ? t("settings.device.dataset", { id: shortId(item.datasetId) }) : dataset;
@@ -224,7 +224,7 @@ function When({ item: { at, entry }, isOnline }: Pick<WorkRowProps, "item" | "is
   );
 }
 
-/** "Record 4f20, submitted", and below it the answers, or why they were not taken. */
+/** "Record 4f20, submitted", and below it the answers, or the reason why they were refused. */
 function What({ item }: { item: WorkItem }) {
   const { recordId, entry } = item;
   const said = preview(item);
@@ -277,7 +277,7 @@ const LOOKS = {
   draft: ["text-draft", <StatusIcon key="draft" status="draft" />],
 } as const;
 
-/** Whether it waits to be sent, was not taken, or was typed and not sent: a shape and a word. */
+/** The kind of the work as a shape and a word: waiting to be sent, refused, or typed and not sent. */
 function KindCell({ item }: { item: WorkItem }) {
   const kind = kindOf(item);
   const [color, shape] = LOOKS[kind];
@@ -291,20 +291,20 @@ function KindCell({ item }: { item: WorkItem }) {
   );
 }
 
-/** Gives the router's link to where it was typed; it gets its look, name and content here. */
+/** Returns the router's link to the place of typing; it gets its look, name and content here. */
 type TypedLink = (
   of: TypedForDataset,
 ) => ReactElement<{ className?: string; children?: ReactNode; "aria-label"?: string }>;
 
 type TypedListProps = {
   typed: readonly TypedForDataset[];
-  /** of a dataset, for people */
+  /** the readable name of a dataset */
   nameOf: (datasetId: string) => string;
   typedLink: TypedLink;
   onDelete: (of: TypedForDataset) => void;
 };
 
-/** What was typed for datasets and not saved: what it says, the way back to it, and to let go of it (AUT-32). */
+/** Typed and unsaved text for datasets: its content, a link to its place, and a button to delete it (AUT-32). */
 function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps) {
   return (
     <section aria-labelledby="typed" className="mt-4">
@@ -356,7 +356,7 @@ function TypedList({ typed, nameOf, typedLink, onDelete }: TypedListProps) {
   );
 }
 
-/** Asks for a file of unsent work. */
+/** Opens the file dialog for a file of unsent work. */
 function FileButton({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -371,7 +371,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = "";
           if (file !== undefined) onFile(file);
         }}

@@ -46,7 +46,7 @@ import {
   SPANS,
 } from "./audit-criteria.ts";
 
-/** The signs of the kinds, beside their words. */
+/** The icons of the event kinds, shown beside their names. */
 export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
   sign_in: LogIn,
   failed_sign_in: CircleAlert,
@@ -72,11 +72,11 @@ type Counts = {
 type AuditBarProps = {
   criteria: AuditCriteria;
   onChange: (criteria: AuditCriteria) => void;
-  /** null until they are known */
+  /** null until they are loaded */
   counts: Counts | null;
 };
 
-/** Search, filters, what they leave, and the way to a file. */
+/** Search, filters, the number of matches, and the export menu. */
 export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
   return (
     <div className={barClass}>
@@ -150,7 +150,7 @@ const FORMATS = [
   { format: "csv", icon: List },
 ] as const;
 
-/** The entries now filtered, as a file, or as the command that makes it. */
+/** Exports the filtered entries as a file, or shows the command that does it. */
 function ExportMenu({ criteria, found }: { criteria: AuditCriteria; found: number | null }) {
   const save = async (format: "jsonl" | "csv") => {
     try {

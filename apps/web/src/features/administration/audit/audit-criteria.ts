@@ -2,11 +2,11 @@ import { AUDIT_GROUPS, type AuditFilter, type AuditGroup } from "@postil/domain/
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import { quoted } from "../../../workbench/export/export-wish.ts";
 
-/** Stretches of time that can be chosen, in days. */
+/** The time spans to choose from, in days. */
 export const SPANS = ["1", "7", "30", "90"] as const;
 export type Span = (typeof SPANS)[number];
 
-/** What the address says about the audit; empty lists and texts do not narrow it. */
+/** The audit filters in the address; empty lists and texts do not filter. */
 export type AuditCriteria = {
   readonly people: readonly string[];
   readonly groups: readonly AuditGroup[];
@@ -16,14 +16,14 @@ export type AuditCriteria = {
 
 export const EVERYTHING: AuditCriteria = { people: [], groups: [], days: null, search: "" };
 
-export const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // its keys are the groups
+export const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // the keys of the table are the groups
 export const isGroup = (word: string): word is AuditGroup => GROUPS.some((group) => group === word);
 export const isSpan = (word: string | undefined): word is Span => SPANS.some((span) => span === word);
 
 export const isFiltered = ({ people, groups, days, search }: AuditCriteria): boolean =>
   people.length + groups.length > 0 || days !== null || search.trim() !== "";
 
-/** `now` in milliseconds: of all pages of a filter the same. */
+/** `now` in milliseconds; it is the same for all pages of a filter. */
 export const filterOf = ({ people, groups, days, search }: AuditCriteria, now: number): AuditFilter => ({
   people,
   groups,
@@ -42,7 +42,7 @@ export function readAuditCriteria({ people, kinds, days, search }: Entries): Aud
   };
 }
 
-/** Empty ones are left out by the router (VST-02). */
+/** The router leaves out empty entries (VST-02). */
 export const writeAuditCriteria = ({ people, groups, days, search }: AuditCriteria) => ({
   people: writeValues(people),
   kinds: writeValues(groups),
@@ -51,11 +51,11 @@ export const writeAuditCriteria = ({ people, groups, days, search }: AuditCriter
 });
 
 /**
- * What an address says that narrows nothing, as it says it: kinds and days that there are not, and filters of other names. Whoever
- * wrote it would take everything for what was asked.
+ * The parts of an address that filter nothing, as they are written: unknown kinds, unknown days, and filters with other names.
+ * Without a note, the user would believe that the list is filtered by them.
  */
 export function passedOver(entries: Entries): readonly string[] {
-  // Any text can be searched for, with commas too.
+  // Every text is a valid search, also with commas.
   const { search, ...lists } = entries;
   const read: Entries = writeAuditCriteria(readAuditCriteria(lists));
   return Object.entries(lists).flatMap(([name, entry]) => {
@@ -66,14 +66,14 @@ export function passedOver(entries: Entries): readonly string[] {
   });
 }
 
-/** The file of these entries by the command line. The days are counted from whenever it runs. */
+/** The command that exports these entries. It counts the days from the time when it runs. */
 export function commandOf({ people, groups, days, search }: AuditCriteria): string {
   return [
     "postil audit --output audit.jsonl",
     ...people.map((name) => `--person ${quoted(name)}`),
     ...groups.map((group) => `--kind ${group}`),
     ...(days === null ? [] : [`--days ${days}`]),
-    // Joined, because a search may begin with a dash.
+    // Joined with "=", because a search may begin with a dash.
     ...(search.trim() === "" ? [] : [`--search=${quoted(search.trim())}`]),
   ].join(" ");
 }

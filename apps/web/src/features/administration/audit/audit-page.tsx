@@ -20,23 +20,23 @@ import { AuditBar, GROUP_ICONS } from "./audit-bar.tsx";
 import { type AuditCriteria, filterOf } from "./audit-criteria.ts";
 import { dayHeading, dayText, toldParts } from "./told-text.ts";
 
-/** The entries that the pages up to the one shown begin after. */
+/** The first page: no entries before it. */
 const BEGINNING: readonly number[] = [];
 
 type AuditPageProps = {
   criteria: AuditCriteria;
-  /** what the address says beside them, which narrows nothing */
+  /** the parts of the address that filter nothing */
   ignored: readonly string[];
   onCriteria: (criteria: AuditCriteria) => void;
 };
 
-/** Who did what, for owners (design/administration.md#audit). */
+/** The audit log for owners: who did what (design/administration.md#audit). */
 export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
   usePageTitle(t("administration.audit"));
   const asked = JSON.stringify(criteria);
   const [pages, setPages] = useState({ asked, after: BEGINNING });
   const after = pages.asked === asked ? pages.after : BEGINNING;
-  // The days are counted once for all pages of a filter.
+  // The start time is computed once for all pages of a filter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: criteria are new at each drawing, and what they ask is not
   const filter = useMemo(() => filterOf(criteria, Date.now()), [asked]);
   const { data, isError, refetch } = useQuery(auditQuery(filter, after));
@@ -71,7 +71,7 @@ export function AuditPage({ criteria, ignored, onCriteria }: AuditPageProps) {
   );
 }
 
-/** An address that names what there is not would seem to have narrowed what is shown. */
+/** Shows the ignored parts of the address; without this note, the list would look filtered. */
 function Ignored({ parts }: { parts: readonly string[] }) {
   const text = parts.length === 0 ? "" : t("audit.ignored", { count: parts.length, parts: parts.join(", ") });
   useEffect(() => {
@@ -80,7 +80,7 @@ function Ignored({ parts }: { parts: readonly string[] }) {
   return text === "" ? null : <p className="py-3 text-edited [overflow-wrap:anywhere]">{text}</p>;
 }
 
-/** Up to 768 px an entry is a card: who and when, what, the kind and from where. */
+/** Up to 768 px an entry is a card: user and time, event, kind and origin. */
 const LOOK = {
   table: "w-full table-fixed border-collapse max-md:block",
   head: "max-md:sr-only",
@@ -90,12 +90,12 @@ const LOOK = {
   row: "max-md:grid max-md:grid-cols-[minmax(10rem,1fr)_minmax(0,auto)] max-md:gap-x-3 max-md:border-line max-md:border-b max-md:py-3",
 };
 const CELL = "h-10 border-line border-b py-2 pr-4 align-top max-md:h-auto max-md:border-0 max-md:p-0";
-/** px of what happened, of eight entries */
+/** px widths of the event text, for eight skeleton rows */
 const WHAT = [320, 240, 128, 216, 288, 176, 344, 152];
-/** Only these have a colour, and only on their kind. */
+/** Only these kinds have a colour, and only on their name. */
 const COLORS: { readonly [group in AuditGroup]?: string } = { deletion: "text-danger", failed_sign_in: "text-edited" };
 
-/** When, who, which kind, what, and from where; the latest come first, and the arrow over their times says so. */
+/** Time, user, kind, event and origin. The latest entries come first, and the arrow at the time head shows it. */
 function auditColumns(): readonly ListColumn<AuditEntry>[] {
   const time = (
     <span className="inline-flex items-center gap-1">
@@ -148,7 +148,7 @@ function auditColumns(): readonly ListColumn<AuditEntry>[] {
   ];
 }
 
-/** Leads to the person, while there is one. */
+/** Links to the user, if the user still exists. */
 function Who({ entry: { actor, event, program } }: { entry: AuditEntry }) {
   if (actor?.id != null)
     return (
@@ -184,7 +184,7 @@ function Kind({ group }: { group: AuditGroup }) {
 const startsDay = ({ at }: AuditEntry, previous: AuditEntry | undefined): boolean =>
   previous === undefined || dayText(previous.at) !== dayText(at);
 
-/** A day is a line of its own. */
+/** The heading line of a day. */
 function DayLine({ at, colSpan }: { at: number; colSpan: number }) {
   const { kind, text } = dayHeading(at, Date.now());
   return (
@@ -201,14 +201,14 @@ function DayLine({ at, colSpan }: { at: number; colSpan: number }) {
 }
 
 type FootProps = {
-  /** the entries shown, how many come before them, and how many there are */
+  /** the shown entries, the number of entries before them, and the total number */
   page: { readonly entries: readonly { readonly key: number }[]; readonly before: number; readonly found: number };
   onNewer: () => void;
-  /** those after the entry of this key */
+  /** shows the entries after the entry with this key */
   onOlder: (last: number) => void;
 };
 
-/** Which entries these are, the way to others, and for how long they are kept. */
+/** The range of the shown entries, the page buttons, and how long entries are kept. */
 function Foot({ page: { entries, before, found }, onNewer, onOlder }: FootProps) {
   const to = before + entries.length;
   const last = entries.at(-1)?.key;
@@ -234,7 +234,7 @@ function Foot({ page: { entries, before, found }, onNewer, onOlder }: FootProps)
   );
 }
 
-/** Another page is read from its beginning, and it is said which it is. */
+/** A new page starts at its top, and its range is announced. */
 function useTurnedPage(place: string): (move: () => void) => void {
   const isTurned = useRef(false);
   useEffect(() => {

@@ -4,14 +4,14 @@ import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { toMilliseconds } from "../../../lib/i18n/times.ts";
 
-/** Names are told apart from the words around them by these signs, which no name has. */
+/** These characters mark names within a sentence; no name contains them. */
 const [OPEN, CLOSE] = ["\u{e000}", "\u{e001}"];
 const name = (text: string): string => `${OPEN}${text}${CLOSE}`;
 
-/** A part of a sentence, by its place in it. */
+/** A part of a sentence, with its position. */
 type ToldPart = { readonly at: number; readonly text: string; readonly isName: boolean };
 
-/** What happened, as words and names in turn. */
+/** The sentence of an entry, as alternating words and names. */
 export function toldParts({ event, times }: AuditEntry): readonly ToldPart[] {
   const once = toldText(event);
   const text = times === 1 ? once : t("audit.times", { text: once, times });
@@ -65,12 +65,12 @@ function toldText(event: AuditEvent): string {
 
 type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted";
 
-/** The text of a kind that tells nothing but names and numbers; one of a task dataset has no answers to tell of. */
+/** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */
 const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>
-  // Each kind has a text (told-text.test.ts), whose names are those that are told of it.
+  // Each kind has a text (told-text.test.ts), whose placeholders are the names in its event.
   (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, names);
 
-/** Two numbers, each with a word of its own. */
+/** Two numbers, each with its own word. */
 function deletedText({ records, answers, ...names }: AuditEventOf<"dataset_deleted">["told"]): string {
   const told = { ...namesIn(names), records: t("audit.counted.records", { count: records }) };
   if (answers === null) return plainText("task_dataset_deleted", told);
@@ -92,7 +92,7 @@ const roleText = (role: "owner" | "admin" | "annotator"): string => t(`common.ro
 
 type KeyEvent = Extract<AuditEvent, { readonly kind: `key_${string}` }>;
 
-/** A key of somebody else is said to be theirs. */
+/** A key of another user is described as theirs. */
 function keyText(event: KeyEvent): string {
   const key = event.told.name === null ? t("audit.firstKey") : t("audit.key", { name: name(event.told.name) });
   const until = event.kind === "key_made" ? event.told.until : null;
@@ -103,7 +103,7 @@ function keyText(event: KeyEvent): string {
   return event.person === undefined ? text : t("audit.told.of", { text, person: name(event.person.username) });
 }
 
-/** Numbers as people write them, and the names of workspaces and datasets. */
+/** Formats numbers for people, and marks the names of workspaces and datasets. */
 const namesIn = (told: { readonly [name: string]: unknown } = {}): { [name: string]: string } =>
   Object.fromEntries(
     Object.entries(told)
@@ -115,13 +115,15 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" });
 const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
 const DAY = 86_400_000;
-/** Days after which the year is said: of the same day a year ago it would be missed. */
+/**
+ * The year is shown for entries older than this number of days: otherwise the same day of last year would look like this year.
+ */
 const YEAR_SAID_FROM = 330;
 
-/** The day of a time at the place of the reader. */
+/** The day of a time, in the user's time zone. */
 export const dayText = (at: Micros): string => day.format(toMilliseconds(at));
 
-/** The day of a time as its heading says it; of the last months without the year. `now` in ms. */
+/** The heading text for the day of a time; recent months have no year. `now` in ms. */
 export function dayHeading(
   at: Micros,
   now: number,

@@ -23,19 +23,19 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import { useAction } from "../use-action.ts";
 
-/** A link for somebody who is there; it ends the one before. */
+/** Creates a link for an existing user; it ends the previous link. */
 const makeLink = async (userId: string, days: InvitationDays): Promise<MadeInvitation> =>
   invitationFromWire(await api.call("inviteUser", { params: { user_id: userId }, body: { days } }, { quiet: true }));
 
 type InvitationDialogProps = {
   person: Person;
-  /** what is said when they were deleted meanwhile */
+  /** the message if the user was deleted meanwhile */
   gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** Makes a link for somebody who is there: their first password, or a new one. */
+/** Creates a link for an existing user: for their first password, or a new one. */
 export function InvitationDialog({ person, gone, onChanged, onClose }: InvitationDialogProps) {
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   const [made, setMade] = useState<MadeInvitation | null>(null);
@@ -63,35 +63,35 @@ export function InvitationDialog({ person, gone, onChanged, onClose }: Invitatio
   );
 }
 
-/** Whom a link is for. */
+/** The user that a link is for. */
 type Invited = Pick<Person, "id" | "firstName" | "lastName" | "username" | "role"> & {
-  /** names */
+  /** the names of the workspaces */
   readonly workspaces: readonly string[];
 };
 
 type MadeInvitationDialogProps = {
   person: Invited;
   first: { readonly made: MadeInvitation; readonly days: InvitationDays };
-  /** what is said when they were deleted meanwhile */
+  /** the message if the user was deleted meanwhile */
   gone?: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** A link, this once: to copy, to be good for longer or shorter (which makes another), or to withdraw. */
+/** Shows a link, only this once: to copy it, to change its duration (which creates another link), or to withdraw it. */
 export function MadeInvitationDialog({ person, first, gone = null, onChanged, onClose }: MadeInvitationDialogProps) {
   const [{ made, days }, setMade] = useState(first);
   const [isUsed, setUsed] = useState(false);
   const { busy, failed, run } = useAction();
   const name = fullName(person);
-  // What follows # stays in the browser.
+  // The part after # stays in the browser.
   const address = `${window.location.origin}${underBase("/invitation")}`;
   const link = `${address}#${made.code}`;
   const wrong = gone ?? failed ?? (isUsed ? t("inviteLinks.used", { name }) : null);
   const again = async (next: InvitationDays) => {
     if (next === days || busy) return;
     const change = async () => {
-      // Whoever has used it is in: another link would let somebody choose a password in their place.
+      // A user who used the link has access; a new link would let another person choose a password instead of them.
       const { state } = await api.call("readInvitation", { body: { code: made.code } }, { quiet: true });
       if (state === "used") setUsed(true);
       else setMade({ made: await makeLink(person.id, next), days: next });
@@ -111,7 +111,7 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
   return (
     <Dialog
       isOpen
-      // A click beside it would take away what is shown only once.
+      // An alert dialog, because a click outside would close content that is shown only once.
       onOpenChange={(open) => !open && onClose()}
       role="alertdialog"
       title={t("inviteLinks.title", { name })}
@@ -170,11 +170,11 @@ function Who({ username, role, workspaces }: Invited) {
 type InvitationDaysFieldProps = {
   days: InvitationDays;
   onChange: (days: InvitationDays) => void;
-  /** until when that is */
+  /** the end of that time */
   until?: string;
 };
 
-/** For how long a link is good. */
+/** The duration of a link. */
 function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
   const options = INVITATION_DAYS.map((count) => ({ value: String(count), label: t("inviteLinks.days", { count }) }));
   const choose = (value: string) => {

@@ -22,13 +22,13 @@ import { orDone, useAction } from "../use-action.ts";
 
 type KeysDialogProps = {
   person: Person;
-  /** what is said when they were deleted meanwhile */
+  /** the message if the user was deleted meanwhile */
   gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** The keys of a person: the first is replaced, and shown this once; named ones are revoked. Lazily loaded. */
+/** The keys of a user. The first key can be replaced, and is then shown once; named keys can be revoked. Lazily loaded. */
 export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDialogProps) {
   const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
   const [made, setMade] = useState<string | null>(null);
@@ -94,7 +94,7 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDia
 
 type PersonKeyTableProps = { keys: Keys; onAsk: (key: ApiKey | "first") => void };
 
-/** What of a person's keys others may know, and what owners do with them. */
+/** The public parts of a user's keys, with the actions for owners. */
 function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) {
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, items.length);
@@ -128,12 +128,12 @@ function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) 
   );
 }
 
-/** A key that was made for somebody, this once. */
+/** Shows a key created for another user, only this once. */
 function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      // A click beside it would take away what is shown only once.
+      // An alert dialog, because a click outside would close content that is shown only once.
       role="alertdialog"
       onOpenChange={(open) => !open && onClose()}
       title={t("people.keysDialog.madeTitle", { name })}

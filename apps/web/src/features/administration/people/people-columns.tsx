@@ -29,26 +29,28 @@ type Column = ListColumn<Person, SortedColumn>;
 type ColumnParts = {
   user: SessionUser;
   answers: WeekAnswers;
-  /** of an admin of one workspace alone, who is told since when people are in it, in place of its name in every row */
+  /**
+   * the name of the workspace for an admin of only one: the rows then show since when a user is a member instead of the name
+   */
   workspaceName: string | null;
   open: (opened: Opened) => void;
-  /** puts somebody out, or lets them in again */
+  /** deactivates or reactivates a user */
   setOut: (person: Person, out: boolean) => Promise<void>;
-  /** ends the link that somebody has */
+  /** ends a user's link */
   withdraw: (person: Person) => Promise<void>;
   onAudit: (person: Person) => void;
 };
 
-/** px, of eight rows */
+/** px widths for eight skeleton rows */
 export const NAMES = [128, 96, 112, 152, 104, 120, 108, 136];
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
 const CARD_LINE = "max-[640px]:col-span-2";
 
 /**
- * What there is no room for goes, least needed first; up to 1280 px username and workspaces stand under the name: in columns, names
- * would be cut beside room that others do not use. Below 640 px a row is a card: name, username, role beside the workspaces, last
- * seen beside the answers, with its actions. The columns stay the same as long as nothing in them changes, so that rows are not
- * drawn anew.
+ * Narrow windows hide the least needed columns first. Up to 1280 px, username and workspaces are below the name: as columns,
+ * names would be cut beside empty space. Below 640 px a row is a card: name, username, role beside the workspaces, last seen
+ * beside the answers, and the actions. The columns stay the same object while nothing in them changes, so that rows do not
+ * render again.
  */
 export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
   const { user, answers, workspaceName } = parts;
@@ -56,7 +58,7 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
   const owner = isOwner(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is the same whichever drawing it is from
   return useMemo(() => {
-    /** `width`: of head and cells alike. */
+    /** `width`: the width of head and cells. */
     const sorted = (name: SortedColumn, width: string, cell: string): Omit<Column, "draw"> => {
       const title = t(`people.column.${name}`);
       return { name, title, sorted: name, head: width, cell: `${width} ${cell}` };
@@ -127,7 +129,7 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
   }, [user.id, owner, now, answers, workspaceName]);
 }
 
-/** `withPlaces`: the workspaces stand under the name too; an admin of one knows which it is. */
+/** `withPlaces`: the workspaces are also below the name; an admin of a single workspace does not need them. */
 function Name({ person, isSelf, withPlaces }: { person: Person; isSelf: boolean; withPlaces: boolean }) {
   const { state, username, role, workspaces, provider } = person;
   const places = role === "owner" ? t("people.allWorkspaces") : workspaces.map(({ name }) => name).join(", ");
@@ -152,7 +154,7 @@ function Name({ person, isSelf, withPlaces }: { person: Person; isSelf: boolean;
   );
 }
 
-/** So many badges have room; of more, one less and how many others. */
+/** The maximum number of badges; for more workspaces, one badge less and the number of the others. */
 const BADGES = 3;
 
 function Workspaces({ person: { role, workspaces } }: { person: Person }) {
@@ -188,7 +190,7 @@ function Workspaces({ person: { role, workspaces } }: { person: Person }) {
 const DAY = 24 * 3600 * 1000;
 const daysLeft = (until: Micros, now: number): number => Math.round((toMilliseconds(until) - now) / DAY);
 
-/** When somebody was here last; of who cannot come in now, why. */
+/** The time of the last visit; for a user without access, the reason. */
 function LastSeen({ person, now }: { person: Person; now: number }) {
   const { state, invitedUntil } = person;
   if (state !== "active")
@@ -203,7 +205,7 @@ function LastSeen({ person, now }: { person: Person; now: number }) {
   return (
     <span className="flex flex-col max-[640px]:flex-row max-[640px]:gap-3">
       <LastTime person={person} now={now} />
-      {/* By an open link somebody who is there can choose another password. */}
+      {/* With an open link, an existing user can choose another password. */}
       <span className="flex items-center gap-1 text-small">
         <Icon of={Mail} size={12} />
         {days < 1 ? t("people.linkToday") : t("people.link", { count: days })}
@@ -226,7 +228,7 @@ function LastTime({ person: { lastSeen }, now }: { person: Person; now: number }
   return <Time at={lastSeen.at} text={lastSeen.byKey ? t("people.byKey", { time }) : time} />;
 }
 
-/** Who has not come in yet cannot have answered. */
+/** An invited user cannot have answered yet. */
 function Answers({ person: { state, id }, answers }: { person: Person; answers: WeekAnswers }) {
   return state === "invited" ? null : (
     <>
@@ -240,7 +242,7 @@ function Answers({ person: { state, id }, answers }: { person: Person; answers: 
 const HOVERED =
   "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100";
 
-/** An owner's: one button that opens the menu of the row. */
+/** The actions for an owner: one button that opens the menu of the row. */
 const ownerActions =
   ({ user, open, setOut, withdraw, onAudit }: ColumnParts) =>
   (person: Person): ReactNode => {
@@ -263,7 +265,7 @@ const ownerActions =
     );
   };
 
-/** An admin's: only out of the workspace, and nobody takes themselves out. */
+/** The action for an admin: only remove from the workspace, and never for their own row. */
 const adminActions =
   ({ user, open }: ColumnParts) =>
   (person: Person): ReactNode =>

@@ -26,7 +26,7 @@ import { AddPersonDialog, ChangePersonDialog } from "./person-form.tsx";
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const quiet = { quiet: true } as const;
 
-/** What stands open over the list. */
+/** The dialog that is open over the list. */
 export type Opened =
   | { readonly dialog: "add"; readonly workspace: string | null }
   | {
@@ -36,13 +36,13 @@ export type Opened =
 
 type PeopleDialogsProps = {
   opened: Opened | null;
-  /** those of the list as it is by now */
+  /** the users in the current list */
   people: readonly Person[] | null;
   ownId: string;
   workspaces: readonly Pick<Workspace, "id" | "name">[];
   look: (id: string) => Promise<Person | null>;
   onDeactivate: (person: Person) => void;
-  /** somebody needs a password now */
+  /** the user needs a password now */
   onInvite: (person: Person) => void;
   onChanged: () => void;
   onClose: () => void;
@@ -91,7 +91,7 @@ export function PeopleDialogs(props: PeopleDialogsProps) {
 
 type OfPerson = Extract<Opened, { readonly person: Person }>;
 
-/** What is said of somebody who left the list while the dialog stood open; null of who is in it. */
+/** The message if the user left the list while the dialog was open; null while the user is in it. */
 function goneText({ dialog, person }: OfPerson, people: readonly Person[] | null): string | null {
   if (people === null || people.some(({ id }) => id === person.id)) return null;
   return t(dialog === "takeOut" ? "people.takeOut.gone" : "people.gone", { name: fullName(person) });
@@ -99,13 +99,13 @@ function goneText({ dialog, person }: OfPerson, people: readonly Person[] | null
 
 type DialogProps = {
   person: Person;
-  /** what is said when they were deleted meanwhile, or are in no workspace of the admin's any more */
+  /** the message if the user was deleted meanwhile, or is in none of the admin's workspaces any more */
   gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** Sets the password of somebody who has lost theirs. */
+/** Sets a new password for a user who has lost theirs. */
 function PasswordDialog({ person, gone, onClose }: DialogProps) {
   const [password, setPassword] = useState("");
   const name = fullName(person);
@@ -131,7 +131,7 @@ function PasswordDialog({ person, gone, onClose }: DialogProps) {
   );
 }
 
-/** Ends all sessions of a person, of a machine that was lost for instance. */
+/** Ends all sessions of a user, for example on a lost computer. */
 function SignOutDialog({ person, gone, onClose }: DialogProps) {
   const name = fullName(person);
   const { busy, form } = useSubmit({
@@ -153,7 +153,7 @@ function SignOutDialog({ person, gone, onClose }: DialogProps) {
   );
 }
 
-/** Takes somebody out of a workspace of the admin's, who cannot bring them back and is told so. */
+/** Removes a user from a workspace of the admin. The admin cannot undo this, and the dialog says so. */
 function TakeOutDialog({ person, gone, ...ends }: DialogProps) {
   const group = useId();
   const { workspaces } = person;
@@ -161,7 +161,7 @@ function TakeOutDialog({ person, gone, ...ends }: DialogProps) {
   const [chosen, setChosen] = useState(only);
   const name = fullName(person);
   const { busy, form } = useSubmit({
-    // The button rests until one is chosen.
+    // The button is inactive until a workspace is chosen.
     call: async () => {
       const params = chosen && { workspace_id: chosen.id, user_id: person.id };
       if (params !== undefined) await orDone(api.call("removeWorkspaceUser", { params }, quiet), 404);
@@ -200,7 +200,7 @@ function TakeOutDialog({ person, gone, ...ends }: DialogProps) {
   );
 }
 
-/** Says first what stays and what goes, and deletes once the username is typed. */
+/** Shows first what stays and what is deleted; deletes after the username is typed. */
 function DeletePersonDialog({ person, gone, onDeactivate, ...ends }: DialogProps & { onDeactivate: () => void }) {
   const [typed, setTyped] = useState("");
   const { data: work, isError, refetch } = useQuery(personWorkQuery(person.id));
@@ -246,7 +246,7 @@ function DeletePersonDialog({ person, gone, onDeactivate, ...ends }: DialogProps
   );
 }
 
-/** What becomes of a person's work, numbers first: what stays with a check, what goes with a cross. */
+/** The fate of a user's work, numbers first: a check for work that stays, a cross for work that is deleted. */
 function WorkLines({ work, lastSeen }: { work: PersonWork | undefined; lastSeen: LastSeen | null }) {
   const lines = work === undefined ? WAITING : linesOf(work, lastSeen);
   return (
@@ -283,7 +283,7 @@ const WAITING: readonly Line[] = [
   { of: "keys", stays: false },
 ];
 
-/** Of what there is none nothing is said, but for answers and keys, which one would look for. */
+/** Empty kinds have no line, except answers and keys, which users would look for. */
 function linesOf(work: PersonWork, lastSeen: LastSeen | null): readonly Line[] {
   const { answers, datasets, annotations, rules, taskDatasets, drafts, keys } = work;
   const say = (what: "answers" | "annotations" | "rules" | "drafts" | "keys" | "stay", count: number) =>

@@ -9,7 +9,9 @@ import type { ListSort } from "../../../ui/list-table.tsx";
 import { byText } from "../by-text.ts";
 import { readSort, writeSort } from "../list-sort.ts";
 
-/** What is shown of the people and in which order, all in the browser. Values of one filter are alternatives, filters add up. */
+/**
+ * Filters and sorts the users, all in the browser. The values of one filter are alternatives; several filters must all match.
+ */
 
 type Answers = ReadonlyMap<string, number>;
 const COMPARE = {
@@ -22,7 +24,7 @@ const COMPARE = {
 export type SortedColumn = keyof typeof COMPARE;
 const SORTED_COLUMNS = Object.keys(COMPARE) as readonly SortedColumn[]; // the object's own keys
 
-/** What the address says about the list; empty lists and texts do not narrow it. */
+/** The list criteria in the address; empty lists and texts do not filter. */
 export type PeopleCriteria = {
   readonly search: string;
   readonly workspaces: readonly string[];
@@ -45,12 +47,12 @@ type Entries = { readonly [name: string]: string | undefined };
 export const readPeopleCriteria = ({ search, workspaces, roles, sort }: Entries): PeopleCriteria => ({
   search: readText(search),
   workspaces: readValues(workspaces),
-  // One that there is not is shown among the filters, as a workspace is, and narrows the list to nobody.
+  // An unknown role is shown among the filters, like an unknown workspace, and matches nobody.
   roles: readValues(roles),
   sort: readSort(sort, SORTED_COLUMNS, EVERYBODY.sort),
 });
 
-/** Empty ones are left out by the router (VST-02). */
+/** The router leaves out empty entries (VST-02). */
 export const writePeopleCriteria = ({ search, workspaces, roles, sort }: PeopleCriteria): Entries => ({
   search: encodeURIComponent(search),
   workspaces: writeValues(workspaces),
@@ -75,7 +77,7 @@ export function narrowPeople(people: readonly Person[], criteria: PeopleCriteria
   );
 }
 
-/** The values that a filter offers, each with how many people it would show beside the other filters. */
+/** The values of a filter, each with the number of users that it would show together with the other filters. */
 export function choicesOf(people: readonly Person[], filter: Filter, criteria: PeopleCriteria): readonly Choice[] {
   const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
   for (const person of people) for (const value of VALUES[filter](person)) counts.set(value, counts.get(value) ?? 0);
@@ -84,7 +86,7 @@ export function choicesOf(people: readonly Person[], filter: Filter, criteria: P
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
 }
 
-/** Who works here comes before who cannot now, by whichever time the list is sorted. */
+/** If the list is sorted by the last visit, active users come before users without access, in both directions. */
 const RANKS = { active: 0, deactivated: 1, invited: 2 } as const;
 
 export function orderPeople(

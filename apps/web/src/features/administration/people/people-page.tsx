@@ -39,18 +39,21 @@ type PeoplePageProps = {
   user: SessionUser;
   criteria: PeopleCriteria;
   onCriteria: (criteria: PeopleCriteria) => void;
-  /** the name of a workspace that somebody new is added to at once, null unless that was asked for */
+  /** the name of the workspace to add a new user to, which opens the dialog at once; null if this was not requested */
   addTo: string | null;
-  /** that was done, or not */
+  /** the dialog is closed, with or without a new user */
   onAdded: () => void;
-  /** shows what happened to somebody and what they did */
+  /** shows the audit entries of a user */
   onAudit: (person: Person) => void;
 };
 
 const LOOK = cardsLook("max-[640px]:grid-cols-[auto_minmax(0,1fr)_auto]");
 const LIVE = "group has-[[aria-expanded=true]]:bg-hover hover:bg-hover focus-within:bg-hover";
 
-/** Who has an account: everybody for an owner, the people of their workspaces for an admin (ROL-12, design/administration.md#people). */
+/**
+ * The users with an account: all for an owner, those of their workspaces for an admin (ROL-12,
+ * design/administration.md#people).
+ */
 export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit }: PeoplePageProps) {
   usePageTitle(t("administration.people"));
   const place = useRef<HTMLDivElement>(null);
@@ -59,7 +62,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   const ask = list?.ask ?? null;
   const counted = useQuery(peopleAnswersQuery());
   const answers: WeekAnswers = counted.isError ? "failed" : (counted.data ?? null);
-  /** Somebody as they are now, not as they were; null: they are gone. */
+  /** Loads the current state of a user; null if the user is deleted. */
   const look = async (id: string): Promise<Person | null> => {
     const { data } = await refetch();
     return data?.people.find((person) => person.id === id) ?? null;
@@ -132,15 +135,15 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   );
 }
 
-/** The dialog that stands open over the list, with the workspaces that it offers. `addTo`, `onAdded`: those of the page. */
+/** The dialog that is open over the list, with the workspaces that it offers. `addTo`, `onAdded`: from the page. */
 function useOpened(addTo: string | null, onAdded: () => void) {
   const { data: workspaces, refetch } = useQuery(workspacesQuery());
   const [chosen, setChosen] = useState<Opened | null>(null);
-  // The workspace is ticked once it is known.
+  // The workspace is ticked once it is loaded.
   const asked: Opened | null = addTo !== null && workspaces ? { dialog: "add", workspace: addTo } : null;
   const open = (opened: Opened) => {
     setChosen(opened);
-    // Some may have been made since the list was opened.
+    // New workspaces may exist since the list was opened.
     if (opened.dialog === "add" || opened.dialog === "change") void refetch();
   };
   const close = () => {
@@ -150,10 +153,10 @@ function useOpened(addTo: string | null, onAdded: () => void) {
   return { opened: chosen ?? asked, workspaces: workspaces ?? [], open, close };
 }
 
-/** What is done at once, without a question: it is undone as quickly. */
+/** Actions that run at once without a question, because they are quickly undone. */
 function useDoneAtOnce(onChanged: () => void) {
   const tellFailure = (error: unknown) => notify({ message: sayFailure(error), type: "error" });
-  /** Puts somebody out or lets them in again: the message has the way back. */
+  /** Deactivates or reactivates a user; the message has an undo button. */
   const setOut = async (person: Person, out: boolean): Promise<void> => {
     const call = out ? "deactivatePerson" : "reactivatePerson";
     try {
@@ -169,7 +172,7 @@ function useDoneAtOnce(onChanged: () => void) {
       actions: [{ label: t("common.undo"), run: () => void setOut(person, !out) }],
     });
   };
-  /** Ends the link of a person: another one is made as quickly. */
+  /** Ends the link of a user; a new one is quickly created. */
   const withdraw = async (person: Person): Promise<void> => {
     try {
       await api.call("withdrawInvitation", { params: { user_id: person.id } }, { quiet: true });
@@ -224,12 +227,12 @@ type Counted = {
   shown: number;
   criteria: PeopleCriteria;
   answers: WeekAnswers;
-  /** the one workspace of an admin */
+  /** the only workspace of an admin */
   only: string | null;
   ask: string | null;
 };
 
-/** "13 people, 3,002 answers this week", narrowed "7 of 13 people"; an admin is told whom to ask. */
+/** "13 people, 3,002 answers this week", filtered "7 of 13 people"; an admin also sees whom to ask. */
 function countText({ people, shown, criteria, answers, only, ask }: Counted): string {
   const all = t("people.count", { count: people.length });
   if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });
@@ -240,7 +243,7 @@ function countText({ people, shown, criteria, answers, only, ask }: Counted): st
   return t("people.countAnswers", { people: all, count });
 }
 
-/** At rest for who may not: that it is not there would puzzle (ROL-13). */
+/** Inactive for users without the right: a missing button would confuse them (ROL-13). */
 function AddPerson({ mayAdd, ask, onAdd }: { mayAdd: boolean; ask: string | null; onAdd: () => void }) {
   const tell = () => ask !== null && notify({ message: t("people.ask", { name: ask }), type: "info" });
   return (

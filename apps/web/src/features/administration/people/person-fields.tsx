@@ -16,7 +16,7 @@ import { Popover } from "../../../ui/popover.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 
-/** A line of a person's form: what it is about in a column of 120 px, above it on a phone. */
+/** A line of a user's form: its label in a column of 120 px, above the field on a phone. */
 export function FormRow({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   return (
     <div className="mt-3 grid grid-cols-[120px_minmax(0,1fr)] items-start gap-x-0 first:mt-2 max-[640px]:grid-cols-1">
@@ -36,7 +36,7 @@ type FactsFieldsProps = {
   children?: ReactNode;
 };
 
-/** Names, role and workspaces of a person. */
+/** Names, role and workspaces of a user. */
 export function FactsFields({ facts, onChange, workspaces, children }: FactsFieldsProps) {
   const group = useId();
   const { firstName, lastName, role, workspaceIds } = facts;
@@ -95,7 +95,7 @@ export function FactsFields({ facts, onChange, workspaces, children }: FactsFiel
 
 type WorkspacesFieldProps = {
   workspaces: readonly Pick<Workspace, "id" | "name">[];
-  /** ids */
+  /** the ids of the workspaces */
   chosen: readonly string[];
   onChange: (ids: readonly string[]) => void;
 };
@@ -105,7 +105,7 @@ const finds = (query: string) => {
   return (text: string) => text.toLocaleLowerCase(LOCALE).includes(wanted);
 };
 
-/** The workspaces that somebody is in: a badge for each, and a list of all to tick. */
+/** The workspaces of a user: a badge for each, and a list of all to tick. */
 function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   useFocusKept(field, chosen.length);
@@ -166,14 +166,14 @@ function WorkspacesField({ workspaces, chosen, onChange }: WorkspacesFieldProps)
 }
 
 /**
- * Whoever opens the list by a key goes on in it, typing or ticking; over a finger its keyboard would come up. The dialog around
- * it takes the focus after this, and only where nothing in it has it.
+ * If a key opened the list, the focus moves into it, for typing or ticking; on touch this would open the keyboard. The dialog
+ * around it takes the focus later, and only if no element inside has it.
  */
 function Opened({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement?.matches(":focus-visible"))
-      // It is not placed yet: nothing may scroll to where it is.
+      // The list is not positioned yet, so nothing may scroll to it.
       list.current?.querySelector("input")?.focus({ preventScroll: true });
   }, []);
   return (
@@ -184,12 +184,12 @@ function Opened({ children }: { children: ReactNode }) {
 }
 
 type FirstSignInProps = {
-  /** null: by a link */
+  /** null means by a link */
   password: string | null;
   onChange: (password: string | null) => void;
 };
 
-/** How somebody who is added comes in: by a link, or with a password that is set for them. */
+/** The first sign-in of a new user: by a link, or with a given password. */
 export function FirstSignIn({ password, onChange }: FirstSignInProps) {
   const group = useId();
   return (
@@ -221,17 +221,17 @@ export function FirstSignIn({ password, onChange }: FirstSignInProps) {
   );
 }
 
-/** Legible ones: nothing that is taken for something else. */
+/** Legible characters that cannot be confused with each other. */
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 
-/** "h7kd-m2xq-9pfa-wz4t": 78 bits, to be read out. */
+/** "h7kd-m2xq-9pfa-wz4t": 78 bits, easy to read out. */
 const madeUp = (): string =>
   Array.from({ length: GROUPS }, () =>
     [...crypto.getRandomValues(new Uint8Array(GROUPS))].map((byte) => LETTERS[byte % LETTERS.length]).join(""),
   ).join("-");
 
-/** A password for somebody else, who has to be told: it is written to be read. */
+/** A password for another user, who must be told: it is shown as plain text. */
 export function NewPasswordField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const tooLong = characters(value) > PASSWORD.max;
   return (

@@ -28,7 +28,7 @@ type FormProps = {
 };
 
 type AddPersonDialogProps = FormProps & {
-  /** who is there already */
+  /** the existing users */
   people: readonly Pick<Person, "username">[];
   /** the name of the workspace that is ticked at first */
   into: string | null;
@@ -36,7 +36,7 @@ type AddPersonDialogProps = FormProps & {
 
 const NOBODY: PersonFacts = { firstName: "", lastName: null, role: "annotator", workspaceIds: [] };
 
-/** Adds a person, who chooses a password by a link, or signs in with one that is set here. */
+/** Adds a user, who chooses a password by a link, or signs in with the password set here. */
 export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
   const ticked = workspaces.filter(({ name }) => name === into).map(({ id }) => id);
   const [facts, setFacts] = useState<PersonFacts>({ ...NOBODY, workspaceIds: ticked });
@@ -49,7 +49,7 @@ export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }
     username,
     people.map((person) => person.username),
   );
-  // Nothing else of a new person can be somebody else's.
+  // A conflict can only be about the username.
   const taken = isConflict && failed !== null ? failed : undefined;
   const named = facts.firstName.trim() !== "" && username !== "" && !badName;
   const complete = named && (password === null || isPassword(password));
@@ -108,14 +108,14 @@ export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }
 type ChangePersonDialogProps = FormProps & {
   person: Person;
   isSelf: boolean;
-  /** the person as they are now; null: they are gone */
+  /** loads the current state of the user; null if the user is deleted */
   look: () => Promise<Person | null>;
   onInvite: (person: Person) => void;
-  /** what is said when they were deleted meanwhile */
+  /** the message if the user was deleted meanwhile */
   gone: string | null;
 };
 
-/** Names, role and workspaces in one step. */
+/** Changes names, role and workspaces in one step. */
 export function ChangePersonDialog(props: ChangePersonDialogProps) {
   const { person, isSelf, workspaces, look, onInvite, gone, onChanged, onClose } = props;
   const name = fullName(person);
@@ -149,11 +149,11 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
   );
 }
 
-/** Who came by a provider alone could not come in any more with a role that providers do not open. */
+/** True if the user signs in only by a provider, and providers do not open the new role. */
 const needsPassword = (person: Person, facts: PersonFacts): boolean =>
   person.provider !== null && !person.hasPassword && !opensByProvider(facts);
 
-/** What another role comes to, for whoever gets it. */
+/** The effect of another role on the user. */
 function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: PersonFacts; givesUpOwner: boolean }) {
   const name = fullName(person);
   return (
@@ -168,7 +168,7 @@ function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: Pers
   );
 }
 
-/** Somebody else changed the person while the dialog stood open: what is there now, and the way to it. */
+/** Another owner changed the user while the dialog was open: shows the current values, with a button to use them. */
 function MeanwhileNote({ person, onTake }: { person: Person; onTake: () => void }) {
   const { role, workspaces } = person;
   const of = role === "owner" ? "factsEverywhere" : workspaces.length === 0 ? "factsNowhere" : "facts";
@@ -192,10 +192,10 @@ type PersonChange = Pick<ChangePersonDialogProps, "person" | "look"> & {
   onSaved: (person: Person, facts: PersonFacts) => void;
 };
 
-/** Mine: it was saved. Otherwise somebody else was there first. `now`: the person as they are by it, null when they are gone. */
+/** `isMine`: true if it was saved; false if another owner was faster. `now`: the current user, null if deleted. */
 type Saved = { readonly isMine: boolean; readonly now: Person | null };
 
-/** What is changed of a person: what another owner changed meanwhile is shown before anything is written over it. */
+/** The changes of a user. If another owner changed the user meanwhile, this is shown before anything is overwritten. */
 function usePersonChange({ person, look, onSaved }: PersonChange) {
   const [seen, setSeen] = useState(person);
   const [isMeanwhile, setMeanwhile] = useState(false);
@@ -210,7 +210,7 @@ function usePersonChange({ person, look, onSaved }: PersonChange) {
       const status = failureOf(error)?.status;
       if (status !== 409 && status !== 404) throw error;
       const now = await look();
-      // It was refused for another reason.
+      // The refusal had another reason.
       if (now !== null && sameFacts(factsOf(now), factsOf(seen))) throw error;
       return { isMine: false, now };
     }
@@ -219,7 +219,7 @@ function usePersonChange({ person, look, onSaved }: PersonChange) {
     const saved = (await run(save))?.value;
     if (saved === undefined) return;
     const { isMine, now } = saved;
-    // The list has heard of it, and the dialog says so.
+    // The list is refreshed, and the dialog shows that the user is gone.
     if (now === null) return;
     if (isMine) return onSaved(now, facts);
     setSeen(now);

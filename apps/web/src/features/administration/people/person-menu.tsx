@@ -17,7 +17,7 @@ import "../../../lib/i18n/en/invite-links.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
-/** What an owner does with a person. */
+/** The actions of an owner on a user. */
 export type PersonAction =
   | "change"
   | "invite"
@@ -31,7 +31,7 @@ export type PersonAction =
   | "delete";
 export type PersonMenuProps = { person: Person; isSelf: boolean; onAction: (action: PersonAction) => void };
 
-/** The menu of a row. What would end one's own account rests, and says who can. Lazily loaded. */
+/** The menu of a row. Actions that would end one's own account are inactive, with a note who can do them. Lazily loaded. */
 export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuProps & OpensHere) {
   const out = person.state === "deactivated";
   const rest = isSelf ? { isDisabled: true, note: t("people.menu.ownAccount") } : {};

@@ -19,7 +19,7 @@ import { candidates } from "./workspace-list.ts";
 
 type AddMemberProps = { overview: WorkspaceOverview; onChanged: () => void };
 
-/** Finds somebody who is no member yet, by name or username, and adds them; the last line leads to adding somebody new. */
+/** Finds a user who is not a member yet, by name or username, and adds them; the last line leads to adding a new user. */
 export function AddMember({ overview, onChanged }: AddMemberProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -36,7 +36,7 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
   };
   const add = useAdd(workspace, onChanged);
   const isLoading = data === undefined && !isError;
-  // Whoever is looked for may be among those who are still to come.
+  // The wanted user may be among those still loading.
   const marked = isLoading ? null : Math.min(at, found.length);
   const note = !open || found.length > 0 ? "" : t(noteOf(isLoading, isError));
   const choose = (place: number) => {
@@ -87,7 +87,7 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
   );
 }
 
-/** Adds somebody, and tells that it is done or why not. */
+/** Adds a user, and shows success or the reason for a failure. */
 function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void): (person: Person) => void {
   return (person) => {
     const done = () => {
@@ -101,7 +101,7 @@ function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void
   };
 }
 
-/** Why there is nobody to add. */
+/** The reason why there is nobody to add. */
 function noteOf(isLoading: boolean, isError: boolean) {
   if (isLoading) return "common.loading";
   return isError ? "workspaces.addMember.failed" : "workspaces.addMember.none";
@@ -111,14 +111,14 @@ type CandidateListProps = {
   id: string;
   people: readonly Person[];
   text: string;
-  /** the one that Enter takes; behind the last it is somebody new; null: they are still to come */
+  /** the choice of Enter; the place after the last is "new user"; null while the users load */
   at: number | null;
   onChoose: (place: number) => void;
-  /** above them, and said by the box: that there are none; empty: there are */
+  /** shown above the list and announced by the box if there are no matches; empty otherwise */
   note: string;
 };
 
-/** Who can be added, under the box that looks for them. */
+/** The users to add, below the search box. */
 function CandidateList({ id, people, text, at, onChoose, note }: CandidateListProps) {
   const option = (place: number, contents: ReactNode) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which keeps the focus
@@ -173,7 +173,7 @@ function CandidateList({ id, people, text, at, onChoose, note }: CandidateListPr
   );
 }
 
-/** What was typed is underlined where the name has it. */
+/** Underlines the typed text in the name. */
 function Found({ name, text }: { name: string; text: string }) {
   const wanted = text.trim().toLocaleLowerCase(LOCALE);
   const start = wanted === "" ? -1 : name.toLocaleLowerCase(LOCALE).indexOf(wanted);

@@ -17,7 +17,7 @@ import { TaskName } from "./task-name.tsx";
 
 const quiet = { quiet: true } as const;
 
-/** What stands open over a page of workspaces. */
+/** The dialog that is open over a workspaces page. */
 export type Opened =
   | { readonly dialog: "create" }
   | { readonly dialog: "rename" | "remove"; readonly overview: WorkspaceOverview };
@@ -41,7 +41,7 @@ export function WorkspaceDialogs({ opened, onChanged, onFilled, onDeleted, onClo
   return <NameDialog workspace={workspace} onChanged={onChanged} onClose={onClose} />;
 }
 
-/** The name of a workspace that is made (null), or gets another one. */
+/** Names a new workspace (null), or renames one. */
 export function NameDialog({ workspace, ...ends }: Ends & { workspace: Pick<Workspace, "id" | "name"> | null }) {
   const before = workspace?.name ?? "";
   const [name, setName] = useState(before);
@@ -86,11 +86,11 @@ export function NameDialog({ workspace, ...ends }: Ends & { workspace: Pick<Work
 type DeleteDialogProps = Ends & {
   workspace: Workspace;
   members: number;
-  /** to look at the workspace again: something is in it by now */
+  /** looks at the workspace again, because it is no longer empty */
   onFilled: () => void;
 };
 
-/** Deletes an empty workspace. Members are no obstacle. */
+/** Deletes an empty workspace. Members do not prevent it. */
 function DeleteDialog({ workspace: { id, name }, members, onFilled, ...ends }: DeleteDialogProps) {
   const { busy, form } = useSubmit({
     call: () =>
@@ -118,7 +118,7 @@ function DeleteDialog({ workspace: { id, name }, members, onFilled, ...ends }: D
 
 type NotEmptyDialogProps = Pick<Ends, "onClose"> & { name: string; datasets: readonly WorkspaceDataset[] };
 
-/** What stands in the way of deleting a workspace. */
+/** The datasets that prevent deleting a workspace. */
 function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
   return (
     <Dialog
@@ -172,7 +172,7 @@ function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
 
 type KeptNameDialogProps = Pick<Ends, "onClose"> & { name: string; taskDatasets: readonly string[] };
 
-/** Why a workspace with task datasets keeps its name. */
+/** The reason why a workspace with task datasets keeps its name. */
 function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogProps) {
   return (
     <Dialog
@@ -205,11 +205,11 @@ type TakeOutDialogProps = Ends & {
   member: WorkspaceMember;
   workspace: Pick<Workspace, "id" | "name">;
   byOwner: boolean;
-  /** somebody else took them out meanwhile */
+  /** true if another owner removed the member meanwhile */
   isOut: boolean;
 };
 
-/** Takes somebody out of a workspace; account and answers stay. */
+/** Removes a user from a workspace; account and answers stay. */
 export function TakeOutDialog({ member, workspace, byOwner, isOut, ...ends }: TakeOutDialogProps) {
   const words = { name: fullName(member), workspace: workspace.name };
   const done = t("workspaces.takeOut.done", words);

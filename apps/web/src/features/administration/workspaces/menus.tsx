@@ -4,9 +4,9 @@ import { List, PenLine, Trash2, UserPlus } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
-/** The menus of a row; they come with the first that is opened. */
+/** The menus of a row; they load when the first one opens. */
 
-/** What an owner does with a workspace from the list. */
+/** The actions of an owner on a workspace in the list. */
 const ACTIONS = { members: UserPlus, datasets: List, rename: PenLine } as const;
 export type WorkspaceAction = keyof typeof ACTIONS | "remove";
 export type WorkspaceMenuProps = { label: string; onAction: (action: WorkspaceAction) => void };
@@ -29,7 +29,7 @@ export function WorkspaceMenu({ label, onAction, ...opening }: WorkspaceMenuProp
 
 export type RoleMenuProps = { label: string; role: Role; onChoose: (role: Role) => void };
 
-/** The three roles, the present one checked. */
+/** The three roles, with the current one checked. */
 export function RoleMenu({ label, role, onChoose, ...opening }: RoleMenuProps & OpensHere) {
   return (
     <Menu

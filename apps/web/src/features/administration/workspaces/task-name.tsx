@@ -4,7 +4,7 @@ import "../../../lib/i18n/en/names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { TASK_ICONS } from "../../../ui/task-icons.ts";
 
-/** The task of a dataset with its sign. */
+/** The task of a dataset with its icon. */
 export function TaskName({ task }: { task: string }) {
   const known = isTask(task) ? task : "FeedbackTask";
   return (

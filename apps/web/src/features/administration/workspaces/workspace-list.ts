@@ -8,7 +8,7 @@ import type { ListSort } from "../../../ui/list-table.tsx";
 import { byText } from "../by-text.ts";
 import { readSort, writeSort } from "../list-sort.ts";
 
-/** What is shown of the workspaces, and in which order; all in the browser, and in the address. */
+/** Filters and sorts the workspaces, all in the browser; the criteria are in the address. */
 
 type Answers = ReadonlyMap<string, number>;
 const VALUES = {
@@ -23,10 +23,10 @@ const VALUES = {
 export type SortedColumn = keyof typeof VALUES;
 export const SORTED_COLUMNS = Object.keys(VALUES) as readonly SortedColumn[]; // the object's own keys, in its order
 
-/** An empty search does not narrow it. */
+/** An empty search does not filter. */
 export type WorkspacesCriteria = { readonly search: string; readonly sort: ListSort<SortedColumn> };
 
-/** What is looked for first: who is at work. */
+/** The usual order: workspaces with the latest activity first. */
 export const ALL_WORKSPACES: WorkspacesCriteria = { search: "", sort: { column: "lastActivity", descending: true } };
 
 type Entries = { readonly [name: string]: string | undefined };
@@ -41,7 +41,7 @@ export const writeWorkspacesCriteria = ({ search, sort }: WorkspacesCriteria): E
   sort: writeSort(sort, ALL_WORKSPACES.sort),
 });
 
-/** Those whose name is so, in an order; equal ones by name. */
+/** The workspaces whose names match, in the given order; equal ones by name. */
 export function findWorkspaces(
   workspaces: readonly WorkspaceSummary[],
   { search, sort: { column, descending } }: WorkspacesCriteria,
@@ -57,10 +57,10 @@ export function findWorkspaces(
   return workspaces.filter(({ name }) => name.includes(wanted)).toSorted(compare);
 }
 
-/** More than one looks through; whoever is not among them is found by another letter. */
+/** More matches are not shown; another letter narrows them. */
 const MOST = 8;
 
-/** Who could be added to a workspace and is called so, by name. */
+/** The users who could be added to a workspace and match the text, by name. */
 export function candidates(
   people: readonly Person[],
   members: readonly { readonly id: string }[],

@@ -42,11 +42,11 @@ const RoleMenu = onDemand<RoleMenuProps>("menu", () => import("./menus.tsx").the
 type WorkspacePageProps = {
   id: string;
   user: SessionUser;
-  /** with the name of the workspace, once it is known */
+  /** gets the name of the workspace, once it is known */
   header: (name: string) => ReactNode;
 };
 
-/** One workspace: who belongs to it and what it holds (ROL-12, design/administration.md#workspaces). */
+/** One workspace: its members and its datasets (ROL-12, design/administration.md#workspaces). */
 export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
   const refresh = useRefresh();
   const { data: overview, error } = useQuery(workspaceOverviewQuery(id));
@@ -55,7 +55,7 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
   usePageTitle(name === "" ? t("administration.workspaces") : name);
   const answers = isError ? "failed" : (data ?? null);
   const status = failureOf(error)?.status ?? null;
-  // Of what was deleted, or is no longer the reader's, nothing stays on the screen.
+  // A workspace that is deleted, or no longer accessible, is removed from the screen.
   const gone = status === 403 || status === 404 || status === 422;
   return (
     <PageFrame header={header(name)}>
@@ -148,13 +148,13 @@ type PartProps<R extends { readonly id: string }> = {
   columns: readonly ListColumn<R>[];
   rows: readonly R[];
   rowClass: (row: R) => string;
-  /** said when there are none */
+  /** shown if there are no rows */
   none: string;
   note: string;
   className: string;
 };
 
-/** What belongs to a workspace, as a table under its own heading. */
+/** A part of the workspace, as a table with its own heading. */
 function Part<R extends { readonly id: string }>(props: PartProps<R>) {
   const { ref, id, title, count, beside, columns, rows, rowClass, none, note, className } = props;
   return (
@@ -176,7 +176,7 @@ function Part<R extends { readonly id: string }>(props: PartProps<R>) {
   );
 }
 
-/** Who belongs to a workspace; owners do without belonging to any. */
+/** The members of a workspace; owners have access without membership. */
 function Members({ overview, user, answers, onChanged }: KnownProps) {
   const { workspace, members } = overview;
   const [leaving, setLeaving] = useState<WorkspaceMember | null>(null);
@@ -210,7 +210,7 @@ function Members({ overview, user, answers, onChanged }: KnownProps) {
     },
     {
       ...{ name: "takeOut", title: t("workspaces.column.takeOut"), hidden: true, head: "w-10", cell: "text-right" },
-      // An admin does not take themselves out.
+      // Admins cannot remove themselves.
       draw: (member) => (owner || member.id !== user.id) && takesOut(member),
     },
   ];
@@ -243,7 +243,7 @@ function Members({ overview, user, answers, onChanged }: KnownProps) {
   );
 }
 
-/** Who cannot work now is soft, with a word that says why. */
+/** A member without access is shown in soft colour, with the reason. */
 function memberName(member: WorkspaceMember) {
   const works = member.state === "active";
   return (
@@ -258,7 +258,7 @@ function memberName(member: WorkspaceMember) {
   );
 }
 
-/** The role of a member, which an owner changes for all workspaces of that person at once. */
+/** The role of a member. An owner's change applies to all workspaces of that user. */
 function MemberRole({ member, onChanged }: { member: WorkspaceMember; onChanged: () => void }) {
   const name = fullName(member);
   const label = t("workspaces.one.roleOf", { name });

@@ -52,7 +52,7 @@ type WorkspacesPageProps = {
   onCriteria: (criteria: WorkspacesCriteria) => void;
 };
 
-/** The workspaces: all of them for owners, an admin's own (ROL-12, design/administration.md#workspaces). */
+/** The workspaces: all for owners, their own for admins (ROL-12, design/administration.md#workspaces). */
 export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPageProps) {
   usePageTitle(t("administration.workspaces"));
   const { data: list, isError } = useQuery(managedWorkspacesQuery());
@@ -130,7 +130,7 @@ export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPagePro
   );
 }
 
-/** "7 workspaces, 16 datasets, 13 people", narrowed "2 of 7 workspaces". */
+/** "7 workspaces, 16 datasets, 13 people", filtered "2 of 7 workspaces". */
 function countText({ workspaces, people }: WorkspaceList, shown: number, isNarrowed: boolean): string {
   const all = t("workspaces.countWorkspaces", { count: workspaces.length });
   if (isNarrowed) return t("workspaces.found", { shown, workspaces: all });
@@ -153,7 +153,7 @@ function NoWorkspaces({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: (
 
 type Act = (workspace: Pick<WorkspaceSummary, "id" | "name">, action: WorkspaceAction) => void;
 
-/** What the menu of a row does: two lead elsewhere, two ask first what is in the workspace now. */
+/** The actions of a row's menu: two open another page, two first load the current content of the workspace. */
 function useAct(open: (opened: Opened) => void, onChanged: () => void): Act {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -176,16 +176,16 @@ const LIVE = "group relative focus-within:bg-hover has-[[aria-expanded=true]]:bg
 const CARD_HIDES = "max-[640px]:hidden";
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis";
 const NUMBER = `${TEXT} text-right tabular-nums ${CARD_HIDES}`;
-/** px, of six rows */
+/** px widths for six skeleton rows */
 const NAMES = [96, 80, 104, 64, 88, 72];
-/** The link of the name covers the row; over this the exact time is told. */
+/** The link of the name covers the row; this layer above it shows the exact time on hover. */
 const ABOVE_LINK = "relative z-1";
 
 type Column = ListColumn<WorkspaceSummary, SortedColumn>;
 
 /**
- * What there is no room for goes, least needed first; below 640 px a row is a card of name, members by name and last activity.
- * `act`: null for who may do nothing with a workspace but look.
+ * Narrow windows hide the least needed columns first. Below 640 px a row is a card of name, members by name and last activity.
+ * `act`: null for users who may only view.
  */
 function columnsOf(now: number, answers: WeekAnswers, act: Act | null): readonly Column[] {
   const sorted = (
@@ -198,7 +198,7 @@ function columnsOf(now: number, answers: WeekAnswers, act: Act | null): readonly
     title: t(`workspaces.column.${name}`),
     sorted: name,
     descends: name !== "name",
-    // The room that an arrow would take belongs to the figures.
+    // The room of the sort arrow belongs to the numbers.
     head: cx(look.replace(/text-soft|overflow-hidden/g, ""), "[&.text-right>button]:-mr-4.5"),
   });
   const who = `${TEXT} pr-4 text-soft max-[960px]:min-[641px]:hidden max-[640px]:order-3`;
@@ -262,7 +262,7 @@ const whoNames = (summary: WorkspaceSummary) => (
   <span translate={summary.members === 0 ? undefined : "no"}>{whoText(summary)}</span>
 );
 
-/** All names of three; of more, two and how many others. */
+/** Up to three names; for more members, two names and the number of the others. */
 function whoText({ members, firstMembers }: WorkspaceSummary): string {
   if (members === 0) return t("workspaces.nobodyYet");
   const names = firstMembers.map((member) => isolated(fullName(member)));

@@ -11,13 +11,13 @@ type AcceptableProps = {
   items: readonly ShownItem<FeedbackRecord>[];
   chosen: BulkSelection;
   questions: readonly Question[];
-  /** what answers a record beside its suggestions */
+  /** the answers of a record, besides its suggestions */
   drawn: (item: ShownItem<FeedbackRecord>) => AnswerValues;
 };
 
 /**
- * Of how many records "Accept suggestions" would be an answer: of the selected ones, else of the page, so that the line is there
- * before anything is selected and nothing moves when it is (design/bulk.md).
+ * Tells for how many records "Accept suggestions" would give an answer: of the selected records, else of the page. So the line
+ * is there before anything is selected, and nothing moves later (design/bulk.md).
  */
 export const Acceptable = memo(function Acceptable({ items, chosen, questions, drawn }: AcceptableProps) {
   const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);

@@ -60,14 +60,14 @@ export type BulkViewProps = {
   leave: Leave;
   writing: RefObject<boolean>;
   size: BulkSize;
-  /** what the records are like, while a similarity search runs */
+  /** the reference record, while a similarity search runs */
   head: ReactNode;
   linkTo: (recordId: string) => string;
-  /** what was changed in a row, with the ways back and forth */
+  /** shows the change in a row, with undo and redo */
   tell: ResponseActions["tellStep"];
 };
 
-/** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
+/** A page of records and one form for the selected ones (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkView(props: BulkViewProps) {
   const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head } = props;
   const { questions } = parts;
@@ -120,7 +120,7 @@ export default function BulkView(props: BulkViewProps) {
           </RowsContext>
         }
         questions={
-          // Escape in a question leaves it; it does not clear the selection as well.
+          // Escape in a question leaves only the question; it does not also clear the selection.
           // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
@@ -170,7 +170,7 @@ function keepEscape(event: KeyboardEvent): void {
   if (event.key === "Escape" && inQuestion) event.preventDefault();
 }
 
-/** How the records are read and answered, each by its own suggestions and by what was drawn in its row. */
+/** How the records are loaded and answered. Each gets its own suggestions and the spans drawn in its row. */
 function useWire(questions: DatasetParts["questions"], drawn: ReturnType<typeof useDrawn>) {
   return useMemo(
     () => ({
@@ -183,7 +183,7 @@ function useWire(questions: DatasetParts["questions"], drawn: ReturnType<typeof 
   );
 }
 
-/** How records stand in their rows; one in whose row something is drawn is selected. */
+/** How records are drawn in their rows. A record is selected when a span is drawn in its row. */
 function useRows(
   { parts, queue, drafts, linkTo, tell }: BulkViewProps,
   { busy, selected }: ReturnType<typeof useBulk>,
@@ -202,7 +202,7 @@ function useRows(
   return { draw, rows };
 }
 
-/** Why an action rests; empty where it does not. */
+/** The reason why each action is inactive; empty if it is active. */
 function whyNot(form: AnswerForm, count: number, may: ReturnType<typeof bulkActions>, drawn: ReadonlySet<string>) {
   if (count === 0) {
     const none = t("bulk.none");
@@ -219,8 +219,8 @@ function whyNot(form: AnswerForm, count: number, may: ReturnType<typeof bulkActi
 }
 
 /**
- * A page begins at its first record, which gets the focus: the keys of the list work at once, and digits answer. Whoever is in
- * the form, in the search or at the arrows of the pages stays there.
+ * Focuses the first record of a new page, so that the keys of the list work at once and digits answer. A focus in the form, in
+ * the search or on the page buttons stays there.
  */
 function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: Bulk): void {
   const begun = useRef(false);

@@ -20,7 +20,7 @@ import { recordAsText } from "../record/shown-fields.ts";
 import { isOneLine, RowText } from "./row-text.tsx";
 import { RowsContext } from "./use-drawn-rows.ts";
 
-/** The records of a feedback dataset in the rows of the list. */
+/** Draws the records of a feedback dataset as rows of the list. */
 export function rowsOf(
   parts: DatasetParts,
   linkTo: (recordId: string) => string,
@@ -55,7 +55,7 @@ export function rowsOf(
 
 type RowSpansProps = { record: FeedbackRecord; response: OwnResponse | null; children: ReactNode };
 
-/** A row in which spans are drawn: its record's own answers, kept as drafts like those of its form (design/bulk.md#spans). */
+/** A row in which users draw spans: the record's own answers, kept as drafts like those of its form (design/bulk.md#spans). */
 function RowSpans({ record, response, children }: RowSpansProps) {
   const rows = use(RowsContext);
   const place = useRef<HTMLDivElement>(null);
@@ -96,12 +96,12 @@ function openRow(
   return openForm({ questions, response, suggestions: suggestions ?? [], draft, takesUp: true });
 }
 
-/** As many are read at a glance; the others are counted. */
+/** This number is readable at a glance; the others are counted. */
 const SHOWN = 2;
 
 type RowSuggestionsProps = { record: FeedbackRecord; questions: readonly Question[] };
 
-/** What "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
+/** The answers that "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
 const RowSuggestions = memo(function RowSuggestions({ record, questions }: RowSuggestionsProps) {
   const percent = usePercent();
   const all = suggestedAnswers(questions, record);

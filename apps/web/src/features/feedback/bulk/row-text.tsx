@@ -13,21 +13,21 @@ import type { QuestionOf } from "../questions/question-control.ts";
 import { CONTROLS } from "../questions/question-controls.ts";
 import { type ShownField, shownFields } from "../record/shown-fields.ts";
 
-/** UTF-16 units: more than twelve lines can hold, so that of a long text only this is laid out while it is cut. */
+/** UTF-16 units: more than twelve lines can hold. Only this part of a long text is laid out while it is cut. */
 const CUT = 4000;
 
 type RowTextProps = {
   record: FeedbackRecord;
   fields: readonly Field[];
   fixed: boolean;
-  /** those whose spans are drawn in a field */
+  /** the questions whose spans are drawn in a field */
   spans: readonly QuestionOf<"span">[];
 };
 
-/** UTF-16 units: as much as stands in one line beside the rest. */
+/** UTF-16 units: the length that fits in one line beside the other parts. */
 const SHORT = 60;
 
-/** Whether it is a single short line, so that its row is one line high. */
+/** True if the content is a single short line, so that its row is one line high. */
 export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boolean {
   const [only, ...others] = shownFields(fields, record);
   if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
@@ -35,15 +35,15 @@ export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boo
 }
 
 /**
- * The fields of a record in a row, their titles run in (design/bulk.md#list). A fixed row is cut after twelve lines, with a
- * way to all of it.
+ * The fields of a record in a row, each title on the first line of its text (design/bulk.md#list). A fixed row is cut after
+ * twelve lines, with a button to show all.
  */
 export const RowText = memo(function RowText({ record, fields, fixed, spans }: RowTextProps) {
   const [opened, setOpened] = useState(false);
   const shown = shownFields(fields, record);
   const cut = fixed && !opened;
   const { ref, hidden } = useHiddenLines(cut);
-  // In a part of a text no span could be drawn to its end.
+  // In a cut text, a span could not be drawn to its end.
   const parts = cut && spans.length === 0 ? shortened(shown) : { fields: shown, left: 0 };
   const left = parts.left === 0 ? 0 : Math.round((hidden + LINES) * parts.left);
   return (
@@ -81,7 +81,7 @@ export const RowText = memo(function RowText({ record, fields, fixed, spans }: R
   );
 });
 
-/** The first part of a long record, and how much more there is of it, as a share of that part. */
+/** The first part of a long record, and the length of the rest as a share of that part. */
 function shortened(fields: readonly ShownField[]): { readonly fields: readonly ShownField[]; readonly left: number } {
   const whole = fields.reduce((sum, { text }) => sum + text.length, 0);
   if (whole <= CUT) return { fields, left: 0 };
@@ -95,7 +95,7 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
 }
 
 type RowFieldProps = ShownField & {
-  /** there are others to tell it from */
+  /** the record has other fields, so the title is needed */
   titled: boolean;
   spans: QuestionOf<"span"> | undefined;
   onOpen: () => void;
@@ -141,11 +141,11 @@ function RowField({ field, text, titled, spans, onOpen }: RowFieldProps) {
   );
 }
 
-/** A row of fixed height shows so many lines of 24 px (design/bulk.md). */
+/** A row of fixed height shows this number of lines of 24 px (design/bulk.md). */
 const LINES = 12;
 const LINE = 24;
 
-/** How many lines of the text lie below the twelve that a fixed row shows; 0 when all of it is seen. */
+/** The number of text lines below the twelve that a fixed row shows; 0 if all are visible. */
 function useHiddenLines(fixed: boolean): {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly hidden: number;
@@ -158,7 +158,7 @@ function useHiddenLines(fixed: boolean): {
       setHidden(0);
       return;
     }
-    // Told once the row is drawn, so that rows out of sight are not laid out to be measured.
+    // Runs once the row is drawn, so that rows out of view are not laid out only for measuring.
     const observer = new ResizeObserver(() => setHidden(Math.max(0, Math.round(box.scrollHeight / LINE) - LINES)));
     for (const part of [box, ...box.children]) observer.observe(part);
     return () => observer.disconnect();

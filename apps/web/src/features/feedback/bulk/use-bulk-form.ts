@@ -13,11 +13,13 @@ import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 
-/** One form for all, blank or as it was left: no suggestions filled in (FBU-11). It stays as typed while pages are turned. */
+/**
+ * One form for all records, empty or as it was left, without suggestions (FBU-11). It keeps its content when the page changes.
+ */
 export function useBulkForm(
   questions: readonly Question[],
   panel: RefObject<QuestionsPanelHandle | null>,
-  /** the questions that every selected record answers by what was drawn in its row */
+  /** the questions that every selected record answers by spans drawn in its row */
   drawn: RefObject<ReadonlySet<string>>,
   kept: KeptForm,
 ): HeldForm & { readonly asked: BulkForm } {
@@ -46,7 +48,7 @@ export function useBulkForm(
       clearIf: (earlier) => {
         if (formRef.current !== earlier) return;
         empty();
-        // The view may be gone by now.
+        // The view may be closed by now.
         kept.keep(null);
       },
     };
@@ -55,22 +57,23 @@ export function useBulkForm(
 }
 
 /**
- * Keeps what the form says and which records it is for, and brings back what was kept, with a sentence (AUT-11, design/bulk.md).
- * `address`: the query that leads to the page.
+ * Keeps the content of the form and its records, and restores the kept form, with a message (AUT-11, design/bulk.md).
+ * `address`: the query in the address of the page.
  */
 export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: Bulk, address: string): void {
   const { selected, page, pageKey } = bulk;
   const { selection } = selected;
   const answers = useMemo(() => draftOf(form), [form]);
   const isKept = useSyncExternalStore(kept.onChange, kept.isKept);
-  // Another tab keeps a form of its own in place of it: then it goes with the page (ERR-10).
+  // Another tab keeps its own form in this place, so this form is lost when the page closes (ERR-10).
   useUnsaved("bulk-form", answers !== null && !isKept);
   const begun = useRef({ view: false, form: false });
   useEffect(() => {
     const { chosen, allMatches } = selection;
     const { view, form: filled } = begun.current;
     begun.current = { view: true, form: filled || answers !== null };
-    // A view opens blank, or with what is kept; of that it may be able to show nothing, for other questions are asked by now.
+    // A view opens with an empty or a kept form. A kept form may show nothing, because the dataset may have other questions by
+    // now.
     if (!view || !begun.current.form) return;
     kept.keep(answers && { answers, chosen: [...chosen], allMatches, page: pageKey, address });
   }, [kept, answers, selection, pageKey, address]);
@@ -87,7 +90,7 @@ export function useKeptForm(kept: KeptForm, { form, dispatch }: HeldForm, bulk: 
   }, []);
 }
 
-/** What became of the selection. */
+/** A sentence about the restored selection. */
 function selectionText({ chosen, allMatches }: KeptBulk, count: number, all: boolean) {
   if (all) return { detail: t("bulk.restored.all") };
   if (allMatches) return { detail: t("bulk.restored.notAll") };
@@ -99,19 +102,20 @@ function selectionText({ chosen, allMatches }: KeptBulk, count: number, all: boo
 type KeptForm = ReturnType<typeof createKeptForm>;
 
 /**
- * The form of a bulk view as this device keeps it, by user and dataset: from its first answer on until it is written, discarded
- * or cleared (design/bulk.md). Of two tabs that fill one the later change is kept, and neither removes what the other one says.
+ * The form of a bulk view that this device keeps, by user and dataset. It is kept from its first answer on until it is
+ * written, discarded or cleared (design/bulk.md). If two tabs fill the form, the later change is kept, and no tab removes the
+ * other tab's form.
  */
 export function createKeptForm(userId: string, datasetId: string) {
   const stored = () => keptBulk(userId, datasetId);
   const earlier = stored();
-  /** What this view says. */
+  /** The form of this view. */
   let own = earlier;
   const isKept = () => own !== null && contentOf(stored()) === contentOf(own);
   return {
-    /** As it was when the view was opened; null: there was none. */
+    /** The kept form when the view was opened; null if there was none. */
     earlier,
-    /** Whether what this view says would be there again. */
+    /** True if this view's form is the one that is kept. */
     isKept,
     onChange: onKeptForDatasets,
     keep(form: KeptBulk | null): void {
@@ -119,7 +123,7 @@ export function createKeptForm(userId: string, datasetId: string) {
       own = form;
       if (form !== null || wasKept) keepBulk(userId, datasetId, form);
     },
-    /** Calls back when what this view says was written or let go of elsewhere. Returns the way to stop. */
+    /** Calls back when another tab has written or discarded this view's form. Returns a function that stops this. */
     onGone(listener: () => void): () => void {
       let wasKept = isKept();
       return onKeptForDatasets(() => {
@@ -127,7 +131,7 @@ export function createKeptForm(userId: string, datasetId: string) {
         wasKept = isKept();
         if (own === null || stored() !== null) return;
         if (before) listener();
-        // Another tab had kept its own in place of it, and needs it no more.
+        // Another tab kept its own form in this place, and no longer needs it.
         else if (isTheirs(userId)) keepBulk(userId, datasetId, own);
       });
     },
@@ -137,7 +141,7 @@ export function createKeptForm(userId: string, datasetId: string) {
 const contentOf = (form: KeptBulk | null): string =>
   JSON.stringify(form && [form.answers, form.chosen, form.allMatches, form.page]);
 
-/** Nothing comes back of what somebody had this device forget as they signed out. */
+/** A user who signed out and had the device forget their data gets nothing back. */
 function isTheirs(userId: string): boolean {
   const session = getSession();
   return session.status === "signed-in" && session.user.id === userId;

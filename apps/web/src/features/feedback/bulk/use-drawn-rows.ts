@@ -9,23 +9,26 @@ import { isSpanQuestion } from "../questions/question-control.ts";
 import { setSpanCursor } from "../questions/spans/span-work.ts";
 import type { FormOnPage } from "../questions/use-answer-form.ts";
 
-/** What the rows of a list share in which spans are drawn. The same object as long as the page lives. */
+/** The state that the rows of a list share, if spans are drawn in them. The object is stable for the life of the page. */
 type Rows = {
   readonly questions: readonly Question[];
   readonly drafts: Pick<Drafts, "change">;
   readonly tell: FormOnPage["tell"];
-  /** Something was drawn in the row of a record. */
+  /** Called when a span is drawn in the row of a record. */
   readonly onDrawn: (recordId: string) => void;
 };
 
-/** Null where records are only read. */
+/** Null if records are read-only. */
 export const RowsContext = createContext<Rows | null>(null);
 
 const NONE: ReadonlySet<string> = new Set();
 
 const nothing = () => null;
 
-/** What was drawn in the rows of a page; another object with each change. Of records elsewhere nothing is written that nobody sees. */
+/**
+ * The spans drawn in the rows of a page; a new object for each change. Drafts of records outside the page are ignored, so that
+ * nothing is written unseen.
+ */
 export function useDrawn(questions: readonly Question[], page: readonly string[]) {
   const service = useDraftService();
   const marks = useMemo(() => questions.some(isSpanQuestion), [questions]);
@@ -39,7 +42,7 @@ export function useDrawn(questions: readonly Question[], page: readonly string[]
   }, [marks, questions, service, here, kept]);
 }
 
-/** The questions of spans that every selected record answers by its row, told to the form as well. */
+/** The span questions that every selected record answers in its row. The form also gets them. */
 export function useDrawnInAll(
   { marks, ofRecord }: ReturnType<typeof useDrawn>,
   { chosen, allMatches }: BulkSelection,
@@ -53,7 +56,7 @@ export function useDrawnInAll(
   return names;
 }
 
-/** W goes into the text of the record at the cursor. */
+/** W moves into the text of the cursor record. */
 export function useSpanCursor(recordId: string | null): void {
   useEffect(() => {
     setSpanCursor(recordId);

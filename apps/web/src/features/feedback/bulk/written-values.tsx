@@ -3,7 +3,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { AnswerValue } from "@postil/domain/records/answer-values";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 
-/** What will be written, question by question, in the words of the form. */
+/** The values to write, for each question, in the words of the form. */
 export function WrittenValues({ values, questions }: { values: ResponseValues; questions: readonly Question[] }) {
   return (
     <dl>

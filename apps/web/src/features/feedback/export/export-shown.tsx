@@ -11,7 +11,7 @@ import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
 export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 
-/** Exports the dataset, or of it the records now shown. Lazily loaded. */
+/** Exports the dataset, or only the records that are shown now. Lazily loaded. */
 export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   const words = useWords(datasetId, criteria);
   const shown = useMemo(() => ({ api: exportApi(datasetId, criteria), words }), [datasetId, criteria, words]);
@@ -22,7 +22,10 @@ export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   );
 }
 
-/** "Submitted by you, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */
+/**
+ * "Submitted by you, “auk” in Letter, year: 1895 to 1911": all active criteria in words, so that users know which records they
+ * export.
+ */
 function useWords(datasetId: string, { status, text, filters, similarity }: RecordCriteria): string {
   const { fields, known } = useFilterOffer(datasetId);
   const field = fields.find(({ name }) => name === text?.field)?.title ?? text?.field ?? null;

@@ -29,7 +29,7 @@ import { Waiting } from "../../../workbench/filters/waiting.tsx";
 
 type FilterPopoverProps = FilterEditing & { group: FilterGroup; offer: FilterOffer };
 
-/** What opens below a filter button: first what to filter by, then its values (design/filters.md#values). */
+/** The popover of a filter button: first the choice of a filter, then its values (design/filters.md#values). */
 export function FilterPopover({ group, offer, filters, onChange, at, onAt, from }: FilterPopoverProps) {
   const questions = offer.questions.state === "ready" ? offer.questions.items : [];
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
@@ -81,7 +81,10 @@ function nameOf(scope: FilterScope): string {
   return scope.entity === "metadata" ? scope.property : scope.question;
 }
 
-/** The answers of a question: a range of a rating, else the labels; several labels can all be asked for (FFI-17, FFI-18). */
+/**
+ * The answers of a question: a range for a rating, else the labels. A filter can require several labels at once (FFI-17,
+ * FFI-18).
+ */
 function AnswerEditor({ question, ...editor }: EditorProps & { question: FilterableQuestion }) {
   const { settings } = question;
   const choices = useMemo(() => (settings.type === "rating" ? [] : plainChoices(settings.options)), [settings]);
@@ -99,7 +102,7 @@ type SuggestionEditorProps = Omit<EditorProps, "scope"> & {
   onPart: (part: SuggestionPart) => void;
 };
 
-/** What was suggested, how sure the agent was, and which agent it was (FFI-09). */
+/** Filters by the suggested value, its score, and its agent (FFI-09). */
 function SuggestionEditor({ datasetId, question, part, onPart, ...editor }: SuggestionEditorProps) {
   const scope = { entity: "suggestion", question: question.name, property: part } as const;
   return (
@@ -132,7 +135,7 @@ function AgentEditor({ datasetId, question, ...editor }: AgentEditorProps) {
 
 type MetadataEditorProps = EditorProps & { datasetId: string; property: MetadataProperty };
 
-/** The values of a property with how many records have them, or its range (FEN-19, FEN-20). */
+/** The values of a property with their number of records, or its range (FEN-19, FEN-20). */
 function MetadataEditor({ datasetId, property, ...editor }: MetadataEditorProps) {
   const { data: metrics, isError, refetch } = useQuery(metadataMetricsQuery(datasetId, property.id));
   const choices = useMemo(() => (metrics?.type === "terms" ? termChoices(metrics) : []), [metrics]);

@@ -2,7 +2,7 @@ import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { NoMatch, type NoMatchProps } from "../../../workbench/states/no-match.tsx";
 import { useFilterOffer } from "./use-filter-offer.ts";
 
-/** Nothing answers to what is asked of a feedback dataset. Lazily loaded. */
+/** Shown if no record of a feedback dataset matches. Lazily loaded. */
 export default function FeedbackNoMatch({ datasetId, controls }: NoMatchProps) {
   const { fields, known } = useFilterOffer(datasetId);
   return (

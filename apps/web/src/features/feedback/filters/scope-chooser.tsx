@@ -13,7 +13,7 @@ type ChooserProps = {
   onChoose: (scope: FilterScope) => void;
 };
 
-/** The names of the properties without any value in the records (FFI-19); those still unknown are not among them. */
+/** Tells which properties have no value in any record (FFI-19). Unknown properties count as not empty. */
 export function useEmptyProperties(
   datasetId: string,
   properties: readonly MetadataProperty[],
@@ -27,7 +27,7 @@ export function useEmptyProperties(
 
 type PropertyChooserProps = ChooserProps & { datasetId: string; properties: readonly MetadataProperty[] };
 
-/** The first level of the metadata filter: its properties. */
+/** The first level of the metadata filter: the properties. */
 export function PropertyChooser({ datasetId, properties, filters, onChoose }: PropertyChooserProps) {
   const isEmpty = useEmptyProperties(datasetId, properties);
   const items = properties.map(({ name, title }) => ({
@@ -51,7 +51,7 @@ type QuestionChooserProps = ChooserProps & {
   questions: readonly FilterableQuestion[];
 };
 
-/** The first level of the other two: questions. */
+/** The first level of the other two filters: the questions. */
 export function QuestionChooser({ group, questions, filters, onChoose }: QuestionChooserProps) {
   const items = questions.map(({ name, title }) => ({
     key: name,

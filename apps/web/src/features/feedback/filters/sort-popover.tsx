@@ -29,7 +29,7 @@ export function FeedbackSortPopover({ datasetId, controls, ...opening }: SortPop
 
 type Offered = { readonly candidates: ReadonlyMap<string, SortCandidate>; readonly offer: SortOffer };
 
-/** Also what is sorted by and the dataset no longer has: it is named, and can be taken away. */
+/** Includes sort fields that the dataset no longer has: they are shown by name and can be removed. */
 function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered {
   return useMemo(() => {
     const { questions, properties } = filters;
@@ -64,7 +64,7 @@ type SortFieldChooserProps = {
   onChoose: (scope: Scope) => void;
 };
 
-/** What is not sorted by yet, by category; properties without values say so (design/filters.md#sort). */
+/** The fields that are not sorted by yet, by category; properties without values are marked (design/filters.md#sort). */
 function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps) {
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
   const isEmpty = useEmptyProperties(offer.datasetId, properties);

@@ -15,13 +15,13 @@ export type FilterOffer = {
   readonly questions: Part<FilterableQuestion>;
   /** FFI-19 */
   readonly properties: Part<MetadataProperty>;
-  /** all of them, for the words of a filter */
+  /** all questions and properties, for the words of a filter */
   readonly known: { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
 };
 
 const NONE: readonly never[] = [];
 
-/** What one can search, filter and sort by in a dataset; the page has asked for most of it already. */
+/** The parts of a dataset that users can search, filter and sort by; the page has loaded most of them already. */
 export function useFilterOffer(datasetId: string): FilterOffer {
   const user = useUser();
   const role = user?.role ?? "annotator";

@@ -13,7 +13,7 @@ const SortPopover = onDemand<SortPopoverProps>("dialog", () =>
 );
 const NONE: readonly never[] = [];
 
-/** What the bar offers in a feedback dataset; the same object until something of it is known. */
+/** The search and filters that the bar offers in a feedback dataset; the object changes only when more is loaded. */
 export function useFindOffer(datasetId: string): FindOffer {
   const role = useUser()?.role ?? "annotator";
   const fields = useQuery(fieldsQuery(datasetId)).data ?? NONE;
@@ -21,7 +21,7 @@ export function useFindOffer(datasetId: string): FindOffer {
   const properties = useQuery(metadataPropertiesQuery(datasetId));
   const asked = questions.data?.some(isFilterable);
   const described = properties.data && offeredProperties(properties.data, { role }).length > 0;
-  // What is not known may be there.
+  // Parts that are not loaded yet may exist.
   const exists = asked !== false || described !== false;
   const loading = questions.isPending && properties.isPending;
   return useMemo(() => ({ fields, filters: { exists, loading }, FilterRow, SortPopover }), [fields, exists, loading]);

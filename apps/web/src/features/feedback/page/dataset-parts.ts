@@ -8,9 +8,9 @@ export type DatasetParts = {
   readonly dataset: Dataset;
   readonly fields: readonly Field[];
   readonly questions: readonly Question[];
-  /** none while they load, or when they could not be loaded: the record is readable without them */
+  /** empty while they load or if loading failed: the record is readable without them */
   readonly properties: readonly MetadataProperty[];
-  /** none while they load, or when they could not be loaded: without them nothing similar is looked for */
+  /** empty while they load or if loading failed: without them there is no similarity search */
   readonly vectors: readonly VectorSettings[];
 };
 

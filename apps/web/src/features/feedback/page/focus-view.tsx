@@ -47,12 +47,12 @@ type FocusViewProps = {
   leave: Leave;
   openings: number;
   formRef: RefObject<AnswerForm>;
-  /** what the records are like, while a similarity search runs */
+  /** the reference record, while a similarity search runs */
   head: ReactNode;
   linkTo: (recordId: string) => string;
 };
 
-/** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
+/** A record and its questions. Answers go to the outbox, and the next record follows. */
 export function FocusView(props: FocusViewProps) {
   const { chrome, parts, item, queue, actions, drafts, controls, commands, leave, openings, formRef } = props;
   const { head, linkTo } = props;
@@ -61,7 +61,7 @@ export function FocusView(props: FocusViewProps) {
   const seen = useSeen(item.record.id, item.record.id);
   const { form, dispatch: change } = held;
   const dispatch = useCallback<AnswerDispatch>(
-    // What is typed is kept from its first letter on.
+    // Typed text is kept from its first letter on.
     (action) => (action.type === "setText" || seen() ? change(action) : formRef.current),
     [change, seen, formRef],
   );
@@ -83,7 +83,7 @@ export function FocusView(props: FocusViewProps) {
   const takeKept = useLatest((type: "restoreKept" | "forgetKept") => {
     const [question] = Object.keys(formRef.current.kept ?? {});
     dispatch({ type });
-    // The pressed button is gone.
+    // The pressed button is gone, so the focus moves.
     if (question !== undefined) panel.current?.focusQuestion(question);
   });
 
@@ -183,11 +183,11 @@ export function FocusView(props: FocusViewProps) {
 }
 
 const Panel = memo(QuestionsPanel);
-/** Beside the record the answers are seen without it, and it may come after them. */
+/** Needed only if the questions are below the record, so it may load after them. */
 const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view.tsx"));
 const nothing = () => undefined;
 
-/** Why Submit rests; empty where it does not. */
+/** The reason why Submit is inactive; empty if it is active. */
 function whyNot(submission: Submission): string {
   switch (submission.state) {
     case "ready":
@@ -201,7 +201,7 @@ function whyNot(submission: Submission): string {
   }
 }
 
-/** Says which record has come, once it is there to be read (design/shell.md#announcements). */
+/** Announces the new record to screen readers, once it is shown (design/shell.md#announcements). */
 function useAnnounced({ record, position, status }: ShownItem, questions: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is said by the line in the foot
   useEffect(() => {
@@ -216,13 +216,13 @@ function useAnnounced({ record, position, status }: ShownItem, questions: number
 }
 
 type KeptEditsProps = {
-  /** epoch ms */
+  /** the time of the edits, epoch ms */
   at: number;
   onTake: (type: "restoreKept" | "forgetKept") => void;
 };
 
 /**
- * Above the form of an answered record, which shows what was sent: edits of an earlier visit that were not
+ * Above the form of an answered record, which shows the sent answers: offers unsent edits of an earlier visit
  * (design/annotation.md#drafts).
  */
 function KeptEdits({ at, onTake }: KeptEditsProps) {

@@ -12,11 +12,11 @@ import type { KnownParts } from "../../../workbench/queue/records-api.ts";
 
 const checking = () => import("@postil/domain/search/known-criteria");
 
-/** Drops from criteria what the dataset does not have. Its code, and that of searching, comes once the page stands. */
+/** Removes criteria that the dataset does not have. This code and the search code load once the page is shown. */
 export function useKnownParts(datasetId: string): KnownParts {
   const queries = useQueryClient();
   useEffect(() => {
-    // What cannot be fetched now is asked for again by the first search.
+    // If this fails, the first search loads it again.
     Promise.all([checking(), import("../wire/search-records.ts")]).catch(() => undefined);
   }, []);
   return (criteria) => {
@@ -26,7 +26,7 @@ export function useKnownParts(datasetId: string): KnownParts {
   };
 }
 
-/** Those the page shows, mostly here already. */
+/** The parts that the page shows; most of them are loaded already. */
 async function partsOf(queries: QueryClient, datasetId: string, similar: boolean): Promise<Named> {
   const [fields, questions, properties, vectors] = await Promise.all([
     queries.ensureQueryData(fieldsQuery(datasetId)),

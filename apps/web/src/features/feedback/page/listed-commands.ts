@@ -32,10 +32,7 @@ const RESTING_LIST = {
 };
 const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 
-/**
- * Every command and key that the annotation page has for somebody, to be listed and changed where that page is not: they do
- * nothing there.
- */
+/** All commands and keys of the annotation page for this user, for lists outside that page. There they do nothing. */
 export function listedCommands(user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
     ...questionEntries(EVERY_KIND, { beside: nothing, find: nothing }),

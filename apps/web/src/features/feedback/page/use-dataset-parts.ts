@@ -13,8 +13,7 @@ import type { LoadedParts } from "./dataset-parts.ts";
 const NONE: readonly never[] = [];
 
 /**
- * What the page must know of its dataset before a record can stand on it; all asked for at the same time
- * (design/annotation.md#opening).
+ * The dataset parts that the page needs before it can show a record; all are requested at once (design/annotation.md#opening).
  */
 export function useDatasetParts(datasetId: string): LoadedParts {
   const dataset = useQuery(datasetQuery(datasetId));
@@ -30,7 +29,7 @@ export function useDatasetParts(datasetId: string): LoadedParts {
     return { state: "ready", parts: { ...needed, properties, vectors } };
   }, [dataset.data, fields.data, questions.data, controls.isSuccess, properties, vectors]);
   if (loaded !== null) return loaded;
-  // A dataset that cannot be opened is the route's matter (ROL-14).
+  // The route handles a dataset that cannot be opened (ROL-14).
   const failed = [fields, questions, controls].filter(({ isError }) => isError);
   if (failed.length === 0) return { state: "loading" };
   return {

@@ -7,8 +7,8 @@ import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queu
 type Queue = Pick<RecordQueueHandle<FeedbackRecord>, "current" | "items">;
 
 /**
- * The controls, and `atHand`: the reference record of a search, so that its bar need not ask for it where it was on the page
- * (FFI-24).
+ * Returns the controls, and `atHand`: the reference record of a search, so that its bar need not load a record that was on the
+ * page (FFI-24).
  */
 export function useFindSimilar(controls: CriteriaControls, { current, items }: Queue) {
   const reference = useRef<FeedbackRecord>(undefined);

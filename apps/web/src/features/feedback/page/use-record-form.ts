@@ -20,19 +20,19 @@ import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type AnswerDispatch, type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 
 type RecordForm = HeldForm & {
-  /** changes with the record, and when the form was opened anew on it */
+  /** changes with the record, and when its form is opened again */
   readonly formKey: string;
-  /** When the answers that were restored had been typed, epoch ms; null when none were. */
+  /** When the restored answers were typed, epoch ms; null if none were restored. */
   readonly restoredAt: number | null;
-  /** When the edits that the form offers had been typed, epoch ms. */
+  /** When the edits that the form offers were typed, epoch ms. */
   readonly keptAt: number;
-  /** Brings the form up to what was just saved or cleared; nothing of that is to be kept as typed. */
+  /** Updates the form after a save or a clear; this is not kept as a draft. */
   readonly settle: (action: Extract<FormAction, { type: "saved" | "clearAll" }>) => void;
-  /** What is typed here is kept, and no longer what was typed in another tab. */
+  /** Keeps the answers typed here, and drops those typed in another tab. */
   readonly keepTyped: () => void;
-  /** Opens the form as the response says, without what was typed. */
+  /** Opens the form with the response, without the typed answers. */
   readonly forgetTyped: () => void;
-  /** Opens the form as the response says by now; what it does not hold is offered where the record is answered. */
+  /** Opens the form with the current response. For an answered record, the other typed answers are offered. */
   readonly reopen: () => void;
 };
 
@@ -40,16 +40,13 @@ type RecordFormOptions = {
   readonly item: ShownItem<FeedbackRecord>;
   readonly questions: readonly Question[];
   readonly drafts: Drafts;
-  /** changes when the page has another response written, or what was typed let go of: the form opens anew */
+  /** changes when the page writes another response or drops the typed answers: the form then opens again */
   readonly openings: number;
-  /** the form on screen, which the page asks before it is left */
+  /** the form on screen, which the page checks before it is left */
   readonly formRef: RefObject<AnswerForm>;
 };
 
-/**
- * The answers to the record on screen. What is typed is kept in the browser with every change (FAN-16,
- * design/annotation.md#drafts).
- */
+/** The answers to the record on screen. Every change is kept in the browser (FAN-16, design/annotation.md#drafts). */
 export function useRecordForm({ item, questions, drafts, openings, formRef }: RecordFormOptions): RecordForm {
   const { id } = item.record;
   const [reopenings, setReopenings] = useState(0);
@@ -79,12 +76,12 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
     },
     [apply, drafts, id],
   );
-  // What the response says by now, from another page or after the reader came back to it, is no work that is kept.
+  // A form that now equals the response, after a change on another page or by the user, is not kept as a draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
     if (draftOf(formRef.current) === null) drafts.change(id, null);
   }, [formKey]);
-  // "Restored unsaved changes" is said once per record.
+  // "Restored unsaved changes" appears once for each record.
   useEffect(() => () => drafts.acknowledge(id), [drafts, id]);
   return {
     ...held,
@@ -103,8 +100,8 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
 }
 
 /**
- * What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. `seen`: whether who
- * presses can have seen the record. `goOn`: to the next record, where what is chosen was submitted before.
+ * The handlers of the actions. Each reads the current form, so that a key pressed in between is not lost. `seen`: true if the
+ * user can have seen the record. `goOn`: moves to the next record, if the chosen answer was submitted before.
  */
 export function useRecordHandlers(
   { formRef, dispatch, settle }: RecordForm,

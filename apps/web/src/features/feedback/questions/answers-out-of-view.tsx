@@ -9,12 +9,12 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LOOKS } from "../../../workbench/labels/option-look.ts";
 
 /**
- * px above the bottom edge that count as out of view: the actions, and this line itself, so that it does not hide what it
- * leaves away when it goes.
+ * The height in px above the bottom edge that counts as out of view. It covers the actions and this line itself, so that
+ * hiding the line does not change the result.
  */
 const COVERED = 140;
 
-/** What shows the answer of a question: its chips beside the title, else the options that are chosen. */
+/** The elements that show the answer of a question: its chips beside the title, else the chosen options. */
 const CHIPS = "[data-answer-chips]";
 const CHOSEN = "[aria-pressed=true]";
 
@@ -25,8 +25,8 @@ type AnswersOutOfViewProps = {
 };
 
 /**
- * Where questions stand below the record, the answers that would go out from below the edge of the screen: the first by its name,
- * the others by their number (design/questions.md#suggestions).
+ * If the questions are below the record, lists the answers below the edge of the screen that a submit would send: the first by
+ * name, the others by number (design/questions.md#suggestions).
  */
 export default function AnswersOutOfView({ form, fields, onGoTo }: AnswersOutOfViewProps) {
   const line = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export default function AnswersOutOfView({ form, fields, onGoTo }: AnswersOutOfV
   );
 }
 
-/** Names of the questions whose answer cannot be seen as the page is scrolled. */
+/** The names of the questions whose answers are out of view at the current scroll position. */
 function useHidden(line: RefObject<HTMLElement | null>, form: AnswerForm): ReadonlySet<string> {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the form draws the options anew

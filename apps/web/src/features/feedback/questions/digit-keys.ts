@@ -11,7 +11,7 @@ import { digitOfPress } from "../../../lib/commands/chord.ts";
 
 export type DigitKeys = {
   readonly type: (digit: string) => void;
-  /** Whether a digit waits for the next one. */
+  /** True while a digit waits for the next digit. */
   readonly waits: () => boolean;
   readonly drop: () => void;
 };
@@ -19,8 +19,8 @@ export type DigitKeys = {
 type Target = { readonly numbers: Numbers; readonly pick: (number: number) => void };
 
 /**
- * Gives the matcher of `domain/answers/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
- * what waits before it acts, so that `1` and Enter answer 1 and submit (design/keys.md#labeling).
+ * Adds the clock to the matcher of `domain/answers/option-keys`: a number that could continue is picked after 300 ms. Any
+ * other key first picks the waiting number, so that `1` and Enter answer 1 and submit (design/keys.md#labeling).
  */
 function createDigitKeys(target: () => Target): DigitKeys {
   let waiting: Waiting = null;
@@ -52,7 +52,7 @@ function createDigitKeys(target: () => Target): DigitKeys {
   };
 }
 
-/** Digit keys of one question. Another record drops what waits. */
+/** The digit keys of one question. A new record drops a waiting digit. */
 export function useDigits(numbers: Numbers, recordKey: string, pick: (number: number) => void): DigitKeys {
   const latest = useRef({ numbers, pick });
   useLayoutEffect(() => {

@@ -23,11 +23,11 @@ import { SearchOfLabels } from "./search-of-labels.tsx";
 import { SuggestionsFirst, useSuggestionsFirst } from "./suggestions-first.tsx";
 import { type LabelQuestionProps, optionKeys, useLabelHandle, useLabelHandlers } from "./use-label-handlers.ts";
 
-/** With long lists only, and not before something was chosen. */
+/** Loaded only for long lists, and not before the user has chosen a label. */
 const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
 const nothing = () => undefined;
 
-/** So many signs of a name are surely seen on a pill. */
+/** A name up to this length is fully visible on a pill. */
 const PILL_NAME = 26;
 
 /** One label or several: numbered toggles, a search, and the rest behind "+k" (FAN-22 to FAN-24, FAN-29, FAN-30). */
@@ -53,7 +53,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const propsOf = useOptionProps({ question, state, view, onPick: (value) => pick(value, "other") });
 
   const optionsOf = (values: Iterable<string>) => [...values].flatMap((value) => index.byValue.get(value) ?? []);
-  // Pills that are chosen stay on the page, except while something else is looked for; a long name is not all on its pill.
+  // Chosen pills stay on the page, except during a search. A long name does not fit on its pill.
   const offPage = optionsOf(selected).filter(
     (option) => many || !shown.includes(option) || option.text.length > PILL_NAME,
   );
@@ -87,17 +87,17 @@ export function LabelQuestion(props: LabelQuestionProps) {
 type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
   count: number;
   many: boolean;
-  /** the longest name of a label */
+  /** the longest label name */
   longest: string;
   chips: ReactNode;
   recent: ReactNode;
-  /** false where there is none */
+  /** false if there is no search */
   search: ReactNode;
-  /** the options, given what stands after them */
+  /** the options, with the note after them */
   children: (note: ReactNode) => ReactNode;
 };
 
-/** What stands around the options. Many have their search, the latest and the answer above them, in view while they go by. */
+/** The parts around the options. With many options, the search, the recent labels and the answer stay in view above them. */
 function LabelFrame({ count, many, longest, chips, recent, search, children, ...props }: LabelFrameProps) {
   const { question, state, disabled, onAction } = props;
   const single = question.settings.type === "label_selection";
@@ -154,7 +154,7 @@ function LabelFrame({ count, many, longest, chips, recent, search, children, ...
   );
 }
 
-/** Which options of a label question are on the page, in which order. */
+/** The options of a label question that are shown, and their order. */
 function useQuestionLabels(
   question: QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">,
   { answer, suggestion }: QuestionState,
@@ -179,7 +179,7 @@ function selectedValues(answer: QuestionState["answer"]): ReadonlySet<string> {
   return new Set(answer.type === "label_selection" && answer.value !== null ? [answer.value] : []);
 }
 
-/** Suggested option values with their scores, null where the machine gave none. */
+/** The suggested option values with their scores; null if the agent gave no score. */
 function suggestedScores(suggestion: QuestionState["suggestion"]): ReadonlyMap<string, number | null> {
   if (suggestion === null) return new Map();
   return new Map([...selectedValues(suggestion.answer)].map((value) => [value, suggestion.scores.get(value) ?? null]));
@@ -190,7 +190,7 @@ type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
   onPick: (value: string) => void;
 };
 
-/** What each option shows, as plain values, so that an option that did not change is not drawn again. */
+/** The content of each option as plain values, so that an unchanged option does not render again. */
 function useOptionProps(source: OptionSource): (option: NumberedOption) => LabelOptionProps {
   const { question, state, view } = source;
   const { selected, query, marked, layout } = view;

@@ -1,7 +1,10 @@
 import type { Obstacle } from "@postil/domain/answers/answers";
 import { t } from "i18next";
 
-/** Why a record cannot be submitted: the titles still to answer, or the rankings that are half done; empty when it can. */
+/**
+ * The reason why a record cannot be submitted: the titles of unanswered questions, or of incomplete rankings; empty if it can
+ * be submitted.
+ */
 export function missingText(obstacles: readonly Obstacle[]): string {
   const first = obstacles[0];
   if (first === undefined) return "";

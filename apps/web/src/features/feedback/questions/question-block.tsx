@@ -8,8 +8,8 @@ import { CONTROLS } from "./question-controls.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 
 /**
- * The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record
- * or settings change.
+ * The control of a question by its type; its code is already loaded (`useControls`). Renders again only if its own answer,
+ * record or settings change.
  */
 export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
   const { question, ...rest } = props;
@@ -27,7 +27,7 @@ function isOf<Type extends Question["settings"]["type"]>(question: Question, typ
   return question.settings.type === type;
 }
 
-/** A question of a type that this version does not know: shown, optional, never in the way (FEN-10). */
+/** A question whose type this version does not know: shown, optional, and never blocking (FEN-10). */
 function UnknownQuestion({ question, state, disabled, onAction, ref }: QuestionProps) {
   const body = useRef<HTMLParagraphElement>(null);
   useImperativeHandle(ref, () => ({

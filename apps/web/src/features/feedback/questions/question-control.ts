@@ -4,13 +4,16 @@ import type { Question, QuestionSettings } from "@postil/domain/datasets/questio
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { Ref } from "react";
 
-/** What the panel asks of a question without knowing its type. */
+/** The interface of a question for the panel, independent of its type. */
 export type QuestionHandle = {
-  /** Puts the focus where its keys work: on the first option, in the search of a long list, on the text. */
+  /** Focuses the place where the question's keys work: the first option, the search of a long list, or the text. */
   readonly focus: () => void;
-  /** A digit typed while the focus is on the page (design/keys.md#labeling: "a digit after a click on the text works too"). */
+  /**
+   * Handles a digit typed while the focus is on the page (design/keys.md#labeling: "a digit after a click on the text works
+   * too").
+   */
   readonly typeDigit: (digit: string) => void;
-  /** Puts the focus into the label search; false when there is none. */
+  /** Focuses the label search; returns false if there is none. */
   readonly find: () => boolean;
 };
 
@@ -18,12 +21,12 @@ export type QuestionOf<Type extends QuestionSettings["type"]> = Question & {
   readonly settings: Extract<QuestionSettings, { readonly type: Type }>;
 };
 
-/** Of the field in the record that a question of spans asks about. */
+/** For the field in the record that a span question marks. */
 export type SpanFieldProps = { question: QuestionOf<"span">; title: string; text: string };
 
 export const isSpanQuestion = (question: Question): question is QuestionOf<"span"> => question.settings.type === "span";
 
-/** How the answer came: only a typed number may also submit (design/keys.md#labeling). */
+/** How the user answered: only a typed number may also submit (design/keys.md#labeling). */
 export type AnsweredBy = "number" | "other";
 
 export type QuestionProps<Q extends Question = Question> = {
@@ -31,12 +34,13 @@ export type QuestionProps<Q extends Question = Question> = {
   readonly state: QuestionState;
   /** the texts of the record, for answers that quote them */
   readonly fields: FeedbackRecord["fields"];
-  /** changes with the record: what belongs to one record only, such as a search, starts anew */
+  /** changes with the record: state of a single record, such as a search, starts again */
   readonly recordKey: string;
   readonly disabled: boolean;
   readonly onAction: (action: FormAction) => void;
   /**
-   * One label or rating: the panel also moves on (design/questions.md#labels). False when the focus is left to the question.
+   * Called when a label or rating is chosen: the panel also moves on (design/questions.md#labels). Returns false if the
+   * question keeps the focus.
    */
   readonly onChoose: (question: Question, value: string | number, by: AnsweredBy) => boolean;
   readonly ref: Ref<QuestionHandle>;

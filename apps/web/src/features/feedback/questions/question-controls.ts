@@ -5,13 +5,13 @@ import type { QuestionOf, QuestionProps, SpanFieldProps } from "./question-contr
 
 type Control<Type extends "rating" | "ranking" | "text" | "span"> = ComponentType<QuestionProps<QuestionOf<Type>>>;
 
-/** The controls that few datasets need all of: the code of one comes with the first dataset that asks such a question. */
+/** The controls that most datasets need only in part: each is loaded with the first dataset that has such a question. */
 export const CONTROLS: {
   rating?: Control<"rating">;
   ranking?: Control<"ranking">;
   text?: Control<"text">;
   span?: Control<"span">;
-  /** the field that a question of spans asks about, in the record */
+  /** the field of the record that a span question marks */
   spanField?: ComponentType<SpanFieldProps>;
 } = {};
 
@@ -30,13 +30,13 @@ const LOADERS: { readonly [Type in Exclude<keyof typeof CONTROLS, "spanField">]-
   },
 };
 
-/** Rejects when the code of one cannot be fetched; asked again, it is tried again. */
+/** Rejects if the code of a control cannot be loaded; another call tries again. */
 export async function loadControls(types: readonly string[]): Promise<true> {
   await Promise.all(Object.entries(LOADERS).map(([type, load]) => types.includes(type) && load()));
   return true;
 }
 
-/** Whether every control of these questions is there, so that none appears, or takes keys, after the others. */
+/** The loading state of all controls for these questions, so that no control appears, or takes keys, later than the others. */
 export function useControls(questions: readonly Question[] | undefined) {
   const types = [...new Set(questions?.map(({ settings }) => settings.type))];
   return useQuery({

@@ -15,34 +15,34 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { QuestionProps } from "./question-control.ts";
 
 type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" | "fields"> & {
-  /** how it is answered, for screen readers: "Choose one." */
+  /** how to answer, for screen readers: "Choose one." */
   hint: string;
   frame?: RefObject<HTMLFieldSetElement | null>;
   /** beside the title: "3 selected" */
   aside?: ReactNode;
   /** at the right edge: the search of a label question, the tabs of a text */
   end?: ReactNode;
-  /** false where the suggestion's note stands elsewhere: under many labels, in the tab of a text */
+  /** false if the suggestion's note is shown elsewhere: below many labels, or in the tab of a text */
   note?: boolean;
   clearable?: boolean;
-  /** under the title */
+  /** below the title */
   tools?: ReactNode;
-  /** typed letters go to its search */
+  /** typed letters go to the question's search */
   lettersTyped?: boolean;
-  /** The head stays in view while the options go by. */
+  /** The heading stays in view while the options scroll. */
   sticky?: boolean;
   children: ReactNode;
 };
 
-/** The width of a question from which its description stands under the title, so that no icon has to hold it. */
+/** From this width of a question on, its description is shown below the title, without an icon to open it. */
 const INLINE = {
   wide: { shown: "@min-[640px]:block", hidden: "@min-[640px]:hidden" },
-  // What the ends of a scale mean is needed at every record: in sight on a window of 1,280 px.
+  // The meaning of a scale's ends is needed for every record, so it is visible in a window of 1,280 px.
   scale: { shown: "@min-[420px]:block", hidden: "@min-[420px]:hidden" },
 } as const;
 const inlineFrom = ({ settings }: Question) => (settings.type === "rating" ? INLINE.scale : INLINE.wide);
 
-/** A question: title, marker, description, suggestion note, then the control (FAN-21). The accent line is where the keys go. */
+/** A question: title, marker, description, suggestion note, then the control (FAN-21). The accent line shows where keys go. */
 export function QuestionFrame(props: QuestionFrameProps) {
   const {
     question,
@@ -106,16 +106,16 @@ export function QuestionFrame(props: QuestionFrameProps) {
   );
 }
 
-/** The whole head stays; on a phone, where there is no room for it, the title with the answer. */
+/** The whole heading stays in view; on a phone, without enough room, only the title with the answer does. */
 const STICKY = {
   head: "max-md:contents md:sticky md:top-0 md:z-1 md:-mx-1 md:mb-1 md:bg-paper md:p-1",
-  /** their room is kept while they are not there, so that nothing moves when they come */
+  /** empty buttons keep their room, so that nothing moves when they appear */
   buttons: "flex items-center gap-2 md:min-w-14",
   title:
     "min-h-8 items-center has-[>.basis-full]:flex-wrap @max-[480px]:flex-wrap max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
 } as const;
 
-/** A search goes below a title that would break beside it, and what is said of the answer stays in one piece. */
+/** The search moves below a title that would wrap beside it, and the answer note never wraps. */
 const FLOWING = {
   title: "min-h-6 items-start @max-[480px]:has-[input]:flex-wrap",
   buttons: "flex flex-none gap-2 empty:hidden",
@@ -126,7 +126,7 @@ type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; classN
 function QuestionTitle({ id, question, className }: QuestionTitleProps) {
   const described = question.description !== null && question.description !== "";
   return (
-    // One line of text, so that the marker follows the last word of a title that runs over several lines.
+    // One line of text, so that the marker follows the last word of a long title.
     <div translate="no" className={cx("leading-6 [overflow-wrap:anywhere]", className)}>
       <h3 id={`${id}-title`} dir="auto" className="inline">
         {question.title}
@@ -173,11 +173,14 @@ function ClearQuestion({ question, onAction }: Pick<QuestionProps, "question" | 
 
 type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction"> & {
   className?: string;
-  /** the words of the way back, where the answer has its own */
+  /** the text of the button that restores the suggestion, if the answer has its own */
   back?: string;
 };
 
-/** The machine's note in the margin (FAN-18): who suggested the answer; once the answer differs, the way back to it. */
+/**
+ * The note about the suggestion, in the margin (FAN-18): the agent that suggested the answer. Once the answer differs, a
+ * button to use the suggestion again.
+ */
 export function SuggestionNote({ question, state, disabled, onAction, className, back }: SuggestionNoteProps) {
   const { suggestion } = state;
   if (suggestion === null) return null;
@@ -196,11 +199,11 @@ export function SuggestionNote({ question, state, disabled, onAction, className,
 
 const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
 
-/** The agent; with the score where no option can carry it. A missing agent or score is shown as nothing (FEN-31). */
+/** The agent, with the score if no option shows it. A missing agent or score is shown as nothing (FEN-31). */
 function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestion; className?: string | undefined }) {
   const { agent, answer } = suggestion;
   const score = usePercent()(wholeScore(suggestion)) ?? "";
-  // The score of a label stands on the label; the values of a rating are too narrow for it.
+  // A label shows its own score; the values of a rating are too narrow for it.
   const shown = answer.type === "rating" ? [agent, score].filter(Boolean).join(", ") : (agent ?? "");
   if (shown === "") return null;
   const spoken = agent === null ? t("questions.suggestion.withScore", { score }) : bySomebody(agent);
@@ -220,7 +223,7 @@ function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestio
   }
 }
 
-/** "use 5, 61 %"; what is too long to be named is only "the suggestion". */
+/** "use 5, 61 %"; a long value is only called "the suggestion". */
 function UseSuggestion({ question, suggestion }: { question: Question; suggestion: FormSuggestion }) {
   const score = usePercent()(wholeScore(suggestion));
   const value = shortValue(question, suggestion.answer);
@@ -235,12 +238,12 @@ function shortValue({ settings }: Question, answer: FormSuggestion["answer"]): s
   return settings.options.find((option) => option.value === answer.value)?.text;
 }
 
-/** The score of a suggestion that is one value. */
+/** The score of a suggestion with a single value. */
 function wholeScore({ answer, scores }: FormSuggestion): number | undefined {
   return answer.type === "rating" || answer.type === "label_selection" ? scores.get(String(answer.value)) : undefined;
 }
 
-/** How much is answered ("3 selected"), and the way to none. */
+/** The size of the answer ("3 selected"), with a button to clear it. */
 export function AnswerCount({ text, onClear }: { text: string; onClear: (() => void) | null }) {
   return (
     <>

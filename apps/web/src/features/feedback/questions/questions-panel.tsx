@@ -25,33 +25,33 @@ import type { AnswerDispatch } from "./use-answer-form.ts";
 import { useHandles, usePageDigits, useQuestionCommands, useQuestionFocus } from "./use-question-commands.ts";
 
 export type QuestionsPanelHandle = {
-  /** After a press elsewhere, on a control that rests from then on: a focus that stands here stays where it is. */
+  /** Takes the focus after a press on another control that then becomes inactive; a focus inside this panel stays. */
   readonly takeFocus: () => void;
   readonly focusQuestion: (name: string) => void;
 };
 
 type QuestionsPanelProps = {
   ref?: Ref<QuestionsPanelHandle>;
-  /** the record on screen: when it changes the first option has the focus (design/keys.md#labeling) */
+  /** the record on screen: when it changes, the first option gets the focus (design/keys.md#labeling) */
   recordKey: string;
   form: AnswerForm;
   dispatch: AnswerDispatch;
   fields: FeedbackRecord["fields"];
   disabled?: boolean;
-  /** False while digits answer nothing: the next record is on its way, or nobody can have seen this one yet. */
+  /** False while digits must not answer: the next record is loading, or the user cannot have seen this one yet. */
   takesDigits?: () => boolean;
-  /** stands above the questions */
+  /** above the questions */
   above?: ReactNode;
-  /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
+  /** Called with the new form if a number answered the record's only question, and the preference says that this submits. */
   onSubmitByChoice: (form: AnswerForm) => void;
 };
 
 const always = () => true;
 
-/** What answers a press by itself. */
+/** Elements that handle a press themselves. */
 const PRESSED = "button, a, input, textarea, label, [tabindex], [contenteditable]";
 
-/** The questions of one record with their keys. Holds no answers and asks no server: all of it is in `form`. */
+/** The questions of one record with their keys. All answers are in `form`; the panel makes no requests. */
 export function QuestionsPanel({
   ref,
   recordKey,
@@ -87,7 +87,7 @@ export function QuestionsPanel({
     takeFocus: () => !panel.current?.contains(document.activeElement) && focus.first(),
     focusQuestion: focus.question,
   }));
-  // Before paint, so that the record never shows without its focus; never out of a search or a dialog elsewhere.
+  // Runs before paint, so that the record never shows without its focus. A focus in a search or a dialog elsewhere stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record alone moves the focus.
   useLayoutEffect(() => {
     const active = document.activeElement;
@@ -103,16 +103,16 @@ export function QuestionsPanel({
     event.stopPropagation();
   };
 
-  /** Escape leaves the form: then letters are commands, and Tab goes on to the actions (design/keys.md#labeling). */
+  /** Escape leaves the form: letters then become commands, and Tab moves on to the actions (design/keys.md#labeling). */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) end.current?.focus({ preventScroll: true });
   };
-  /** Firefox presses a button when Space comes up, whatever was made of it on the way down. */
+  /** Firefox presses a button when Space is released, even if the key press was already handled. */
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === " " && event.target instanceof Element && event.target.closest(`[${OPTION}]`))
       event.preventDefault();
   };
-  /** A press on a question, beside what can be pressed in it, leads into it: else the next letter would be a command. */
+  /** A press on a question, outside its controls, moves the focus into it; otherwise the next letter would be a command. */
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
     const question = target instanceof Element ? target.closest("[data-question]") : null;
     const name = question?.getAttribute("data-question");
@@ -162,7 +162,7 @@ export function QuestionsPanel({
   );
 }
 
-/** Data that does not fit is no error of the reader's, but whoever wrote it should find out (FAN-16). */
+/** Wrong data is not the user's error, but its author should notice it (FAN-16). */
 function useWarning({ ignored }: AnswerForm): void {
   const names = ignored.join(", ");
   useEffect(() => {

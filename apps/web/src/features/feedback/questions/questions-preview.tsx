@@ -16,8 +16,8 @@ import { type FormOnPage, FormOnPageContext, useAnswerForm } from "./use-answer-
 type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord; fields: readonly Field[] };
 
 /**
- * The questions as the annotation page shows them for this record, to look at and to try. Unlike the panel it takes no keys of
- * the page and no focus, and nothing of an answer is kept: every change of the questions opens the form anew.
+ * Shows the questions as the annotation page would for this record, to look at and to try. Unlike the panel, it takes no page
+ * keys and no focus, and keeps no answers: every change of the questions opens the form again.
  */
 export function QuestionsPreview({ questions, record, fields }: QuestionsPreviewProps) {
   const controls = useControls(questions);
@@ -49,7 +49,7 @@ export function QuestionsPreview({ questions, record, fields }: QuestionsPreview
     [form, dispatch, key],
   );
   return (
-    // Nothing is answered here: Tab goes on as it does everywhere, where on the labeling page it goes round the options.
+    // Nothing is answered here, so Tab moves on as usual. On the labeling page it moves through the options.
     <section
       ref={section}
       aria-label={t("questions.panel")}
@@ -86,7 +86,7 @@ const nothing = () => undefined;
 
 type SpanTextProps = Omit<QuestionsPreviewProps, "questions"> & { question: Question };
 
-/** Over a question of spans the field in which they are marked. */
+/** Above a span question: the field in which spans are marked. */
 function SpanText({ question, record, fields }: SpanTextProps) {
   const { settings } = question;
   const { spanField: Control } = CONTROLS;

@@ -30,7 +30,7 @@ type RankBoardProps = {
   onOpen: (value: string) => void;
 };
 
-/** Places 1 to n at the left, several cards in one place are a tie; at the right what has no place yet. */
+/** At the left: ranks 1 to n, where several cards in one rank are a tie. At the right: the cards without a rank. */
 export function RankBoard({ board, suggested, untouched, drag, onKeyDown, onOpen }: RankBoardProps) {
   const cardOf = (option: LabelOption, rank: number) => (
     <RankCard
@@ -100,7 +100,7 @@ function EmptySlot({ rank, over }: { rank: number; over: boolean }) {
 type RankCardProps = {
   value: string;
   text: string;
-  /** 0: not ranked */
+  /** 0 means not ranked */
   rank: number;
   suggestedRank: number | undefined;
   look: OptionLook;
@@ -151,16 +151,16 @@ const RankCard = memo(function RankCard({ value, text, rank, suggestedRank, look
   );
 });
 
-/** On what a card can be dropped: its value is the rank, 0 the list of the unranked. */
+/** The attribute of drop targets for cards: its value is the rank, 0 for the unranked list. */
 const RANK = "data-rank";
 
-/** A press becomes a drag after so many px, so that a shaky click still opens the menu. */
+/** A press becomes a drag after this distance in px, so that an unsteady click still opens the menu. */
 const DRAG_AFTER = 4;
 
 type Point = { readonly x: number; readonly y: number };
 const NOWHERE: Point = { x: 0, y: 0 };
 
-/** resting; pressed, but not yet moved far enough; or dragged over a place (or over none) */
+/** resting; pressed but not yet moved far enough; or dragged, over a rank or over none */
 type Phase =
   | { readonly name: "resting" }
   | { readonly name: "pressed"; readonly value: string; readonly from: Point }
@@ -173,21 +173,24 @@ type Phase =
     };
 
 type RankDrag = {
-  /** the value under way, its way so far and the place under it */
+  /** the dragged value, its distance so far, and the rank below it */
   readonly value: string | null;
   readonly by: Point;
   readonly over: number | null;
   readonly start: (event: ReactPointerEvent, value: string) => void;
-  /** Whether the click that is coming ends a drag and must open nothing. */
+  /** True if the next click ends a drag and must not open anything. */
   readonly justDropped: () => boolean;
 };
 
 const RESTING: Phase = { name: "resting" };
 
-/** Drags cards between ranks with mouse or pen anywhere on the card, with a finger by its grip, so that a swipe still scrolls. */
+/**
+ * Drags cards between ranks. Mouse and pen drag anywhere on the card. A finger drags only by the grip, so that a swipe still
+ * scrolls.
+ */
 export function useRankDrag(onDrop: (value: string, rank: number) => void): RankDrag {
   const [phase, setPhase] = useState<Phase>(RESTING);
-  // The pointer can be up again before React has drawn its last move: what it did is kept here.
+  // The pointer may be released before React renders its last move, so the state is kept here.
   const latest = useRef<Phase>(RESTING);
   const enter = useCallback((next: Phase) => {
     latest.current = next;
@@ -210,7 +213,7 @@ export function useRankDrag(onDrop: (value: string, rank: number) => void): Rank
       enter(RESTING);
       if (ended.name !== "dragging") return;
       dropped.current = true;
-      // The click that a drop over its own card brings comes before this.
+      // If the card is dropped over itself, its click comes before this timeout.
       window.setTimeout(() => {
         dropped.current = false;
       });

@@ -9,13 +9,13 @@ type RankMenuProps = {
   label: string;
   anchor: HTMLElement | null;
   places: number;
-  /** 0: not ranked */
+  /** 0 means not ranked */
   current: number;
   onChoose: (rank: number) => void;
   onClose: () => void;
 };
 
-/** The ranks of one item to choose from, without a pointer that drags and without knowing the keys (FAN-26). */
+/** A menu with the ranks of one item, for users who do not drag or know the keys (FAN-26). */
 export default function RankMenu({ label, anchor, places, current, onChoose, onClose }: RankMenuProps) {
   const trigger = useRef(anchor);
   const ranks = Array.from({ length: places }, (_, place) => place + 1);

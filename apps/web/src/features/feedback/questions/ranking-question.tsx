@@ -14,16 +14,16 @@ import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { RankBoard, useRankDrag } from "./rank-board.tsx";
 
-/** Menus bring React Aria; a ranking is drawn and dragged without it. */
+/** Menus need React Aria; a ranking is shown and dragged without it. */
 const RankMenu = lazyPart(() => import("./rank-menu.tsx"));
 
 /**
- * How long the ranked item keeps the focus before it goes on to the next unranked one, in milliseconds
+ * How long the ranked item keeps the focus before it moves to the next unranked item, in milliseconds
  * (design/questions.md#ranking).
  */
 const REST_AFTER_RANK = 300;
 
-/** Options in order: by dragging, by typing the rank, or by a menu on each item (FAN-09, FAN-26). */
+/** Puts options in order: by dragging, by typing the rank, or by a menu on each item (FAN-09, FAN-26). */
 export function RankingQuestion({
   question,
   state,
@@ -109,7 +109,7 @@ export function RankingQuestion({
 
 const NONE: readonly Ranked[] = [];
 
-/** Keeps the focus with an item while it moves between the lists, and leads on to the next one to rank. */
+/** Keeps the focus on an item that moves between the lists, then moves it to the next item to rank. */
 function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string, ranked: () => readonly Ranked[]) {
   const kept = useRef<string | null>(null);
   const timer = useRef<number>(undefined);
@@ -117,7 +117,7 @@ function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string,
   const element = (value: string) =>
     frame.current?.querySelector<HTMLElement>(`[${OPTION}="${CSS.escape(value)}"]`) ?? null;
   const item = () => document.activeElement?.closest(`[${OPTION}]`)?.getAttribute(OPTION) ?? undefined;
-  // A moved item is a new element on the page, and the focus must find it before anything is painted.
+  // A moved item is a new element, and it must get the focus before the page is painted.
   useLayoutEffect(() => {
     latest.current = ranked;
     if (kept.current === null) return;
@@ -132,7 +132,7 @@ function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string,
     keepOn: (value: string) => {
       kept.current = value;
     },
-    /** After a menu, which gives the focus back in the next frame to an element that may be gone from the page by then. */
+    /** Used after a menu closes: the menu returns the focus in the next frame, maybe to an element that is gone by then. */
     returnTo: (value: string) => {
       requestAnimationFrame(() => requestAnimationFrame(() => element(value)?.focus({ preventScroll: true })));
     },

@@ -14,7 +14,7 @@ import { useDigits } from "./digit-keys.ts";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 
-/** A scale: its values side by side, picked by their digits. */
+/** A scale: its values side by side, each picked by its digit. */
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
   const percent = usePercent();

@@ -8,8 +8,8 @@ import type { QuestionOf } from "./question-control.ts";
 type LabelQuestion = QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">;
 
 /**
- * Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say; of
- * hundreds they do.
+ * True if suggested options come first. The user's setting for the question decides, then the user's general setting, then the
+ * question's settings; with hundreds of options they always come first.
  */
 export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
   const [everywhere] = usePreference("suggestionsFirst");
@@ -19,7 +19,7 @@ export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
 }
 
 /**
- * Puts a question's suggested options first, or back into their places; remembered for the question
+ * Puts a question's suggested options first, or back in their places; remembered for the question
  * (design/device.md#preferences).
  */
 export function SuggestionsFirst({ question }: { question: LabelQuestion }) {

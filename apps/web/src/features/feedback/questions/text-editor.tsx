@@ -26,9 +26,9 @@ type TextEditorProps = {
   question: Question;
   text: string;
   className: string;
-  /** counts words and characters meanwhile */
+  /** shows the count of words and characters */
   writing: boolean;
-  /** of markdown, whether it is shown rendered under the box while one writes; null for a text without */
+  /** for markdown: if a rendered preview is shown below the box during writing; null for plain text */
   preview: Preview | null;
   onText: (text: string) => void;
   onFocus: () => void;
@@ -36,7 +36,7 @@ type TextEditorProps = {
 
 type Preview = { readonly on: boolean; readonly onToggle: () => void };
 
-/** The text of an answer, with what is told of it while one writes. */
+/** The text of an answer, with its count and preview during writing. */
 export function TextEditor(props: TextEditorProps) {
   const { ref, question, text, className, writing, preview, onText, onFocus } = props;
   return (
@@ -49,7 +49,7 @@ export function TextEditor(props: TextEditorProps) {
           value={text}
           onText={onText}
           onFocus={onFocus}
-          // With what is told below it, above the bar.
+          // Leaves room for the line below it, above the bar.
           className={cx(className, "scroll-mb-12", preview !== null && "pr-9 max-md:pr-12")}
         />
         {writing && preview !== null && <PreviewToggle {...preview} />}
@@ -66,7 +66,7 @@ function PreviewToggle({ on, onToggle }: Preview) {
       icon={on ? EyeOff : Eye}
       label={t(on ? "textWriting.hidePreview" : "textWriting.showPreview")}
       size="tiny"
-      // A press leaves the focus, and with it the cursor, in the text.
+      // A press keeps the focus, and with it the text cursor, in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onToggle}
       className="absolute top-1.5 right-1.5 max-md:top-0 max-md:right-0 max-md:size-11"
@@ -74,9 +74,9 @@ function PreviewToggle({ on, onToggle }: Preview) {
   );
 }
 
-/** The text as it will be read, below the line that counts it. */
+/** The rendered text, below the line with the count. */
 function TextPreview({ text }: { text: string }) {
-  // Rendering may come a little later than the letters.
+  // Rendering may be a little later than typing.
   const source = useDeferredValue(text);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -93,9 +93,9 @@ function TextPreview({ text }: { text: string }) {
   );
 }
 
-/** Words and characters while one writes, in the gap under the box, so that nothing moves. */
+/** The number of words and characters during writing, in the gap below the box, so that nothing moves. */
 function TextCount({ text }: { text: string }) {
-  // Long texts take longer to count than to type in; the count may come a little later.
+  // For long texts, counting takes longer than typing, so the count may be a little late.
   const counted = useDeferredValue(text);
   const words = counted.split(/\s+/u).filter(Boolean).length;
   return (
@@ -111,7 +111,7 @@ type TextTabsProps = {
   selected: TextTab;
   /** agent and score */
   by: string;
-  /** a person's answer says what the suggestion says: it keeps the star */
+  /** the user's answer equals the suggestion, so it keeps the star */
   agrees: boolean;
   onSelect: (tab: TextTab) => void;
 };
@@ -158,17 +158,18 @@ export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
 type WritingRules = {
   recordKey: string;
   disabled: boolean;
-  /** whether Enter alone begins to write; it submits otherwise */
+  /** true if Enter alone starts writing; otherwise Enter submits */
   enterWrites: boolean;
-  /** what a letter typed on the question itself begins; null where letters are commands */
+  /** handles a letter typed on the question itself; null if letters are commands there */
   onLetter: ((letter: string) => void) | null;
 };
 
 export type Writing = ReturnType<typeof useWriting>;
 
 /**
- * Who has the focus of a text question: the question, then Enter submits and Shift+Enter begins to write, or its editor, which
- * Escape leaves. `entry` goes on what surrounds the editor, `editor` on the editor itself. Another record begins with neither.
+ * The focus of a text question. If the question has it, Enter submits and Shift+Enter starts writing. If the editor has it,
+ * Escape leaves the editor. `entry` goes on the element around the editor, `editor` on the editor itself. A new record starts
+ * with neither focused.
  */
 export function useWriting({ recordKey, disabled, enterWrites, onLetter }: WritingRules) {
   const entry = useRef<HTMLDivElement>(null);
@@ -180,7 +181,7 @@ export function useWriting({ recordKey, disabled, enterWrites, onLetter }: Writi
   });
   const { tab, writing } = mode.recordKey === recordKey ? mode : { tab: "write" as const, writing: false };
 
-  /** Set when the editor should have the focus as soon as it has taken the place of the rendered text. */
+  /** Set if the editor should get the focus as soon as it replaces the rendered text. */
   const editorWanted = useRef(false);
   const enterEditor = () => {
     const area = editor.current;
@@ -216,8 +217,8 @@ export function useWriting({ recordKey, disabled, enterWrites, onLetter }: Writi
     }
   };
   /**
-   * Writing ends when the focus leaves the editor and what belongs to it. The window losing it is no end: the editor has it
-   * again when the window has.
+   * Writing ends when the focus leaves the editor and its controls. It does not end when the window loses the focus: the
+   * editor gets it back with the window.
    */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     const isInside = (element: Element | null) =>
@@ -229,9 +230,9 @@ export function useWriting({ recordKey, disabled, enterWrites, onLetter }: Writi
     tab,
     writing,
     write,
-    /** To the other tab, not writing. */
+    /** Switches to the other tab without writing. */
     select: (next: TextTab) => setMode({ recordKey, tab: next, writing: false }),
-    /** The editor was entered by itself, by the pointer or by Tab. */
+    /** The pointer or Tab moved the focus directly into the editor. */
     onEnter: () => !writing && setMode({ recordKey, tab, writing: true }),
     focus: () => focusInPanel(entry.current),
     entry,

@@ -14,8 +14,8 @@ import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { TextChanges } from "../../../ui/text-changes.tsx";
 
 /**
- * A text answer. The question can have the focus without being written in: then Enter submits, and Shift+Enter or a click starts
- * to write; Escape stops. Markdown is shown rendered while nobody writes (FAN-25).
+ * A text answer. The question can have the focus without being edited: Enter then submits, and Shift+Enter or a click starts
+ * writing; Escape stops it. Outside of writing, markdown is shown rendered (FAN-25).
  */
 export function TextQuestion({
   question,
@@ -31,7 +31,7 @@ export function TextQuestion({
   /** Kept from record to record. */
   const [compares, setCompares] = useState(false);
 
-  // An empty box with the focus looks ready to be written in; to somebody who types, no letter may be a command.
+  // A focused empty box looks ready for typing, so letters must not be commands there.
   const empty = text === "";
   const onLetter = (letter: string) => onAction({ type: "setText", question: question.name, text: letter });
   const writing = useWriting({
@@ -91,7 +91,7 @@ type AnswerProps = Pick<QuestionProps<QuestionOf<"text">>, "question" | "onActio
   writing: Writing;
 };
 
-/** The answer as it stands: its editor, or its markdown rendered while nobody writes. */
+/** The answer: its editor, or the rendered markdown outside of writing. */
 function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
   const { useMarkdown } = question.settings;
   const [previews, setPreviews] = useState(false);
@@ -129,7 +129,7 @@ function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
   );
 }
 
-/** The machine's words, and who said them with which score; null without a suggestion. */
+/** The suggested text, with its agent and score; null if there is no suggestion. */
 function useSuggestedText({ suggestion }: QuestionState): { text: string; by: string } | null {
   const percent = usePercent();
   if (suggestion?.answer.type !== "text") return null;
@@ -139,7 +139,7 @@ function useSuggestedText({ suggestion }: QuestionState): { text: string; by: st
 
 const BOX = "block min-h-16 w-full rounded-control px-3 py-[7px]";
 const PLAIN = "border border-edge bg-surface font-ui text-[15px]/6";
-/** Not touched by anybody yet: the machine's words, in its hand (design/questions.md#text). */
+/** The look of an untouched suggestion, in the style of machine-written text (design/questions.md#text). */
 const DOTTED =
   "border-dotted border-suggestion bg-surface font-serif text-lead italic [border-width:var(--stroke-suggested)]";
 
@@ -147,7 +147,7 @@ type SuggestedTextProps = {
   text: string;
   by: string;
   disabled: boolean;
-  /** the person's answer where it differs, else null */
+  /** the user's answer if it differs, else null */
   edited: string | null;
   compares: boolean;
   onCompare: (compares: boolean) => void;
@@ -156,7 +156,7 @@ type SuggestedTextProps = {
 
 const BODY = "max-h-[60vh] overflow-auto px-3 py-[7px] text-[15px]/6";
 
-/** What the machine proposes, to read, copy or take; and what was changed of it. */
+/** The suggested text, to read, copy or use; and the user's changes to it. */
 function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse }: SuggestedTextProps) {
   return (
     <div

@@ -3,19 +3,20 @@ import { changeAnswers, type FormAction } from "@postil/domain/answers/answer-fo
 import { createContext, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { FormStep } from "../../../workbench/saving/action-session.ts";
 
-/** Applies an action and returns the form as it then stands, before anything is drawn. */
+/** Applies an action and returns the new form, before anything is rendered. */
 export type AnswerDispatch = (action: FormAction) => AnswerForm;
 
 export type HeldForm = {
   readonly form: AnswerForm;
-  /** the newest form, also between two key presses that React has not drawn yet */
+  /** the newest form, also between two key presses before React has rendered */
   readonly formRef: RefObject<AnswerForm>;
   readonly dispatch: AnswerDispatch;
 };
 
 /**
  * Holds the form of the record on screen. A new `key` (another record, or the same one after undo) opens a new form within the
- * same render, so that a record never shows the answers of the one before it. `given`: where others look for the newest form.
+ * same render, so that a record never shows the answers of the previous one. `given`: the ref where others read the newest
+ * form.
  */
 export function useAnswerForm(key: string, open: () => AnswerForm, given?: RefObject<AnswerForm>): HeldForm {
   const [held, setHeld] = useState(() => ({ key, form: open() }));
@@ -31,7 +32,7 @@ export function useAnswerForm(key: string, open: () => AnswerForm, given?: RefOb
   });
   const dispatch = useCallback<AnswerDispatch>(
     (action) => {
-      // Meant for a record that is no longer here: nothing of it may reach the one that is.
+      // The action was meant for an earlier record, so it must not change the current one.
       if (keyRef.current !== key) return formRef.current;
       const form = changeAnswers(formRef.current, action);
       formRef.current = form;
@@ -43,19 +44,19 @@ export function useAnswerForm(key: string, open: () => AnswerForm, given?: RefOb
   return { form: current.form, formRef, dispatch };
 }
 
-/** The form of a record on screen, for what answers a question outside the panel of questions. */
+/** The form of a record on screen, for parts that answer a question outside the panel. */
 export type FormOnPage = {
   readonly form: AnswerForm;
   readonly dispatch: AnswerDispatch;
-  /** changes with the record, and when the form was opened anew on it */
+  /** changes with the record, and when its form is opened again */
   readonly recordKey: string;
   readonly focusQuestion: (name: string) => void;
-  /** What was just changed in the form, with the ways back and forth, in the line for actions; null: the form is left. */
+  /** Shows the last change of the form, with undo and redo, in the line for actions; null means that the form is left. */
   readonly tell: (step: FormStep | null) => void;
 };
 
-/** Null where questions are asked of many records, or of none. */
+/** Null if the questions are for many records, or for none. */
 export const FormOnPageContext = createContext<FormOnPage | null>(null);
 
-/** Whether the many records that are asked about stand in rows, in which their spans are drawn (design/bulk.md#spans). */
+/** True if the questions are for many records in rows, and spans are drawn in these rows (design/bulk.md#spans). */
 export const SpansInRowsContext = createContext(false);

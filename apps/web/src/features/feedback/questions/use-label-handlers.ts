@@ -15,19 +15,22 @@ export type LabelHandlers = {
   readonly list: RefObject<LabelListHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly digits: DigitKeys;
-  /** The option changes: chosen, or not any more. */
+  /** Toggles the option. */
   readonly pick: (value: string, by: AnsweredBy) => void;
-  /** Takes what was found: already chosen it stays so (FAN-29). */
+  /** Chooses the found option; an already chosen one stays chosen (FAN-29). */
   readonly take: (option: NumberedOption) => void;
-  /** To an option, wherever it is: not found, behind "+k" or far down. */
+  /** Moves to an option, even if it is filtered out, behind "+k" or far down. */
   readonly goTo: (value: string) => void;
   readonly toSearch: (typed?: string) => void;
   readonly leaveSearch: () => void;
-  /** To the option beside; false where that leads out of the question. */
+  /** Moves to the next or previous option; returns false if this leaves the question. */
   readonly moveOption: (step: 1 | -1) => boolean;
 };
 
-/** What keys and pointer do to a label question, and where the focus goes. `onChosen` hears what a person chose. */
+/**
+ * Handles keys and pointer on a label question, and moves the focus. `onChosen` is called with each label that the user
+ * chooses.
+ */
 export function useLabelHandlers(
   { question, state, recordKey, disabled, onAction, onChoose }: LabelQuestionProps,
   view: LabelView,
@@ -65,7 +68,7 @@ export function useLabelHandlers(
   };
 }
 
-/** Where the focus goes among labels and their search. */
+/** Moves the focus among labels and their search. */
 export function useLabelFocus(view: LabelView) {
   const { index, selected, setQuery } = view;
   const list = useRef<LabelListHandle>(null);
@@ -99,7 +102,7 @@ export function useLabelFocus(view: LabelView) {
   };
 }
 
-/** What the panel asks of a label question. */
+/** Connects a label question with the panel. */
 export function useLabelHandle(ref: Ref<QuestionHandle>, handlers: LabelHandlers, searchable: boolean): void {
   const { list, digits, toSearch } = handlers;
   useImperativeHandle(ref, () => ({
@@ -112,7 +115,7 @@ export function useLabelHandle(ref: Ref<QuestionHandle>, handlers: LabelHandlers
   }));
 }
 
-/** Keys on an option: digits pick, letters begin a search, Tab goes to the option beside. */
+/** The keys on an option: digits pick, letters start a search, Tab moves to the next option. */
 export function optionKeys({ digits, toSearch, moveOption }: LabelHandlers, searchable: boolean) {
   return (event: KeyboardEvent) => {
     const digit = digitOfPress(event.nativeEvent);
@@ -122,7 +125,7 @@ export function optionKeys({ digits, toSearch, moveOption }: LabelHandlers, sear
     else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) {
       if (!moveOption(event.shiftKey ? -1 : 1)) return;
     }
-    // An input method begins to compose in the search, so the press itself must go there.
+    // An input method starts to compose in the search, so the key press itself must go there.
     else return event.key === "Process" && searchable ? toSearch() : undefined;
     event.preventDefault();
   };

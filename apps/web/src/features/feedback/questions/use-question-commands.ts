@@ -10,7 +10,7 @@ import type { QuestionHandle } from "./question-control.ts";
 
 type Target = { questions: readonly Question[]; focus: QuestionFocus; handles: Handles };
 
-/** Offers the keys of the form on screen. */
+/** Registers the keys of the form on screen. */
 export function useQuestionCommands({ questions, focus, handles }: Target): void {
   const types = new Set(questions.map((question) => question.settings.type));
   const searchable = questions.filter(
@@ -31,14 +31,11 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
   useCommands(questionEntries(kinds, { beside, find }));
 }
 
-/** What the form has questions of; `search`: some of its labels have one. */
+/** The kinds of questions in the form. `search`: some of its label questions have a search. */
 type Kinds = { readonly [kind in "labels" | "search" | "rating" | "ranking" | "text"]: boolean };
 type QuestionHandlers = { readonly beside: (step: 1 | -1) => void; readonly find: () => void };
 
-/**
- * The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet
- * (design/keys.md#labeling).
- */
+/** The keys of a form: the commands, and the keys of the controls, for the shortcuts sheet (design/keys.md#labeling). */
 export function questionEntries(has: Kinds, { beside, find }: QuestionHandlers): readonly CommandEntry[] {
   const row = t("questions.keys.moveQuestion");
   const entries: readonly (CommandEntry | false)[] = [
@@ -95,7 +92,7 @@ export function questionEntries(has: Kinds, { beside, find }: QuestionHandlers):
   return entries.filter((entry) => entry !== false);
 }
 
-/** By question name; a question fills its handle while it is on the page. */
+/** By question name; a question sets its handle while it is on the page. */
 type Handles = ReadonlyMap<string, RefObject<QuestionHandle | null>>;
 
 export function useHandles(questions: readonly Question[]): Handles {
@@ -109,7 +106,7 @@ export function useQuestionFocus(
   questions: readonly Question[],
   handles: Handles,
 ) {
-  /** the question that had the focus last, for keys pressed on the page */
+  /** the question that last had the focus, for keys pressed on the page */
   const last = useRef<string | null>(null);
   const question = (name: string | undefined) => (name === undefined ? undefined : handles.get(name)?.current?.focus());
   const current = () => {
@@ -124,7 +121,7 @@ export function useQuestionFocus(
       last.current = current() ?? last.current;
     },
     last: () => (last.current !== null && handles.has(last.current) ? last.current : questions[0]?.name),
-    /** To the question beside this one; false at the ends, where the focus stays. */
+    /** Moves to the next or previous question; returns false at the ends, where the focus stays. */
     beside: (name: string | undefined, step: 1 | -1): boolean => {
       const here = questions.findIndex((candidate) => candidate.name === name);
       const next = here < 0 ? questions.at(step === 1 ? 0 : -1) : questions[here + step];
@@ -142,7 +139,7 @@ type DigitTarget = {
 };
 
 /**
- * A digit typed while the focus is on the page goes to the question that had it last, else to the first
+ * A digit typed while the focus is on the page goes to the question that last had the focus, else to the first one
  * (design/keys.md#labeling).
  */
 export function usePageDigits(target: DigitTarget): void {

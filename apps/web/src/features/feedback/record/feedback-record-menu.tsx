@@ -9,12 +9,12 @@ import { useFieldsBesideCommand } from "./use-fields-beside.ts";
 type FeedbackRecordMenuProps = {
   record: FeedbackRecord;
   parts: DatasetParts;
-  /** "Clear all answers": on a phone the menu is its place */
+  /** "Clear all answers": on a phone it is in the menu */
   clear: Command;
   linkTo: (recordId: string) => string;
 };
 
-/** What else can be done with the record on screen. */
+/** Further actions for the record on screen. */
 export function FeedbackRecordMenu({ record, parts, clear, linkTo }: FeedbackRecordMenuProps) {
   const { fields, properties } = parts;
   const phone = usePhone();

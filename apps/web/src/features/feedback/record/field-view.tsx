@@ -13,7 +13,7 @@ import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";
 import { CONTROLS } from "../questions/question-controls.ts";
 
-/** How the reader has set a field; it holds for every record of the visit. */
+/** The user's view settings of a field; they apply to every record of the visit. */
 type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
 const FIRST_LOOK: FieldLook = { collapsed: false, raw: false };
 
@@ -22,13 +22,16 @@ type FieldViewProps = {
   text: string;
   look: FieldLook;
   onLook: (field: string, look: FieldLook) => void;
-  /** another field stands beside it, where there is room: then its title stands above the text */
+  /** another field is beside this one, if there is room: the title is then above the text */
   beside?: boolean;
-  /** the one that has its spans marked here; then the text is shown as it was sent, for they count its code points (FAN-28) */
+  /**
+   * the span question marked in this field. The text is then shown as it was sent, because spans count its code points
+   * (FAN-28)
+   */
   spans?: QuestionOf<"span"> | undefined;
 };
 
-/** A field of the record: its title hangs in the margin on the first line of its text. */
+/** A field of the record: its title is in the margin, on the first line of its text. */
 export const FieldView = memo(function FieldView(props: FieldViewProps) {
   const { field, text, look, onLook, beside = false, spans } = props;
   const titleId = useId();
@@ -39,7 +42,7 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
       aria-labelledby={titleId}
       data-text-line
       className={cx(
-        // The accent line is where the keys go.
+        // The accent line shows where keys go.
         "before:absolute before:top-1 before:bottom-0 before:left-0 before:hidden before:w-0.5 before:bg-accent has-[[data-word-mode]:focus]:before:block",
         "group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4",
         beside && "roomy:flex roomy:min-w-0 roomy:flex-col roomy:gap-y-1 roomy:px-0 roomy:[&+article]:mt-0",
@@ -69,7 +72,7 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
   );
 });
 
-/** Under the title, in the margin, when the field is hovered or holds the focus: nothing of the text moves. */
+/** Below the title, in the margin, visible if the field is hovered or has the focus: the text does not move. */
 function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldViewProps) {
   const title = titleOf(field);
   return (
@@ -101,7 +104,7 @@ function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldV
   );
 }
 
-/** What the reader folded or turned to its source, by field; it stays so on the next record. */
+/** The fields that the user collapsed or switched to source text; kept for the next record. */
 export function useFieldLooks() {
   const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
   const onLook = useCallback(

@@ -16,19 +16,19 @@ type RecordBodyProps = {
   record: FeedbackRecord;
   fields: readonly Field[];
   properties: readonly MetadataProperty[];
-  /** some of which have their answers marked in a field */
+  /** the questions; some have their answers marked in a field */
   questions?: readonly Question[];
 };
 
 const NONE: readonly Question[] = [];
 
-/** The text of a record. What the reader folded or turned to its source stays so on the next record. */
+/** The text of a record. Fields that the user collapsed or switched to source text stay so on the next record. */
 export const RecordBody = memo(function RecordBody({ record, fields, properties, questions = NONE }: RecordBodyProps) {
   const { lookOf, onLook } = useFieldLooks();
   const shown = shownFields(fields, record);
   const beside = useFieldsBeside(record.datasetId) && fields.length === 2 && shown.length === 2;
   return (
-    // Keyed by the record, so that each opens at its top without the layout being asked where it stood.
+    // Keyed by record, so that each record opens at its top without reading the scroll position.
     <section
       key={record.id}
       {...{ [READING]: "" }}

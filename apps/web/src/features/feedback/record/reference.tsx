@@ -14,7 +14,7 @@ import { shownFields } from "./shown-fields.ts";
 
 export type ReferenceProps = SimilaritySearch & { atHand: RefObject<FeedbackRecord | undefined> };
 
-/** The reference record of a similarity search, named by the beginnings of its first two fields (FFI-24). Lazily loaded. */
+/** The reference record of a similarity search, named by the first words of its first two fields (FFI-24). Lazily loaded. */
 export default function Reference({ atHand, ...search }: ReferenceProps) {
   const { datasetId, similarity } = search;
   const known = atHand.current?.id === similarity.recordId ? atHand.current : undefined;
@@ -40,7 +40,7 @@ export default function Reference({ atHand, ...search }: ReferenceProps) {
   );
 }
 
-/** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
+/** The complete reference record, at most 30 % of the window height (design/filters.md#similar-records). */
 function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
   const { lookOf, onLook } = useFieldLooks();
   return (
@@ -50,7 +50,7 @@ function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: r
       tabIndex={0}
       className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken py-4 -outline-offset-4!"
     >
-      {/* It need not be one of those that were searched for. */}
+      {/* The reference record need not match the text search, so its words are not marked. */}
       <Matches text={null}>
         {shownFields(fields, record).map(({ field, text }) => (
           <FieldView key={field.name} field={field} text={text} look={lookOf(field.name)} onLook={onLook} />

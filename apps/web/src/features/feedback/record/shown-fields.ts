@@ -5,7 +5,7 @@ import { titleOf } from "../../../workbench/record/title-of.ts";
 
 export type ShownField = { readonly field: Field; readonly text: string };
 
-/** The dataset's fields in its order; one without content in this record is left out (FEN-27). */
+/** The fields of the dataset in their order; a field without content in this record is left out (FEN-27). */
 export function shownFields(fields: readonly Field[], record: FeedbackRecord): ShownField[] {
   return fields.flatMap((field) => {
     const text = fieldText(record.fields, field.name) ?? "";
@@ -13,7 +13,7 @@ export function shownFields(fields: readonly Field[], record: FeedbackRecord): S
   });
 }
 
-/** Titles and texts, for another program to paste. */
+/** Titles and texts as plain text, to paste into another program. */
 export function recordAsText(fields: readonly Field[], record: FeedbackRecord): string {
   return shownFields(fields, record)
     .map(({ field, text }) => `${titleOf(field)}\n${text}`)

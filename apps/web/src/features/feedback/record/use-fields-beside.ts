@@ -5,10 +5,10 @@ import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 
-/** px of the page from which two fields stand side by side; the `roomy` of ui/styles.css (design/record.md#fields). */
+/** The page width in px from which two fields are side by side; the `roomy` of ui/styles.css (design/record.md#fields). */
 const ROOMY = 1200;
 
-/** The command that puts a dataset's two fields side by side, or back; none where there are not just two. */
+/** The command that puts a dataset's two fields side by side, or back; empty if the dataset does not have exactly two. */
 export function useFieldsBesideCommand(datasetId: string, fields: number): readonly Command[] {
   const [beside, setBeside] = usePreference("fieldsBeside");
   const on = beside[datasetId] === true;
@@ -27,7 +27,7 @@ export function useFieldsBesideCommand(datasetId: string, fields: number): reado
   return offered;
 }
 
-/** Whether the reader wants them side by side; where there is no room they stand one below the other all the same. */
+/** True if the user wants the fields side by side; without enough room they are still one below the other. */
 export function useFieldsBeside(datasetId: string): boolean {
   const [beside] = usePreference("fieldsBeside");
   return beside[datasetId] === true;

@@ -9,7 +9,7 @@ import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.
 
 type Body = CallInput<"exportDataset">["body"];
 
-/** How a feedback dataset is exported, or of it the records that criteria find. */
+/** Exports a feedback dataset, or only the records that the criteria find. */
 export function exportApi(datasetId: string, criteria: RecordCriteria | null): ExportApi {
   const records = criteria && recordsOf(criteria);
   const requestOf = ({ parts, format, gzip }: FileWish) => {
@@ -23,7 +23,7 @@ export function exportApi(datasetId: string, criteria: RecordCriteria | null): E
   };
 }
 
-/** Neither order nor likeness: a file has the order in which the records came. */
+/** Without order and similarity: a file has the order in which the records were added. */
 function recordsOf(criteria: RecordCriteria): Body["records"] {
   const search = searchOf({ ...criteria, sort: [], similarity: null });
   const { query, filters } = search === null ? {} : searchToWire(search, 0);

@@ -3,10 +3,10 @@ import { viewQuery } from "@postil/domain/search/saved-views";
 import { datasetKey } from "../../../lib/api/queries/dataset.ts";
 import type { Family } from "../../../workbench/family/family.ts";
 
-/** Nothing of flags and views is there when the page is first painted. */
+/** Loaded later, because the first paint shows no flags or views. */
 const keeping = () => import("./flags-and-views-calls.ts");
 
-/** What the workbench asks feedback datasets for. Nobody waits for any of it, or its failure is said in its place. */
+/** The calls of the workbench for feedback datasets. They run in the background, or the caller shows a failure in place. */
 export const FEEDBACK_FAMILY: Family = {
   heldUnder: datasetKey,
   flags: {

@@ -2,7 +2,7 @@ import { historyEntryFromWire } from "@postil/contract/mapping/history";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryApi } from "../../../workbench/family/family.ts";
 
-/** Lazily loaded, for it is seldom asked for. */
+/** Lazily loaded, because it is rarely used. */
 export const historyPage: HistoryApi["page"] = async (recordId, before, signal) => {
   const request = { params: { record_id: recordId }, query: before === null ? {} : { before } };
   const { items, more } = await api.call("getRecordHistory", request, { signal, quiet: true });

@@ -5,10 +5,10 @@ import { api } from "../../../lib/api/api.ts";
 import type { RecordsApi } from "../../../workbench/queue/records-api.ts";
 import { fetchedRecord } from "./fetched-record.ts";
 
-/** Gone, of a workspace of others, or not an id at all. */
+/** The record is deleted, belongs to another workspace, or the id is invalid. */
 const NOT_THERE = [403, 404, 422] as const;
 
-/** The reads of a feedback dataset. */
+/** The read calls of a feedback dataset. */
 export const recordsApi: RecordsApi<FeedbackRecord> = {
   async page(datasetId, criteria, { start, size }, options) {
     const params = { dataset_id: datasetId };

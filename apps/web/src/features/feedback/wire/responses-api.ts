@@ -9,19 +9,19 @@ import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
 import type { Answer, CallNote, ResponsesApi, UpsertResult } from "../../../lib/outbox/ports.ts";
 
 /**
- * A response to a feedback dataset as a call has it. The wire's types let a submitted one have no null for its values; nothing is
- * submitted without any.
+ * A response of a feedback dataset in wire form. The wire's types do not allow null values for a submitted response, and no
+ * response is submitted without values.
  */
 function answerToWire({ status, values }: Answer) {
-  // What a form of questions gave, here or on an earlier visit. The server checks each against its question.
+  // The values come from a form of questions, now or on an earlier visit. The server checks each against its question.
   const answers = values as AnswerValues | null;
   return status === "submitted" ? { status, values: answers ?? {} } : { status, values: answers };
 }
 
-/** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
+/** Saving runs in the background, so it may take long; but the next save of the same record waits for it. ms */
 const TIMEOUT = 30_000;
 
-/** Quiet: the outbox tells of its failures itself (FRS-14), and no progress line runs in the labeling loop (API-07). */
+/** Quiet: the outbox reports its own failures (FRS-14), and labeling shows no progress line (API-07). */
 const options = ({ datasetId, shownFor }: CallNote) => ({
   quiet: true,
   timeout: TIMEOUT,
@@ -29,7 +29,7 @@ const options = ({ datasetId, shownFor }: CallNote) => ({
   headers: shownFor === null ? {} : { "X-Postil-Shown-Ms": String(Math.round(shownFor)) },
 });
 
-/** FRS-03, FRS-04, FRS-09 and FBU-04 through the page's client. */
+/** FRS-03, FRS-04, FRS-09 and FBU-04, with the page's API client. */
 export const responsesApi: ResponsesApi = {
   async create(recordId, answer, note) {
     const request = { params: { record_id: recordId }, body: answerToWire(answer) };
@@ -46,7 +46,7 @@ export const responsesApi: ResponsesApi = {
   async upsert(items, note) {
     const request = { body: { items: items.map(itemToWire) } };
     const results = (await api.call("bulkSaveResponses", request, options(note))).items.map(resultFromWire);
-    // A call refuses item by item, also when what is gone is the dataset of all of them.
+    // A call refuses each item separately, even if their common dataset is deleted.
     const isLost = results.every(isGone) && (await datasetAccess.isLost(note.datasetId));
     return isLost ? results.map((result) => ({ refused: "", ...result, lost: true as const })) : results;
   },

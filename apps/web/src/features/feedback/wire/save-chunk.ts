@@ -3,7 +3,7 @@ import { t } from "i18next";
 import type { BulkApi } from "../../../workbench/bulk/bulk-runner.ts";
 import { responsesApi } from "./responses-api.ts";
 
-/** Each item over what its record held as its reader saw it, and over nothing else (FRS-17). */
+/** Saves each item only if its record still has the state that the user saw (FRS-17). */
 export const saveChunk: BulkApi = async (datasetId, items) => {
   const asked = items.map(({ recordId, status, values, before }) => {
     const seen = before === null ? null : (before.updatedAt ?? undefined);
@@ -15,7 +15,7 @@ export const saveChunk: BulkApi = async (datasetId, items) => {
     if ("refused" in result) return { refused: result.refused };
     if ("item" in result) return result.item === null ? { refused: "" } : { saved: result.item };
     const { changed } = result;
-    // The reply of an earlier try got lost.
+    // The reply to an earlier try was lost.
     const isOwn = saysTheSame(changed, { id: null, status, values, updatedAt: null });
     return changed !== null && isOwn ? { saved: changed } : { refused: t("bulk.changed"), now: changed };
   });

@@ -10,7 +10,7 @@ import { fetchedRecord } from "./fetched-record.ts";
 
 type Window = Pick<CallInput<"searchMyRecords">, "params" | "query">;
 
-/** A window of the records that a search finds. It comes with the first search. */
+/** A page of the records that a search finds. This code loads with the first search. */
 export async function searchRecords(
   window: Window,
   search: SearchQuery,

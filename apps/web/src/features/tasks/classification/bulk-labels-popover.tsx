@@ -21,7 +21,7 @@ import { Popover } from "../../../ui/popover.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
 import type { StripProps } from "../task-kind.ts";
 
-/** Loaded when somebody reaches for it. */
+/** Loaded when a user opens it. */
 export default function BulkLabelsPopover({ records, labels, actions, ...opening }: StripProps & OpensHere) {
   return (
     <Popover label={t("classification.bulk.title")} {...opening}>
@@ -32,7 +32,7 @@ export default function BulkLabelsPopover({ records, labels, actions, ...opening
 
 const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
 
-/** Labels to give to all of the records or to take from all; nothing is done before Apply (design/tasks.md). */
+/** Labels to add to all records or to remove from all; nothing changes before Apply (design/tasks.md). */
 export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps & { onClose: () => void }) {
   const [changes, setChanges] = useState<LabelChanges>(new Map());
   const texts = useMemo(() => records.filter(isText), [records]);
@@ -90,7 +90,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
   );
 }
 
-/** Those of the dataset that a record can be given, and what else the records carry. */
+/** The labels of the dataset that a record can get, and other labels that the records already have. */
 function namesOf(labels: readonly GlobalLabel[], counts: ReadonlyMap<string, unknown>): readonly string[] {
   return [...new Set([...labels.map(({ text }) => text).filter((text) => !isTooLong(text)), ...counts.keys()])];
 }
@@ -100,7 +100,7 @@ function contains(query: string): (text: string) => boolean {
   return (text) => foldCase(text).includes(wanted);
 }
 
-/** Single labels are written at once, several wait to be validated, and a notice says how many (TAN-06, TAN-07, TST-18). */
+/** Single labels are written at once, several labels wait to be validated. A notice says how many (TAN-06, TAN-07, TST-18). */
 function applyLabelChanges(records: readonly ShownTextRecord[], changes: LabelChanges, actions: RecordActions): void {
   const after = records.map((record) => ({
     record,
@@ -115,7 +115,7 @@ function applyLabelChanges(records: readonly ShownTextRecord[], changes: LabelCh
     actions.edit(...edited);
     notify({ message: t("classification.bulk.pending", { count: edited.length }), type: "info" });
   }
-  // A prediction that is made for is a person's choice from now on.
+  // A prediction that the user changed counts as the user's own choice from now on.
   const single = after.filter(({ record }) => !record.multiLabel);
   const adds = [...changes.values()].includes("add");
   if (adds) actions.answer(...single);

@@ -31,7 +31,10 @@ import { useLabelProps, useRecordLabels } from "./record-labels.ts";
 
 const nothing = () => undefined;
 
-/** The labels of a record, one or several to choose: pills, columns when they are many, and the rest behind "+n" (LAB-06, LAB-07). */
+/**
+ * The labels of a record, to choose one or several: pills, or columns if there are many, with the rest behind "+n" (LAB-06,
+ * LAB-07).
+ */
 export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaProps<ShownTextRecord>) {
   const view = useRecordLabels(record, labels, alone);
   const many = view.layout === "many";
@@ -95,7 +98,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
   );
 }
 
-/** Whether the annotation says what was predicted; nothing where there is nothing to compare (TAN-04, TAN-05). */
+/** Shows if the annotation equals the prediction; nothing if there is nothing to compare (TAN-04, TAN-05). */
 export function AgreementMark({ record, className }: { record: ShownTextRecord; className?: string }) {
   const agrees = agreement(record);
   if (agrees === null) return null;
@@ -109,17 +112,20 @@ export function AgreementMark({ record, className }: { record: ShownTextRecord; 
 
 type LabelKeysProps = {
   labels: readonly GlobalLabel[];
-  /** Whether the label stands there, with its key. */
+  /** True if the label is visible, with its key. */
   isShown: (label: string) => boolean;
   onPick: (label: string) => void;
-  /** To the box that finds them; null where there is none. */
+  /** Moves to the box that finds labels; null if there is no such box. */
   onFind: (() => void) | null;
 };
 
-/** The keys of the labels, for the record they stand on: digits of hidden ones too, letters as they are printed (LAB-04, LAB-21). */
+/**
+ * The keys of the labels, for the cursor record: digits also for hidden labels, letters as the keyboard prints them (LAB-04,
+ * LAB-21).
+ */
 function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
   const picks = labels.flatMap(({ text, shortcut }) => {
-    // Of thousands most have no key, and need not be looked for.
+    // Most of thousands of labels have no key, so they need no check.
     const keys = shortcut === null ? null : pickKeyOf(shortcut, isShown(text));
     return keys === null ? [] : [{ keys, text }];
   });
@@ -136,12 +142,12 @@ function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
   return null;
 }
 
-/** Not before something was chosen. */
+/** Not loaded before the user has chosen a label. */
 const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
 
 type ManyLabelsHeadProps = {
   view: LabelView;
-  /** one label: its place is kept free, so that nothing moves from record to record */
+  /** only one label can be chosen: its place is kept free, so that nothing moves from record to record */
   single: boolean;
   recent: readonly string[];
   propsOf: (option: NumberedOption) => LabelOptionProps;
@@ -149,7 +155,7 @@ type ManyLabelsHeadProps = {
   search: ReactNode;
 };
 
-/** Above labels in columns, in view while they go by: the search, those chosen last, and what is chosen now by its full name. */
+/** Stays in view above labels in columns: the search, the recent labels, and the chosen labels with their full names. */
 function ManyLabelsHead({ view, single, recent, propsOf, onGoTo, search }: ManyLabelsHeadProps) {
   const { index, selected } = view;
   const optionsOf = (labels: Iterable<string>) => [...labels].flatMap((label) => index.byValue.get(label) ?? []);
@@ -174,14 +180,14 @@ type ChoiceSource = {
   onChosen: (label: string) => void;
 };
 
-/** What keys and pointer do to the labels of a record, and where the focus goes. */
+/** Handles keys and pointer on the labels of a record, and moves the focus. */
 function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
   const { index, selected, setQuery } = view;
   const list = useRef<LabelListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const focusLater = useFocusLater(list);
   const act = (label: string, choice: Choice) => {
-    // What the server would refuse is not tried.
+    // A label that the server would refuse is not sent.
     if (isTooLong(label)) return void notify({ message: t("tasks.labelTooLong"), type: "warning" });
     if (!selected.has(label)) onChosen(label);
     if (choice.does === "resetAnnotation") actions.resetAnnotation(record);

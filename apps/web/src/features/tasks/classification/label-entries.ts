@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../../lib/commands/command.ts";
 
 export const FIND_KEY = "/";
 
-/** What is pressed for the labels of a record, whatever they are; `find`: to the box that finds them, null where there is none. */
+/** The keys for the labels of any record. `find`: moves to the box that finds labels, null if there is no such box. */
 export const labelEntries = (find: (() => void) | null): readonly CommandEntry[] => [
   { id: "labels.pick", label: t("classification.keys.pick"), group: "answer", keys: ["1"] },
   ...(find === null

@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 
-/** Where labels would stand: who may add some is led there (design/tasks.md). Lazily loaded. */
+/** Shown in place of labels. Leads users who may add labels to the settings (design/tasks.md). Lazily loaded. */
 export default function NoLabels() {
   const { dataset, privileged } = useTaskPage();
   return (

@@ -14,7 +14,7 @@ import { type LabelView, useLabelView } from "../../../workbench/labels/use-labe
 
 const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
 
-/** Made once for all rows. */
+/** Built once for all rows. */
 function indexOfLabels(labels: readonly GlobalLabel[]): LabelIndex {
   const known = indexes.get(labels);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ function indexOfLabels(labels: readonly GlobalLabel[]): LabelIndex {
   return index;
 }
 
-/** Which labels stand on a record's row: all of them where it is the only one on the page (LAB-06, LAB-07). */
+/** The labels that a record's row shows. If the record is the only one on the page, all labels are shown (LAB-06, LAB-07). */
 export function useRecordLabels(record: ShownTextRecord, labels: readonly GlobalLabel[], alone: boolean): LabelView {
   const index = indexOfLabels(labels);
   const selected = useMemo(() => new Set(annotatedClasses(record.answer)), [record.answer]);
@@ -38,7 +38,7 @@ export function useRecordLabels(record: ShownTextRecord, labels: readonly Global
 
 type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean; onPick: (label: string) => void };
 
-/** What each label of a row shows: dotted where the machine chose it, solid where a person did; its key on the cursor record alone. */
+/** The look of each label in a row: dotted if a model chose it, solid if a user did. Only the cursor record shows its key. */
 export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
   const { record, view, isCursor } = source;
   const { selected, query, marked, layout } = view;

@@ -50,12 +50,12 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
   useKept: useRuleKept,
   buttons: (record) => {
     if (record.multiLabel) return ["validate", "discard", "clear", "reset"];
-    // Choosing validates; what is predicted can be validated as it stands.
+    // Choosing a label validates the record. A prediction can also be validated unchanged.
     return record.answerOrigin === "prediction" && !isAnswered(record) ? ["validate", "discard"] : ["discard"];
   },
 };
 
-/** In the margin of a row that is only read: what people say of the record, and whether that was predicted (TAN-04). */
+/** In the margin of a read-only row: the labels that users gave the record, and if they equal the prediction (TAN-04). */
 export function AnnotatedAs({ record }: { record: ShownTextRecord }) {
   const { answer, answerOrigin } = record;
   if (answerOrigin !== "annotation" && answerOrigin !== "edit") return null;
@@ -71,10 +71,10 @@ export function AnnotatedAs({ record }: { record: ShownTextRecord }) {
   );
 }
 
-/** So many predictions stand there at first, the best ones. */
+/** The number of predictions shown at first, the best ones. */
 const FIRST = 5;
 
-/** What was predicted, each with a bar as long as its score (design/tasks.md). */
+/** The predicted labels, each with a bar for its score (design/tasks.md). */
 function PredictedBars({ record }: { record: ShownTextRecord }) {
   const percentOf = usePercent();
   const [open, setOpen] = useState(false);
@@ -85,9 +85,9 @@ function PredictedBars({ record }: { record: ShownTextRecord }) {
     <div className="mt-3">
       <ul
         aria-label={t("classification.predictions")}
-        // All of them scroll, also by the keyboard.
+        // If all are shown, the list scrolls, also by the keyboard.
         tabIndex={open ? 0 : undefined}
-        // As wide as its names need, from the room of a short one on.
+        // The width follows the names, with a minimum for short names.
         className="grid max-h-80 grid-cols-[fit-content(320px)_minmax(0,200px)_56px] content-start gap-x-2 overflow-y-auto max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_56px]"
       >
         {(open ? labels : labels.slice(0, FIRST)).map(({ class_label, score }) => (
@@ -126,7 +126,7 @@ const BulkLabelsPopover = onDemand<StripProps>(
   async () => (await import("./bulk-labels-popover.tsx")).default,
 );
 
-/** The labels of all records that are selected, beside the other actions on them (TST-18). */
+/** The labels of all selected records, beside the other actions on them (TST-18). */
 function BulkLabels(props: StripProps) {
   return (
     <BulkLabelsPopover
@@ -141,7 +141,10 @@ function BulkLabels(props: StripProps) {
   );
 }
 
-/** That a rule for the dataset is being written and not saved, in any tab and mode (design/shell.md#header); null: none is. */
+/**
+ * The note that a rule of the dataset is typed but not saved, in any tab and mode (design/shell.md#header); null if there is
+ * none.
+ */
 function useRuleKept(): string | null {
   const { dataset } = useTaskPage();
   const userId = useUser()?.id ?? "";

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { ExportOpening } from "../../../workbench/export/export-button.tsx";
 
-/** Exports a task dataset; fetched when it is opened. */
+/** The export dialog of a task dataset, loaded when it is opened. */
 export const LazyTaskExportDialog = lazyPart<ExportOpening>(() => import("./task-export-dialog.tsx"));

@@ -12,7 +12,7 @@ import { LazyTaskExportDialog } from "./lazy-task-export-dialog.ts";
 
 export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "likeness"> };
 
-/** Exports the dataset, or of it the records now shown. Lazily loaded. */
+/** Exports the dataset, or only the records that are shown now. Lazily loaded. */
 export default function TaskExportShown({ page }: TaskExportShownProps) {
   const { id, workspaceName: workspace, name, task } = page.dataset;
   const at = useMemo(() => ({ workspace, name, task }), [workspace, name, task]);
@@ -29,7 +29,7 @@ export default function TaskExportShown({ page }: TaskExportShownProps) {
   );
 }
 
-/** "“auk”, status: Validated": everything that narrows; empty where nothing does, as all are shown then. */
+/** "“auk”, status: Validated": all active filters in words; empty without filters, because all records are shown then. */
 function useWords({ view: { filters }, likeness }: TaskExportShownProps["page"]): string {
   const words = [
     ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),

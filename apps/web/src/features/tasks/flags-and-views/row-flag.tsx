@@ -8,7 +8,10 @@ import { TASK_FAMILY } from "./task-family.ts";
 
 export type RowFlagProps = { record: Pick<ShownTaskRecord, "id">; isCursor: boolean };
 
-/** In the row at the cursor, with its key; elsewhere only where the record is flagged (design/record.md#flags). Lazily loaded. */
+/**
+ * The flag of a row. In the cursor row it has its key; other rows show it only if the record is flagged
+ * (design/record.md#flags). Lazily loaded.
+ */
 export default function RowFlag(props: RowFlagProps) {
   return (
     <FamilyContext value={TASK_FAMILY}>
@@ -29,7 +32,7 @@ function Here({ record, isCursor }: RowFlagProps) {
       keyed={isCursor}
       size="small"
       className="max-md:size-11"
-      // As all controls of a row; it may come after the others.
+      // Like all controls of a row; this one may be drawn after the others.
       tabIndex={isCursor ? 0 : -1}
     />
   );

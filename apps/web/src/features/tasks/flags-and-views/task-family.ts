@@ -7,7 +7,7 @@ import { api } from "../../../lib/api/api.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import type { Family } from "../../../workbench/family/family.ts";
 
-/** To the workbench a task dataset goes by its key, and a record, within its dataset, by the string form of its id. */
+/** The workbench identifies a task dataset by its key, and a record in it by its id as a string. */
 function placeOf(datasetKey: string) {
   const { workspace, dataset: name } = readTaskDatasetKey(datasetKey);
   return { params: { name }, query: { workspace } };
@@ -21,7 +21,7 @@ function recordAt(datasetKey: string, id: string) {
   ] as const;
 }
 
-/** What the workbench asks task datasets for. Nobody waits for any of it, or its failure is said in its place. */
+/** The calls of the workbench for task datasets. They run in the background, or the caller shows a failure in place. */
 export const TASK_FAMILY: Family = {
   heldUnder: (datasetKey) => {
     const { workspace, dataset } = readTaskDatasetKey(datasetKey);

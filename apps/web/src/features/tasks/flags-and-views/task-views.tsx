@@ -9,8 +9,8 @@ import { TASK_FAMILY } from "./task-family.ts";
 export type TaskViewsProps = { page: Pick<TaskPage, "dataset" | "view" | "changeView"> };
 
 /**
- * The menu of saved views and flagged records (design/task-search.md#views). What was chosen stands in the mode and the size that
- * the page has; a flagged record is looked at where records are. Lazily loaded.
+ * The menu of saved views and flagged records (design/task-search.md#views). A chosen view keeps the mode and the page size. A
+ * flagged record opens in the same mode, or in annotate mode if the page shows rules. Lazily loaded.
  */
 export default function TaskViews({ page: { dataset, view, changeView } }: TaskViewsProps) {
   const mode = view.mode === "labelling-rules" ? "annotate" : view.mode;

@@ -6,13 +6,13 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
-/** In place of the records of a dataset that is closed, with the way to open it for those who may. */
+/** Shown instead of the records of a closed dataset. Users with the right can open the dataset here. */
 export default function ClosedDataset() {
   const { dataset, privileged, refresh } = useTaskPage();
   const open = () => {
     const call = { params: { name: dataset.name }, query: { workspace: dataset.workspaceName } };
     api.call("openTaskDatasetV0", call).then(refresh, (error: unknown) => {
-      // Its toast was shown.
+      // The error toast was already shown.
       if (failureOf(error) === null) throw error;
     });
   };

@@ -7,10 +7,10 @@ import { RecordStatusPill } from "../record/record-status-pill.tsx";
 
 export type MeanwhileProps = { record: ShownTaskRecord };
 
-/** More of what somebody said is not read here; the history has it. */
+/** A longer annotation is cut here; the history shows all of it. */
 const MOST = 500;
 
-/** What somebody else made of a record meanwhile, to be seen before it is written over (TST-11). Lazily loaded. */
+/** Shows another user's change of a record before the reader overwrites it (TST-11). Lazily loaded. */
 export default function Meanwhile({ record }: MeanwhileProps) {
   const { annotation } = record;
   const said = annotation && textOfAnnotation("text" in record ? record.text : "", annotation);

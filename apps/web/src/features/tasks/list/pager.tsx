@@ -18,7 +18,7 @@ const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
   import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
 );
 
-/** From so many pages on one can be named by its number. */
+/** With this number of pages or more, the user can go to a page by number. */
 const JUMP_FROM = 20;
 
 type PagerProps = {
@@ -26,17 +26,17 @@ type PagerProps = {
   page: number;
   last: number;
   size: TaskPageSize;
-  /** How many records stand on the page, and how many there are in all. */
+  /** The number of records on the page, and the number in total. */
   shown: number;
   total: number;
-  /** Another page, or the first one of another size. */
+  /** Called with another page, or with another page size, which starts at the first page. */
   onChange: (change: { readonly page?: number; readonly size?: TaskPageSize }) => void;
 };
 
 const SAID =
   "min-w-0 empty:hidden @max-[1080px]/pages:order-first @max-[1080px]/pages:col-span-full @max-[1080px]/pages:w-full @max-[1080px]/pages:pt-1";
 
-/** The line of a list's foot: how many records a page has, which page it is, and of how many. Its room is the container `pages`. */
+/** The foot line of a list: the page size, the page number, and the number of pages. Its container is named `pages`. */
 export function Pager({ page, last, size, shown, total, onChange }: PagerProps) {
   const offset = offsetOf({ page, size });
   const goTo = (next: number) => onChange({ page: next });
@@ -44,7 +44,7 @@ export function Pager({ page, last, size, shown, total, onChange }: PagerProps) 
     <div className="grid min-h-(--foot) grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center pr-6 pl-4 max-md:flex max-md:flex-wrap max-md:justify-between max-md:px-4">
       <div className="flex min-w-0 items-center gap-4 @max-[1080px]/pages:contents">
         <PageSize size={size} onSize={(chosen) => onChange({ size: chosen })} />
-        {/* What was done last: in a line of its own where there is no room between page size and pages. */}
+        {/* The last action. It gets its own line if there is no room between page size and pages. */}
         <div ref={placeInFoot} className={SAID} />
       </div>
       {last > 1 ? (
@@ -124,7 +124,7 @@ function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPag
   );
 }
 
-/** Goes to a page by its number; one beyond the last goes there. */
+/** Goes to a page by number; a number beyond the last page goes to the last page. */
 function PageJump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
   const [typed, setTyped] = useState("");
   const page = Math.min(last, Math.max(1, Number(typed)));
@@ -150,11 +150,11 @@ function PageJump({ last, onPage }: { last: number; onPage: (page: number) => vo
 }
 
 type PaginationBarProps = {
-  /** At the end of the page: how many of its records are not answered; null before. */
+  /** At the end of the page: the number of unanswered records; null before the end. */
   waiting: number | null;
 };
 
-/** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
+/** The page size, the page number, and the number of pages (TSE-15, TSE-16). */
 export function PaginationBar({ waiting }: PaginationBarProps) {
   const { view, changeView, results, likeness } = useTaskPage();
   const total = results?.total ?? 0;
@@ -169,7 +169,7 @@ export function PaginationBar({ waiting }: PaginationBarProps) {
         {waiting !== null && t(waiting === 0 ? "tasks.pages.end" : "tasks.pages.endWaiting", { count: waiting })}
       </p>
       <Pager
-        // What is like a record is one page, wherever its search was.
+        // Similar records are a single page, whatever page the search was on.
         page={likeness === null ? view.page : 1}
         last={likeness === null ? lastTaskPage(total, view.size) : 1}
         size={view.size}

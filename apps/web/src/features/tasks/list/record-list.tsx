@@ -7,7 +7,7 @@ import { useTaskPage } from "../state/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { RecordRow, type RowHandlers } from "./record-row.tsx";
 
-/** So many rows are laid out at once: left to the browser they would stand a frame long as high as they are thought to be. */
+/** This number of rows is laid out at once. Otherwise the browser would draw them for one frame with an estimated height. */
 const NEAR = 12;
 
 type RecordListProps = {
@@ -17,13 +17,13 @@ type RecordListProps = {
   chosen: ReadonlySet<string>;
   cursor: string | null;
   handlers: RowHandlers;
-  /** Told whether the focus is in the list; of a row that goes from the page nothing is told. */
+  /** Called when the focus enters or leaves the list; not called for a row that disappears from the page. */
   onFocusIn: (isIn: boolean) => void;
 };
 
 /**
- * A page of records, at most 100. The browser leaves out of layout and paint what is not near the screen (content-visibility), which
- * keeps rows of any height, find in page and screen readers' reading whole.
+ * A page of records, at most 100. The browser skips layout and paint for rows far from the screen (content-visibility). This
+ * keeps rows of any height, find in page, and screen readers working.
  */
 export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFocusIn }: RecordListProps) {
   const { view, labels, actions, likeness, isLoading, results } = useTaskPage();
@@ -40,7 +40,7 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
       onClickCapture={onClickCapture}
       onFocus={() => onFocusIn(true)}
       onBlur={({ relatedTarget }) => relatedTarget !== null && onFocusIn(false)}
-      // Room for the line of the foot that comes after an action (list/pagination-bar).
+      // Room for the foot line that appears after an action (list/pagination-bar).
       className="min-h-0 flex-1 scroll-pb-10 overflow-y-auto outline-0"
     >
       {records.map((record, index) => (
@@ -65,21 +65,23 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
   );
 }
 
-/** Within so many ms, and px, a second press belongs to the first: the double click of the systems people have. */
+/**
+ * A second press within this time (ms) and distance (px) belongs to the first: the usual double click of operating systems.
+ */
 const DOUBLE_CLICK = { ms: 500, px: 8 } as const;
 
 type Press = { readonly at: number; readonly x: number; readonly y: number };
 
-/** Where what was pressed stood, in the window. */
+/** The place in the window of the pressed element. */
 type Pressed = { readonly row: HTMLElement; readonly target: Element; readonly top: number; readonly at: number };
 
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-record]") : null;
 
 /**
- * Nothing moves under the pointer (design/tasks.md#list): a row that a click in another one takes the cursor from keeps its height,
- * and what was pressed stays where it is, whatever its row shows as the cursor's. A double click presses a button once. Gives what
- * hears the clicks in the list before its rows.
+ * Nothing moves under the pointer (design/tasks.md#list). If a click moves the cursor to another row, the old cursor row keeps
+ * its height, and the pressed element keeps its place. A double click presses a button only once. Returns the handler that
+ * hears clicks in the list before its rows do.
  */
 function useStillRows(list: RefObject<HTMLElement | null>, cursor: string | null) {
   const last = useRef<Press | null>(null);
@@ -100,7 +102,7 @@ function useStillRows(list: RefObject<HTMLElement | null>, cursor: string | null
   }, [list, cursor]);
 
   return (event: MouseEvent) => {
-    // A key that presses a button comes as a click without a pointer.
+    // If a key presses a button, the click has no pointer.
     if (event.detail === 0) return;
     const press = { at: event.timeStamp, x: event.clientX, y: event.clientY };
     const doubled = isSecond(press, last.current);

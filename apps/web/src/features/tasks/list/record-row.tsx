@@ -31,26 +31,29 @@ export type RowHandlers = {
 
 type RecordRowProps = {
   record: ShownTaskRecord;
-  /** among all that match, from 1 */
+  /** the position among all matching records, from 1 */
   position: number;
-  /** of all that match */
+  /** the number of all matching records */
   total: number;
   kind: TaskKind;
   mode: TaskMode;
   labels: readonly GlobalLabel[];
   isCursor: boolean;
   selected: boolean;
-  /** something is, and this is the cursor record */
+  /** at least one record is selected, and this is the cursor record */
   selecting: boolean;
-  /** the only one on the page: there is nothing to select */
+  /** the only record on the page, so it needs no selection */
   alone: boolean;
-  /** on the screen when the page is opened */
+  /** visible when the page opens */
   near: boolean;
   actions: RecordActions;
   handlers: RowHandlers;
 };
 
-/** A record of the list: box, content and answer, right margin (design/tasks.md#list). Drawn anew for what concerns it alone. */
+/**
+ * A record of the list: box, content and answer, right margin (design/tasks.md#list). Rendered again only if its own data
+ * changes.
+ */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, position, total, kind, mode, labels, isCursor, selected, selecting, alone, near, actions, handlers } =
     props;
@@ -71,7 +74,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       aria-current={isCursor || undefined}
       data-record={key}
       tabIndex={-1}
-      // After the click: what grows under the pointer would take the press away from what it was meant for.
+      // Runs after the click: if the row grew earlier, the press would miss its target.
       onClick={toCursor}
       onFocus={({ target }) => target.matches(":focus-visible") && toCursor()}
       className={cx(
@@ -124,13 +127,16 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
-/** Without its colours and in the tone of what is secondary, which can still be read; half of the light would be too faint. */
+/** Without colours and in the secondary tone, which is still readable; half opacity would be too faint. */
 const PALE = "text-soft grayscale [&_mark]:text-ink group-hover/row:text-ink group-hover/row:grayscale-0";
 
 const select = (handlers: RowHandlers, key: string) => (shift: boolean) =>
   shift ? handlers.range(key) : handlers.toggle(key);
 
-/** Tab goes through the cursor record alone. Set on the elements, for the controls are of many kinds, and some come later. */
+/**
+ * Tab moves only through the cursor record. Set on the DOM elements, because the controls are of many kinds and some appear
+ * later.
+ */
 function useTabStops(row: { readonly current: HTMLElement | null }, isCursor: boolean): void {
   useLayoutEffect(() => {
     const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input, textarea") ?? [];
@@ -167,11 +173,11 @@ const RowFlag = lazyPart<RowFlagProps>(() => import("../flags-and-views/row-flag
 const BOX =
   "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";
 
-/** Into the room below it, so that a flag makes a row of one line hardly higher. */
+/** Uses the free room below, so that a flag hardly makes a one-line row taller. */
 const BUTTONS =
   "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
 
-/** What has become of the record, and since when; and what else can be done with it. */
+/** The record's status and its date, and the menu with further actions. */
 function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
   const { status, lastUpdated, saved } = record;
   return (
@@ -200,7 +206,7 @@ type RecordButtonsProps = {
   labels: readonly GlobalLabel[];
   alone: boolean;
   actions: RecordActions;
-  /** Others are selected: the keys are for those. */
+  /** Other records are selected, and the keys act on them. */
   selecting: boolean;
 };
 
@@ -208,7 +214,7 @@ const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset
 
 const neverTyping = () => false;
 
-/** What can be done with the cursor record, each with its key (design/tasks.md#list). */
+/** The actions for the cursor record, each with its key (design/tasks.md#list). */
 function RecordButtons({ record, kind, labels, alone, actions, selecting }: RecordButtonsProps) {
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
@@ -231,7 +237,7 @@ function RecordButtons({ record, kind, labels, alone, actions, selecting }: Reco
   );
 }
 
-/** What it does now. */
+/** The text for the current effect of the button. */
 function textOf(name: ActionName, record: ShownTaskRecord, typing: boolean) {
   if (name === "validate" && typing) return "save";
   if (name === "validate" && takesBack(name, [record])) return "unvalidate";
@@ -241,9 +247,11 @@ function textOf(name: ActionName, record: ShownTaskRecord, typing: boolean) {
 type ActionButtonProps = {
   name: ActionName;
   text: ReturnType<typeof textOf>;
-  /** Its keys are letters and line breaks while something is typed, and another's while something is selected. */
+  /**
+   * True if the button shows no key: during typing its keys are text, and during a selection they act on the selected records.
+   */
   keyless: boolean;
-  /** In place of the command. */
+  /** Called instead of the command. */
   onPress: (() => void) | undefined;
   disabled: boolean;
 };

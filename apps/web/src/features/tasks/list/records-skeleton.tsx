@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 
-/** The sheet where it will stand, with grey lines for its records, while the page is put together. */
+/** A placeholder for the sheet of records, with grey lines, while the page loads. */
 export function RecordsSkeleton() {
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -17,7 +17,7 @@ export function RecordsSkeleton() {
 
 const LINES = ["96%", "100%", "62%"] as const;
 
-/** Grey lines where the texts of records will stand. */
+/** Grey lines in place of the records' texts. */
 export function RecordRowsSkeleton() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">

@@ -16,7 +16,7 @@ const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-data
 const UnknownFieldsNote = lazyPart(() => import("./unknown-fields-note.tsx"));
 const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
-/** What stands where records would: they load, none matches, there are none, or the search failed. */
+/** Shown instead of records: they are loading, none matches, there are none, or the search failed. */
 export function RecordsState() {
   const { results, failure, view, changeView, refresh, privileged, dataset, aggregations } = useTaskPage();
   const online = useReach() === "online";
@@ -36,7 +36,7 @@ export function RecordsState() {
   if (results === null && !isRefused) return <RecordRowsSkeleton />;
   if (!isRefused && asksForAll(view.filters))
     return (
-      // On the edge that the texts of this list have.
+      // Aligned with the texts of this list.
       <div className="-ml-20 max-md:ml-0">
         <EmptyDataset privileged={privileged} whenMissing={() => undefined} />
       </div>
@@ -44,7 +44,7 @@ export function RecordsState() {
   return (
     <div className="flex-1 px-18 py-12 max-md:px-4">
       {isRefused ? (
-        // What is wrong with it stands below the search.
+        // The error message stands below the search.
         <EmptyState title={t("taskQuery.search.failed")} />
       ) : (
         <EmptyState

@@ -14,12 +14,12 @@ import type { ActionName, TaskKind } from "../task-kind.ts";
 
 type StripProps = {
   kind: TaskKind;
-  /** of the page */
+  /** the selected records of the page */
   selected: readonly ShownTaskRecord[];
   onSelectPage: () => void;
 };
 
-/** Over the list: what is selected, and what can be done with it (TST-18; design/tasks.md#list). */
+/** Above the list: the selected records, and the actions for them (TST-18; design/tasks.md#list). */
 export function Strip({ kind, selected, onSelectPage }: StripProps) {
   const { results, labels, actions, view } = useTaskPage();
   const records = results?.records ?? [];
@@ -33,7 +33,8 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
     </p>
   );
   const acts = annotates && count > 0 && (
-    // On a phone below the list, whose records stay where they are when the first is selected; in a low window all of it scrolls.
+    // On a phone it is below the list, so that records do not move when the first is selected. In a low window everything
+    // scrolls.
     <div className="flex flex-none flex-wrap items-center gap-2 max-md:order-last max-md:border-line max-md:border-t max-md:px-4 max-md:py-1 low:order-none">
       {Labels !== undefined && <Labels records={selected} labels={labels} actions={actions} />}
       {actionsOf(kind, selected).map((name) => (
@@ -69,7 +70,7 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
   );
 }
 
-/** Its key is for what is selected, as long as something is (TST-18). */
+/** While records are selected, its key acts on them (TST-18). */
 function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
   const command = useListCommands()[name];
   const keys = usePrintedKeys(command);
@@ -87,13 +88,15 @@ function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }
   );
 }
 
-/** Asked for when it is drawn: an icon may stand in a file that is run after this one. */
+/** Read at render time, because the icon's file may run after this one. */
 function iconOf(name: ActionName): { readonly icon?: IconType } {
   if (name === "validate") return { icon: Check };
   return name === "discard" ? { icon: Ban } : {};
 }
 
-/** What one of them offers all are offered; several can always be validated, by what is predicted for each. */
+/**
+ * An action is offered for all if one record offers it. Several records can always be validated, each with its own prediction.
+ */
 function actionsOf(kind: TaskKind, selected: readonly ShownTaskRecord[]): readonly ActionName[] {
   const { buttons } = kind;
   const offered = new Set<ActionName>(["validate", ...selected.flatMap((record) => buttons(record))]);

@@ -9,16 +9,19 @@ import type { QueryPage } from "../query/query-page.ts";
 
 type UnknownFieldsNoteProps = Pick<QueryPage, "view" | "dataset" | "aggregations">;
 
-/** Where nothing was found: which names of the query no record has a field of (TSE-30). Lazily loaded, as it reads queries. */
+/**
+ * Shown if nothing was found: the names in the query that are not fields of any record (TSE-30). Lazily loaded, because it
+ * parses queries.
+ */
 export default function UnknownFieldsNote({ view, dataset, aggregations }: UnknownFieldsNoteProps) {
   const { text } = view.filters;
   const { task } = dataset;
   const names = useMemo(() => {
-    // What metadata there is comes with the counts.
+    // The metadata keys come with the counts.
     if (!text || aggregations === null) return [];
     const metadata = new Map(Object.keys(aggregations.metadata).map((key): [string, MetadataKind] => [key, "text"]));
     const { find } = taskSearchFields({ task, inputs: [], metadata });
-    // Inputs are known by the records alone, and there is none here.
+    // Only records tell the names of inputs, and there are no records here.
     return namesIn(text, (name) => (name.startsWith("inputs.") ? ANY_INPUT : find(name)));
   }, [text, task, aggregations]);
   if (names.length === 0) return null;
@@ -43,7 +46,7 @@ const all = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 const ANY_INPUT = { kind: "text", name: ["inputs"], analysis: "standard" } as const;
 
-/** A query that cannot be read is told of in its place. */
+/** An unreadable query is reported elsewhere. */
 function namesIn(text: string, find: Parameters<typeof unknownFields>[1]["find"]): readonly string[] {
   try {
     return unknownFields(text, { find });

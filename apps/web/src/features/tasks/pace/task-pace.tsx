@@ -6,7 +6,10 @@ import type { TaskPage } from "../state/task-page-context.ts";
 
 export type TaskPaceProps = { page: Pick<TaskPage, "dataset" | "countsFor"> };
 
-/** How many records this reader finished today, how fast, and how long the rest would take (design/annotation.md#foot). Lazily loaded. */
+/**
+ * How many records this user finished today, at what pace, and how long the rest would take (design/annotation.md#foot).
+ * Lazily loaded.
+ */
 export default function TaskPace({ page: { dataset, countsFor } }: TaskPaceProps) {
   const { data } = useQuery(countsFor({}));
   const left = data === undefined ? 0 : annotationProgress(data.total, data.aggregations?.status ?? {}).untouched;

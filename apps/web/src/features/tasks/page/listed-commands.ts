@@ -16,7 +16,7 @@ import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-command
 const nothing = () => undefined;
 const RESTING = { run: nothing };
 
-/** Every command and key that the pages of task datasets have for somebody, to be listed and changed where they are not. */
+/** All commands and keys of task dataset pages for this user, for lists outside these pages. */
 export function listedTaskCommands(user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
     ...labelEntries(nothing),

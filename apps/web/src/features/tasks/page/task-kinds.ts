@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { queryOptions } from "@tanstack/react-query";
 import { ofItsTask, type TaskKind } from "../task-kind.ts";
 
-/** Each comes with its own code. */
+/** Each kind is loaded with its own code. */
 const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
   TextClassification: async () => {
     const { TEXT_CLASSIFICATION } = await import("../classification/text-classification.tsx");
@@ -13,14 +13,14 @@ const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
     return ofItsTask(TOKEN_CLASSIFICATION);
   },
   Text2Text: async () => {
-    // What machines wrote stands in it; come later, it would break the lines anew.
+    // The font of machine-written text. If it loaded late, the lines would break anew.
     void document.fonts.load('italic 17px "Source Serif 4 Variable"');
     const { TEXT_TO_TEXT } = await import("../text2text/text-to-text.tsx");
     return ofItsTask(TEXT_TO_TEXT);
   },
 };
 
-/** The code of a task comes once. */
+/** The code of a task is loaded once. */
 export const kindQuery = (task: Task) =>
   queryOptions({
     queryKey: ["task-kind", task],

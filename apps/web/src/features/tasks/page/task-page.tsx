@@ -17,11 +17,11 @@ import { TaskWorkbench } from "./task-workbench.tsx";
 type GoToRecord = (of: RecordOf) => void;
 type TaskPageProps = { workspace: string; name: string; onGoToRecord: GoToRecord };
 
-/** The annotation page of a task dataset, from its names on (TLO-01 to TLO-07). */
+/** The annotation page of a task dataset, opened by its names (TLO-01 to TLO-07). */
 export function TaskPageEntry({ workspace, name, onGoToRecord }: TaskPageProps) {
   usePageTitle(name);
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
-  // It is not there, is of no known task, or could not be asked for: the error page says which (TLO-11).
+  // The dataset does not exist, has an unknown task, or could not be loaded: the error page says which (TLO-11).
   if (error !== null && dataset === undefined) throw error;
   if (dataset === undefined) return <RecordsSkeleton />;
   // Text to text has no labels (TLO-07).

@@ -42,7 +42,7 @@ const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
 const TaskViews = lazyPart<TaskViewsProps>(() => import("../flags-and-views/task-views.tsx"));
-/** The page labels without it, so it silently stays away where it cannot be fetched. */
+/** The page works without it, so a failed download is ignored silently. */
 const TaskExport = lazyPart<TaskExportShownProps>(() =>
   import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })),
 );
@@ -106,7 +106,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           id={CONTENT_ID}
           tabIndex={-1}
           className={cx(
-            // In a low window all of it scrolls, bars too.
+            // In a low window everything scrolls, the bars too.
             "min-h-0 flex-1 outline-0 low:min-h-auto low:flex-none",
             ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto]",
             !ruled && COLUMNS[besideOpen ? "beside" : panel.open ? "panel" : "list"],
@@ -134,7 +134,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
 
 type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord" | "kind"> & Pick<Listed, "page" | "records">;
 
-/** In the header of the app: what is not saved, and the export. */
+/** In the app header: the unsaved changes, and the export. */
 function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
   const { workspaceName, name } = page.dataset;
   const pending = records.filter(isPending).length;
@@ -158,14 +158,14 @@ function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
 type Listed = ReturnType<typeof useList>;
 type PanesProps = Pick<Listed, "page" | "records" | "selection" | "cursor" | "selected" | "panel"> &
   Pick<TaskWorkbenchProps, "dataset" | "kind"> & {
-    /** what the kind has beside the list */
+    /** the kind has a panel beside the list, and it is open */
     besideOpen: boolean;
     pages: ReactNode;
     /** the records */
     children: ReactNode;
   };
 
-/** Query, list and what stands beside it. */
+/** The query, the list, and the panel beside it. */
 function Panes(props: PanesProps) {
   const { page, records, selection, cursor, selected, panel, dataset, kind, besideOpen, pages, children } = props;
   const { labels } = page;
@@ -207,10 +207,10 @@ function Panes(props: PanesProps) {
   );
 }
 
-/** `panel`: null where none can be opened. */
+/** `panel`: null if no panel can be opened. */
 type TopBarProps = { dataset: KnownTaskDataset; page: TaskPage; panel: Panel | null };
 
-/** What is searched for, and at its end the modes and the panel. */
+/** The search, and at its end the modes and the panel button. */
 function TopBar({ dataset, page, panel }: TopBarProps) {
   const rules = useRuleQueries(dataset);
   return (
@@ -240,7 +240,7 @@ function TopBar({ dataset, page, panel }: TopBarProps) {
   );
 }
 
-/** Beside the list; on a phone over it. */
+/** Beside the list; on a phone it covers the list. */
 function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
   const figures = (
     <>

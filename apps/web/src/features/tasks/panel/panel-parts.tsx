@@ -11,11 +11,11 @@ import { textLinkClass } from "../../../ui/text-link.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import type { QueryPage } from "../query/query-page.ts";
 
-/** What the panel knows of the page. */
+/** The page data that the panel uses. */
 export type PanelPage = Omit<QueryPage, "labels"> & {
   readonly labels: readonly { readonly text: string; readonly colorId: number }[];
   readonly results: { readonly total: number } | null;
-  /** Reads the page, the counts and the progress anew (TSE-17). */
+  /** Loads the page, the counts and the progress again (TSE-17). */
   readonly refresh: () => void;
 };
 
@@ -23,7 +23,7 @@ export type PanelTab = "progress" | "stats";
 
 type PartProps = { title: string; end?: ReactNode; className?: string; children: ReactNode };
 
-/** A part of the panel under its head, with something soft or a box to find in at the head's right. */
+/** A part of the panel with a heading. `end` is at the right of the heading: a soft text or a search box. */
 export function Part({ title, end = null, className = "", children }: PartProps) {
   return (
     <section aria-label={title} className={className}>
@@ -47,10 +47,10 @@ export function Share({ share, what, of }: { share: string; what: string; of: st
   );
 }
 
-/** A list as long as this has a box to find in. */
+/** A list of this length or more has a search box. */
 export const FIND_FROM = 10;
 
-/** A box to find texts in: `isFound` by what is typed, and by nothing every text is. */
+/** A search box for texts. `isFound` checks a text against the typed query; with an empty query every text is found. */
 export function useFind(label: string, className = "w-40 text-body") {
   const [query, setQuery] = useState("");
   const wanted = foldCase(query.trim());
@@ -70,7 +70,7 @@ export function useFind(label: string, className = "w-40 text-body") {
   };
 }
 
-/** The first of the rows, and the button for "9 more", `step` at each press, and for the way back. */
+/** The first rows, and the buttons "9 more", which shows `step` more rows at each press, and back. */
 export function useMore<Row>(
   rows: readonly Row[],
   first: number,
@@ -92,7 +92,10 @@ export function useMore<Row>(
 
 const OUTLINED = "forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]!";
 
-/** A bar as long as its share of the greatest; the number beside it says the same. In forced colours an outlined one is empty. */
+/**
+ * A bar whose length is its share of the greatest; the number beside it says the same. In forced colours, an outlined bar is
+ * drawn empty.
+ */
 export function Bar({ share, className, outlined = false }: { share: number; className: string; outlined?: boolean }) {
   return (
     <span
@@ -118,11 +121,11 @@ export function PanelSkeleton() {
 type ValueBarsProps = {
   label: string;
   rows: readonly (readonly [text: string, count: number])[];
-  /** so many at first */
+  /** the number of rows shown at first */
   shown: number;
 };
 
-/** Values with a bar and a number each. */
+/** Values, each with a bar and a number. */
 export function ValueBars({ label, rows, shown }: ValueBarsProps) {
   const [visible, more] = useMore(rows, shown);
   const greatest = Math.max(1, ...rows.map(([, count]) => count));
@@ -153,11 +156,11 @@ const LOOKS: { readonly [S in TaskStatus]: { readonly icon: Status; readonly ton
 
 type StatusFiguresProps = {
   rows: readonly (readonly [status: TaskStatus, count: number])[];
-  /** side by side */
+  /** in two columns */
   columns?: boolean;
 };
 
-/** Statuses of records with how many have each. */
+/** Record statuses, each with its number of records. */
 export function StatusFigures({ rows, columns = false }: StatusFiguresProps) {
   return (
     <dl className={columns ? "grid grid-cols-2 gap-x-6" : ""}>

@@ -32,7 +32,7 @@ import { Mentions, useNarrowByWord, Words } from "./words.tsx";
 const AGENTS_SHOWN = 7;
 const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
 
-/** What the records that are shown say: without a selector, one part below the other (TSE-28). */
+/** Figures of the shown records: all parts one below the other, without a selector (TSE-28). */
 export function StatsPanel({ page }: { page: PanelPage }) {
   const { aggregations, dataset } = page;
   const narrowByWord = useNarrowByWord(page);
@@ -81,7 +81,7 @@ function Agents({ label, counts }: { label: string; counts: { readonly [agent: s
 
 const SHOWN = 7;
 
-/** Each label as it was predicted and as it was annotated: two bars, two numbers; the heads are the legend. */
+/** Each label, predicted and annotated: two bars, two numbers. The column heads are the legend. */
 function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: Counts }) {
   const find = useFind(t("taskPanel.findLabel"));
   const figures = useMemo(() => labelFigures(predicted, annotated), [predicted, annotated]);
@@ -154,7 +154,7 @@ function Row({ row: { label, predicted, annotated }, greatest }: { row: Figures;
   );
 }
 
-/** How often prediction and annotation are the same, of the records that have both. */
+/** How often prediction and annotation are equal, among records that have both. */
 function Agreement({ counts }: { counts: Counts }) {
   const figures = agreement(counts);
   if (figures === null) return null;
@@ -192,7 +192,7 @@ function Agreement({ counts }: { counts: Counts }) {
   );
 }
 
-/** Scores of the predictions, ten steps of ten percent. */
+/** The scores of the predictions, in ten steps of ten percent. */
 function ScoreBins({ counts }: { counts: Counts }) {
   const bins = scoreBins(counts);
   if (bins.every(({ count }) => count === 0)) return null;

@@ -24,7 +24,7 @@ import { percent } from "../../../workbench/foot/percent.ts";
 
 export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
 
-/** Progress tells of the whole dataset, Stats of the records that are shown (TAN-13, TSE-28). Lazily loaded. */
+/** Progress is about the whole dataset, Stats about the shown records (TAN-13, TSE-28). Lazily loaded. */
 export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
   return (
     <div className="relative px-6 pt-1 pb-6 max-md:p-0">
@@ -51,7 +51,7 @@ export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
 
 const LABELS_SHOWN = 12;
 
-/** How far the whole dataset is, whatever the page shows (TSE-18, TAN-13). */
+/** The progress of the whole dataset, whatever the page shows (TSE-18, TAN-13). */
 function ProgressPanel({ page }: { page: PanelPage }) {
   const { data, isError, refetch } = useQuery(page.countsFor({}));
   if (data === undefined) {
@@ -97,7 +97,7 @@ function ProgressPanel({ page }: { page: PanelPage }) {
   );
 }
 
-/** Each label that was given, with how many records have it. */
+/** Each annotated label with its number of records. */
 function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
   const find = useFind(t("taskPanel.findLabel"), "mb-2 h-8!");
   const rows = byCount(counts);

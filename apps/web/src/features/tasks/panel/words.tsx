@@ -18,7 +18,7 @@ type WordsProps = {
   onNarrow: NarrowByWord;
 };
 
-/** The words of the records that are shown; one that is pressed narrows the search (TSE-28). */
+/** The words of the shown records; pressing a word narrows the search (TSE-28). */
 export function Words({ page, words, onNarrow }: WordsProps) {
   const [visible, more] = useMore(words, SHOWN);
   if (words.length === 0) return null;
@@ -70,8 +70,8 @@ const narrowBy = ({ view: { filters }, changeView }: Pick<PanelPage, "view" | "c
 type NarrowByWord = (word: string, count: number) => void;
 
 /**
- * A word of the cloud is added to the search at once, as people write it. Where that finds fewer records than it was counted in, because
- * it is a part of words there, what finds those takes its place.
+ * Adds a word of the cloud to the search at once, in the usual form. If this finds fewer records than the word's count, the
+ * word is only a part of words there. Then a query that finds those replaces it.
  */
 export function useNarrowByWord(page: PanelPage): NarrowByWord {
   const client = useQueryClient();
@@ -86,7 +86,7 @@ export function useNarrowByWord(page: PanelPage): NarrowByWord {
         if (total >= count || view.filters.text !== text) return;
         changeView({ filters: { ...view.filters, text: narrowedBy(filters.text, cloudWordQuery(word)) } });
       },
-      // The page asks the same and says what is wrong.
+      // The page sends the same query and shows the error.
       () => undefined,
     );
   };
@@ -95,7 +95,7 @@ export function useNarrowByWord(page: PanelPage): NarrowByWord {
 type MentionsProps = { page: PanelPage; aggregations: Aggregations };
 type Side = MentionGroupProps["side"];
 
-/** What was tagged in the records that are shown, entity by entity (TSE-28). */
+/** The mentions tagged in the shown records, for each entity (TSE-28). */
 export function Mentions({ page, aggregations }: MentionsProps) {
   const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
   const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
@@ -154,7 +154,7 @@ function SideName({ side, told }: SideNameProps) {
   );
 }
 
-/** The entity with the most mentions first; of those that are looked for only what is found. */
+/** The entity with the most mentions comes first; during a search, only matching mentions remain. */
 function groupsOf(told: { readonly [label: string]: Counts }, isFound: (mention: string) => boolean) {
   return Object.entries(told)
     .map(([label, counts]) => ({
@@ -167,9 +167,9 @@ function groupsOf(told: { readonly [label: string]: Counts }, isFound: (mention:
 }
 
 const MENTIONS = 3;
-/** So many more at each press: an entity may have thousands. */
+/** The number of mentions that each press adds: an entity may have thousands. */
 const STEP = 50;
-/** Further entities begin with the first colour again. */
+/** Further entities reuse the colours from the first one on. */
 const COLORS = 50;
 
 type MentionGroupProps = {
@@ -179,15 +179,15 @@ type MentionGroupProps = {
   colorId: number;
   total: number;
   rows: readonly (readonly [mention: string, count: number])[];
-  /** of all entities, what the longest bar stands for */
+  /** the highest count of all entities, which gets the longest bar */
   greatest: number;
 };
 
-/** The mentions of one entity, in its tone; one that is pressed narrows the search. */
+/** The mentions of one entity, in its tone; pressing a mention narrows the search. */
 function MentionGroup({ page, side, label, colorId, total, rows, greatest }: MentionGroupProps) {
   const [visible, more] = useMore(rows, MENTIONS, STEP);
   const slot = colorId % COLORS;
-  // A custom property is no key that the type knows.
+  // The type does not know custom properties as keys.
   const colors = { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
   return (
     <section aria-label={label} style={colors} className="mt-2">

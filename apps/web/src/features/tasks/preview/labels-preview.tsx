@@ -28,11 +28,11 @@ import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 
 export type LabelsPreviewProps = {
   dataset: KnownTaskDataset;
-  /** as they would be saved, in their order */
+  /** the labels in the order in which they would be saved */
   labels: readonly string[];
 };
 
-/** How labels stand on a record of the dataset, with the keys and colours they would have. Lazily loaded. */
+/** Shows labels on a record of the dataset, with the keys and colours that they would have. Lazily loaded. */
 export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewProps) {
   const labels = useMemo(() => globalLabels(texts, dataset.id), [texts, dataset.id]);
   const { record, position, isWaiting } = useSampleRecord(dataset);
@@ -57,7 +57,7 @@ export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewP
 
 type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly GlobalLabel[] };
 
-/** Labels to choose, to look at and to try: none of their keys is taken, and nothing that is chosen is kept. */
+/** Labels to look at and to try: they take no keys, and choices are not saved. */
 function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
   const [tried, setTried] = useState<Partial<ShownTextRecord>>({});
   const shown = { ...record, ...tried };
@@ -103,9 +103,9 @@ const nothing = () => undefined;
 
 type TokenLabelsPreviewProps = { record: ShownTokenRecord; labels: readonly GlobalLabel[] };
 
-/** The first entities with their colours and keys, and a text in which they are marked, to be read. */
+/** The first entities with their colours and keys, and a read-only text in which they are marked. */
 function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
-  // By its own code as a whole: what is loaded with it is then not kept apart for here.
+  // Loads the whole code of the task, so that the build does not split a separate part for this preview.
   const { data: kind } = useQuery(kindQuery("TokenClassification"));
   const hidden = labels.length - VISIBLE_LABELS;
   return (
@@ -129,7 +129,7 @@ function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
   );
 }
 
-/** Among so many first ones a record is looked for that shows most of what labels look like. */
+/** The sample record is chosen from this number of first records: the one that shows most of the labels' look. */
 const AMONG = 20;
 
 type Sample = {
@@ -138,7 +138,7 @@ type Sample = {
   readonly isWaiting: boolean;
 };
 
-/** A record to show labels on, and its place among all: one that a machine labeled, if there is one. Null: there is none. */
+/** A record to show labels on, with its position in the dataset; preferably one with predictions. Null if there is none. */
 function useSampleRecord(dataset: KnownTaskDataset): Sample {
   const { data: records, isPending } = useQuery({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "sample"],

@@ -12,14 +12,14 @@ import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 
 export type FilterChipsProps = {
   page: Pick<QueryPage, "view" | "changeView">;
-  /** opens what the chip stands for */
+  /** opens the filter of the chip */
   onOpen: (filter: ActiveFilter & { readonly group: GroupId }) => void;
-  /** where the focus goes when the last chip is gone */
+  /** where the focus goes when the last chip is removed */
   onNone?: () => void;
   className?: string;
 };
 
-/** Every filter that is on: press it to change it, its × takes it away (TSE-24). Lazily loaded. */
+/** All active filters: press a chip to change its filter, press × to remove it (TSE-24). Lazily loaded. */
 export default function FilterChips({ page: { view, changeView }, onOpen, onNone, className }: FilterChipsProps) {
   const { filters } = view;
   const active = activeFilters(filters);

@@ -21,11 +21,11 @@ const GroupPopover = onDemand<GroupPopoverProps>("dialog", () =>
 );
 
 type GroupButtonsProps = Pick<GroupPopoverProps, "page" | "rules" | "onQuery"> & {
-  /** which filter its group shows when it is opened next */
+  /** the filter that its group shows when it opens next */
   at: (ActiveFilter & { readonly group: GroupId }) | null;
 };
 
-/** The groups of filters that the records have values for; each says how many are on. */
+/** The filter groups that the records have values for, each with its number of active filters. */
 export function GroupButtons({ page, rules, at, onQuery }: GroupButtonsProps) {
   const active = activeFilters(page.view.filters);
   return useOfferedParts(page, rules).map(({ group, parts }) => {
@@ -57,8 +57,8 @@ export function GroupButtons({ page, rules, at, onQuery }: GroupButtonsProps) {
 }
 
 /**
- * The parts that records have values for. What was seen once stays on offer: a search that finds little, or nothing, would take
- * away the way back.
+ * The parts that records have values for. A part stays on offer once it was seen; otherwise a search with few results would
+ * remove the way back.
  */
 function useOfferedParts({ view, aggregations }: QueryPage, rules: readonly string[]) {
   const [seen, setSeen] = useState<ReadonlySet<PartId>>(new Set());

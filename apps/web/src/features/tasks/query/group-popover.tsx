@@ -18,23 +18,23 @@ import { RangeEnds, TermList } from "../../../workbench/filters/condition-editor
 import { Level } from "../../../workbench/filters/level.tsx";
 import { useLatePopover } from "../../../workbench/filters/use-late-edit.ts";
 
-/** ms from the last tick until the records are asked for (design/task-search.md#filters). */
+/** The delay in ms between the last tick and the search (design/task-search.md#filters). */
 const DELAY = 300;
 
 export type GroupPopoverProps = {
   group: GroupId;
   page: QueryPage;
-  /** of the group, those that records have values for */
+  /** the parts of the group that records have values for */
   parts: readonly PartId[];
-  /** queries of the dataset's rules */
+  /** the queries of the dataset's rules */
   rules: readonly string[];
-  /** what is shown first; null: the first part */
+  /** the filter to show first; null means the first part */
   at: ActiveFilter | null;
-  /** puts a clause into the search box, to be completed there */
+  /** puts a clause into the search box, for the user to complete */
   onQuery: (clause: string) => void;
 };
 
-/** What opens below the button of a group. Closing applies what was ticked, Escape takes it back. */
+/** The popover of a group button. Closing applies the ticks, Escape undoes them. */
 export function GroupPopover(props: GroupPopoverProps & OpensHere) {
   const { group, page, at, onQuery, trigger, isOpen, onOpenChange, ...rest } = props;
   const late = useLatePopover({
@@ -71,7 +71,7 @@ function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
   const [key, setKey] = useState(at?.key ?? null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // The popover would close and keep what was changed.
+    // Otherwise the popover would close and keep the changes.
     event.stopPropagation();
     event.preventDefault();
     if (part === "metadata" && key !== null) setKey(null);
@@ -126,7 +126,7 @@ function Editor({ part, rules, at, onKey, onQuery, ...editor }: EditorProps) {
   }
 }
 
-/** Whether prediction and annotation are the same (TSE-12: one value or none). */
+/** Filters by agreement of prediction and annotation (TSE-12: one value or none). */
 function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">) {
   return (
     <div className="px-4 py-3">
@@ -143,7 +143,7 @@ function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">)
   );
 }
 
-/** From 0 to 100 %; the whole of it asks for nothing. */
+/** From 0 to 100 %; the full range sets no filter. */
 function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
   const { from, to } = filters.score ?? { from: SCORE_TRACK.min, to: SCORE_TRACK.max };
   const set = (ends: Ends) => {
@@ -155,7 +155,7 @@ function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
 
 type RuleListProps = Omit<PartEditorProps, "page"> & { rules: readonly string[] };
 
-/** Hides the records that these rules find, each told by its query (TSE-21). */
+/** Hides the records that these rules find; each rule is shown by its query (TSE-21). */
 function RuleList({ rules, filters, onFilters }: RuleListProps) {
   const chosen = filters.uncovered_by_rules ?? [];
   const choices = useMemo(() => plainChoices(rules.map((rule) => ({ value: rule, text: rule }))), [rules]);

@@ -2,7 +2,7 @@ import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-fil
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
 import type { Aggregations } from "../wire/search-records.ts";
 
-/** What records can be filtered by: a part is one filter, of metadata one for each key (TSE-24). */
+/** The filters of records: each part is one filter, except metadata, which has one for each key (TSE-24). */
 export type PartId = Exclude<keyof TaskFilters, "text">;
 /** Parts that are lists of values. */
 export type ListPart = Exclude<PartId, "predicted" | "score" | "metadata">;
@@ -25,7 +25,7 @@ export const GROUP_IDS = [
 
 export const partsOf = (group: GroupId): readonly PartId[] => GROUPS[group];
 
-/** A filter that is on; one of metadata has a key. */
+/** An active filter; a metadata filter has a key. */
 export type ActiveFilter = { readonly part: PartId; readonly key?: string };
 
 export function activeFilters(filters: TaskFilters): readonly (ActiveFilter & { readonly group: GroupId })[] {
@@ -39,21 +39,21 @@ export function activeFilters(filters: TaskFilters): readonly (ActiveFilter & { 
   );
 }
 
-/** The filters without one of them. */
+/** The filters without the given one. */
 export const withoutFilter = (filters: TaskFilters, { part, key }: ActiveFilter): TaskFilters =>
   mergeTaskFilters(filters, key === undefined ? { [part]: undefined } : { metadata: { [key]: [] } });
 
 export const withValues = (filters: TaskFilters, part: ListPart, values: readonly string[]): TaskFilters =>
   readTaskFilters({ ...filters, [part]: values });
 
-/** How many values are asked for, all filters together. */
+/** The number of values in all filters together. */
 export const valuesAsked = ({ text: _, metadata = {}, ...lists }: TaskFilters): number =>
   [...Object.values(lists), ...Object.values(metadata)].reduce(
     (sum: number, value) => sum + (Array.isArray(value) ? value.length : 1),
     0,
   );
 
-/** What the found records have values for; a status they always have. */
+/** The parts that the found records have values for; records always have a status. */
 export function partsWithValues(aggregations: Aggregations): readonly PartId[] {
   const counted = [
     "predicted_as",

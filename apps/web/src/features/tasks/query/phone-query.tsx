@@ -15,7 +15,7 @@ import type { QueryBarProps } from "./query-page.ts";
 import { refusedQuery } from "./refused-query.ts";
 import { TaskSortButton } from "./sort-button.tsx";
 
-/** An icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
+/** An icon in the header that opens the search and all filters as a sheet; a dot means that some are active. Lazily loaded. */
 export default function PhoneQuery(props: QueryBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { filters, sort } = props.page.view;

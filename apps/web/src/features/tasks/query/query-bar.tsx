@@ -25,7 +25,7 @@ const QueryFaultNote = lazyPart<QueryFaultNoteProps>(() => import("./query-fault
 const nothing = () => undefined;
 const NONE: readonly never[] = [];
 
-/** What is searched for, by which filters, in which order (TSE-24). On a phone it opens from the header. */
+/** The search text, the filters and the order (TSE-24). On a phone it opens from the header. */
 export function QueryBar(props: QueryBarProps) {
   return usePhone() ? <PhoneQuery {...props} whenMissing={nothing} /> : <DeskQuery {...props} />;
 }
@@ -61,7 +61,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarP
           keys={usePrintedKeys(searchCommand(places.toSearch))}
           className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "max-w-84 flex-[1_1_200px]")}
         />
-        {/* All at once: which of them there are is not known before. */}
+        {/* All groups appear at once, because it is not known earlier which ones exist. */}
         {!ofRule && page.isCounted && groups}
         {(ofRule || end !== undefined) && (
           <div className={cx("ml-auto flex items-center gap-1", ofRule ? BESIDE_RULE : "flex-wrap")}>
@@ -92,10 +92,10 @@ function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarP
   );
 }
 
-/** As wide as the figures of the rule below, so that its search ends with the sheet of its records. */
+/** As wide as the figures of the rule below, so that the search ends at the edge of the records sheet. */
 const BESIDE_RULE = "justify-between *:flex-none min-[961px]:w-[314px]";
 
-/** Once there were some they stay, to lead the focus on from the last one. */
+/** After the first filter the list stays, so that it can move the focus on when the last chip is removed. */
 function Chips(props: FilterChipsProps) {
   const isThere = useRef(false);
   isThere.current ||= activeFilters(props.page.view.filters).length > 0;
@@ -110,7 +110,7 @@ type FoldButtonProps = {
   onUnfolded: (unfolded: boolean) => void;
 };
 
-/** Shows and hides the filters, and says how many are on. */
+/** Shows and hides the filters, with the number of active ones. */
 function FoldButton({ count, groupsId, isUnfolded, onUnfolded }: FoldButtonProps) {
   return (
     <Button

@@ -25,16 +25,16 @@ const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
 type QueryBoxProps = {
   ref?: Ref<HTMLInputElement>;
   query: QueryText;
-  /** what is wrong with the query, by its id; null: nothing is known */
+  /** the id of the note with the query's error; null if there is no error */
   faultId: string | null;
-  /** The query is the heading of a rule: what is typed is what is saved, so nothing typed waits once the box is left. */
+  /** The query is the heading of a rule. The typed text is saved as it is, so it is applied when the focus leaves the box. */
   ofRule?: boolean;
-  /** the key that leads here */
+  /** the key that leads to this box */
   keys?: string | undefined;
   className?: string;
 };
 
-/** The query text: Enter applies it, × clears it, Escape leaves what is in force. */
+/** The query text: Enter applies it, × clears it, Escape restores the active query. */
 export function QueryBox({ ref, query, faultId, ofRule = false, keys, className }: QueryBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
@@ -53,7 +53,7 @@ export function QueryBox({ ref, query, faultId, ofRule = false, keys, className 
         }}
         onBlur={() => ofRule && query.apply()}
         onKeyDown={(event) => {
-          // The rule of what is typed comes first, and is saved by the next press.
+          // The typed query becomes the rule first; the next press saves it.
           if (!ofRule || !query.pending || !savesRule(event.nativeEvent)) return;
           event.preventDefault();
           query.apply();
@@ -78,7 +78,7 @@ const savesRule = (event: KeyboardEvent): boolean => {
   return shortcutsOf(SAVE_RULE, getPreferences().keymap).some(({ keys }) => keys === pressed);
 };
 
-/** That the text is too long, or that it waits; and the help. */
+/** A note that the text is too long or not applied yet; and the help button. */
 function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: QueryText; ofRule: boolean }) {
   return (
     <>
@@ -97,38 +97,38 @@ function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: Q
   );
 }
 
-/** To store the rule of the query: its name and keys, which the box of the query hears too. */
+/** The command to save the rule of the query: its name and keys, which the query box handles too. */
 export const SAVE_RULE = {
   id: "rule.save",
   shortcuts: [{ keys: "Mod+S", everywhere: true }],
 } as const satisfies Pick<Command, "id" | "shortcuts">;
 
 type QueryText = {
-  /** as it is typed, else the one in force */
+  /** the typed text, else the active query */
   readonly text: string;
-  /** It waits for Enter. */
+  /** True while the typed text waits for Enter. */
   readonly pending: boolean;
-  /** so many characters, which are too many */
+  /** the number of characters if there are too many; null otherwise */
   readonly tooLong: number | null;
   readonly type: (text: string) => void;
   readonly apply: () => void;
   readonly clear: () => void;
-  /** Shows again what is in force. */
+  /** Restores the active query. */
   readonly leave: () => void;
 };
 
-/** The query text as it is typed, beside the one in force. */
+/** The typed query text, separate from the active query. */
 export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "changeView">): QueryText {
   const inForce = view.filters.text ?? "";
   const [typed, setState] = useState<string | null>(null);
-  // The newest, also between two events that React has not drawn yet.
+  // The newest text, also between two events before React has rendered.
   const now = useRef(typed);
   const setTyped = useCallback((next: string | null) => {
     now.current = next;
     setState(next);
   }, []);
   const known = useRef(inForce);
-  // What comes into force otherwise, by a pressed word or by Back, is what the box shows.
+  // If the query changes in another way, by a pressed word or by Back, the box shows the new query.
   useEffect(() => {
     if (known.current !== inForce) setTyped(null);
     known.current = inForce;
@@ -138,7 +138,7 @@ export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "cha
   const search = (next: string) => {
     const wanted = next.trim();
     if (wanted === inForce) return setTyped(null);
-    // Stays as it was typed until it is in force: whoever has edited records is asked first.
+    // The text stays as typed until it is active, because users with edited records are asked first.
     setTyped(next);
     const { text: _, ...others } = view.filters;
     changeView({ filters: wanted === "" ? others : { ...others, text: wanted } });
@@ -162,22 +162,22 @@ type Place = ActiveFilter & { readonly group: GroupId };
 type FilterPlaces = {
   readonly bar: RefObject<HTMLDivElement | null>;
   readonly box: RefObject<HTMLInputElement | null>;
-  /** which filter its group shows when it is opened */
+  /** the filter that its group shows when it opens */
   readonly at: Place | null;
-  /** Opens the group of a filter, at the filter. */
+  /** Opens the group of a filter, at this filter. */
   readonly open: (filter: Place) => void;
   readonly toSearch: () => void;
   readonly toSort: () => void;
-  /** Adds a clause to what is typed in the box, to be completed there. */
+  /** Adds a clause to the typed text, for the user to complete. */
   readonly propose: (clause: string) => void;
 };
 
-/** Ways to the parts of the bar, for chips, keys and the palette. */
+/** Moves to the parts of the bar, for chips, keys and the palette. */
 export function useFilterPlaces(query: QueryText): FilterPlaces {
   const bar = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const [opening, setOpening] = useState<{ readonly at: Place } | null>(null);
-  // The button has the place by then.
+  // By now the button knows the place.
   useEffect(() => {
     if (opening === null) return;
     bar.current?.querySelector<HTMLElement>(`[data-group=${opening.at.group}] button`)?.click();

@@ -11,12 +11,12 @@ export const searchCommand = (run: () => void): Command => ({
   icon: Search,
   section: "dataset",
   group: "look",
-  // The slash alone finds labels where there are many.
+  // Where there are many labels, the slash alone finds labels.
   shortcuts: [{ keys: "Q" }, { keys: "/" }, { keys: "Alt+/" }],
   run,
 });
 
-/** Search, order and a search begun anew (TSE-10), from the palette. */
+/** The commands search, order and new search (TSE-10), for the palette. */
 export function useQueryCommands({ changeView }: QueryPage, toSearch: () => void, toSort: () => void): void {
   useCommands([
     searchCommand(toSearch),

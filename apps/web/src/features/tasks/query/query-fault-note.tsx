@@ -3,18 +3,18 @@ import { QueryFault } from "@postil/domain/search/query-string/query-fault";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
 
-/** Characters shown before and after the one that is wrong. */
+/** The number of characters shown before and after the wrong one. */
 const AROUND = 24;
 
 export type QueryFaultNoteProps = {
   id: string;
-  /** as it was asked for */
+  /** the query as it was sent */
   text: string;
-  /** what the server says of it */
+  /** the server's message */
   message: string;
 };
 
-/** Says in the place of the search what is wrong with the query, and where. Lazily loaded. */
+/** Shows below the search what is wrong with the query, and where. Lazily loaded. */
 export default function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
   const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;
@@ -43,10 +43,10 @@ function Note({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** Why a query text was refused; `at`: the character of the text, from 0, null where that is not known. */
+/** The reason why a query was refused. `at`: the position of the wrong character, from 0, null if it is unknown. */
 type Fault = { readonly detail: string; readonly at: number | null };
 
-/** The server does not say where; whoever reads the text by the same rules finds it again. */
+/** The server does not tell the position, so the same parser finds it again here. */
 function findFault(text: string, message: string): Fault {
   try {
     if (text.trim() !== "") parseQueryString(text);

@@ -8,7 +8,7 @@ export type QueryHelpProps = {
   onExample: (query: string) => void;
 };
 
-/** The parts of the query language with an example each (TSE-22). */
+/** The parts of the query language, with an example for each (TSE-22). */
 const ROWS = [
   ["words", "broken lamp"],
   ["phrase", '"street light"'],
@@ -26,7 +26,7 @@ const ROWS = [
   ["label", 'annotated_as:"Street lighting"'],
 ] as const;
 
-/** How a query is written; a press on an example tries it. */
+/** Explains the query language; pressing an example tries it. */
 export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHelpProps & OpensHere) {
   return (
     <Popover trigger={trigger} label={t("taskFilters.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TaskPage } from "../state/task-page-context.ts";
 
-/** What the search and the filters of a task dataset's page know of it. */
+/** The page data that the search and the filters of a task dataset use. */
 export type QueryPage = Pick<
   TaskPage,
   "view" | "changeView" | "aggregations" | "isCounted" | "countsFor" | "failure" | "likeness"
@@ -12,12 +12,12 @@ export type QueryPage = Pick<
 
 export type QueryBarProps = {
   page: QueryPage;
-  /** queries of the dataset's rules */
+  /** the queries of the dataset's rules */
   rules?: readonly string[];
-  /** the query is that of a rule: the box is the heading, and the filters fold into one button */
+  /** the query belongs to a rule: the box is the heading, and the filters fold into one button */
   ofRule?: boolean;
   /** saved views and flagged records */
   views?: ReactNode;
-  /** at the right: the modes, the panel */
+  /** at the right: the modes and the panel button */
   end?: ReactNode;
 };

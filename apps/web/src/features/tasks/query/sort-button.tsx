@@ -11,7 +11,7 @@ const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
   import("./sort-popover.tsx").then((module) => module.TaskSortPopover),
 );
 
-/** The order of the records, and by how many fields they are put in it; it rests while they stand by their likeness (TSE-26). */
+/** The order button, with the number of sort fields. It is inactive while records are ordered by similarity (TSE-26). */
 export function TaskSortButton({ page }: TaskSortProps) {
   const count = page.view.sort.length;
   if (page.likeness !== null) {

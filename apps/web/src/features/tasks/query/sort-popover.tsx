@@ -37,7 +37,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
   const metadata = aggregations?.metadata;
   const { task } = dataset;
   return useMemo(() => {
-    // Sentences are no labels: the records of text to text have none to sort by.
+    // Text-to-text records have sentences instead of labels, so these sort fields are left out.
     const general = GENERAL.filter((id) => task !== "Text2Text" || !/^predicted$|_as$/.test(id));
     const names = Object.keys(metadata ?? {}).sort((a, b) => foldCase(a).localeCompare(foldCase(b)));
     const textOf = (key: string) => sortText(key);

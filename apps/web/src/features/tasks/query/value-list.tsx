@@ -23,7 +23,7 @@ export type PartEditorProps = {
 
 type ValueListProps = PartEditorProps & { part: Exclude<ListPart, "uncovered_by_rules"> };
 
-/** The values of one filter with how many records each would bring. */
+/** The values of one filter, each with the number of records that it would find. */
 export function ValueList({ page, part, filters, onFilters }: ValueListProps) {
   return (
     <FacetList
@@ -40,7 +40,7 @@ export function ValueList({ page, part, filters, onFilters }: ValueListProps) {
 
 const NONE: readonly never[] = [];
 
-/** What may be asked for although no record has it just now. */
+/** Values on offer although no record has them now. */
 function otherValues(part: ValueListProps["part"], { labels }: QueryPage): readonly string[] {
   if (part === "status") return TASK_STATUSES;
   return part === "predicted_as" || part === "annotated_as" ? labels.map(({ text }) => text) : NONE;
@@ -89,8 +89,8 @@ type Facet =
   | { readonly state: "ready"; readonly aggregations: Aggregations };
 
 /**
- * What is told of the records that all other filters find: how many each value of this one would bring. Where it is not on, the
- * page knows that already.
+ * The counts for one filter: how many records each of its values would find under all other filters. If the filter is off, the
+ * page already has these counts.
  */
 function useFacet({ view, aggregations, countsFor }: QueryPage, filter: ActiveFilter): Facet {
   const { filters } = view;
@@ -104,13 +104,13 @@ function useFacet({ view, aggregations, countsFor }: QueryPage, filter: ActiveFi
 type MetadataValuesProps = PartEditorProps & {
   /** the key whose values are shown first */
   at: string | null;
-  /** offers a query text: of fractions and dates there are no values to tick */
+  /** offers a query text, because fractions and dates have no values to tick */
   onQuery: (clause: string) => void;
-  /** Escape at the list of keys */
+  /** handles Escape at the list of keys */
   onKey: (key: string | null) => void;
 };
 
-/** First the keys, then the values of one. */
+/** Shows the keys first, then the values of one key. */
 export function MetadataValues({ at, onKey, onQuery, ...editor }: MetadataValuesProps) {
   const [from, setFrom] = useState<string | null>(null);
   if (at === null) return <Keys {...editor} from={from} onKey={onKey} onQuery={onQuery} />;
@@ -134,7 +134,7 @@ export function MetadataValues({ at, onKey, onQuery, ...editor }: MetadataValues
 }
 
 type KeysProps = Omit<MetadataValuesProps, "at" | "onFilters"> & {
-  /** where one came back from */
+  /** the key that the user came back from */
   from: string | null;
 };
 
@@ -184,7 +184,7 @@ type Stats = {
   readonly max_as_string?: string | undefined;
 };
 
-/** The clause of the query language for a key with fractions or dates, from the lowest value to the highest (TSE-22). */
+/** The query clause for a key with fractions or dates, from the lowest to the highest value (TSE-22). */
 function rangeQuery(key: string, { min, max, min_as_string, max_as_string }: Stats): string {
   const end = (value: number | string | undefined, date: string | undefined) =>
     date === undefined ? String(value ?? "*") : `"${date}"`;

@@ -12,7 +12,7 @@ import { RecordStatusPill } from "./record-status-pill.tsx";
 
 export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
 
-/** What was done to a record of a task dataset, by whom. Lazily loaded. */
+/** The history of a record of a task dataset: every change and its author. Lazily loaded. */
 export default function RecordHistory({ record: { key, task }, onClose }: RecordHistoryProps) {
   return (
     <HistoryDialog recordId={key} page={historyPage} onClose={onClose}>
@@ -21,7 +21,7 @@ export default function RecordHistory({ record: { key, task }, onClose }: Record
   );
 }
 
-type StepProps = { entry: TaskHistoryEntry /** annotations are texts that somebody wrote */; written: boolean };
+type StepProps = { entry: TaskHistoryEntry /** annotations are texts that a user wrote */; written: boolean };
 
 function Step({ entry, written }: StepProps) {
   const name = useActorName(entry.actor);
@@ -46,7 +46,7 @@ function Step({ entry, written }: StepProps) {
   );
 }
 
-/** What the annotation was and is, and the names of what else changed. */
+/** The annotation before and after, and the names of the other changed parts. */
 function changesOf({ before, after, changed }: TaskHistoryEntry, written: boolean): readonly AnswerChange[] {
   const [was, is] = [before?.annotation ?? null, after.annotation];
   const others = changed.filter((part) => part !== "annotation").map((part) => t(`taskRecord.history.part.${part}`));

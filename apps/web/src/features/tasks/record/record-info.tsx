@@ -26,7 +26,7 @@ import { metadataText, shownMetadata } from "../../../workbench/record/metadata-
 
 export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
-/** Everything a record carries, each value with its own copy control (CON-08); of metadata what is ticked is filtered by. */
+/** Everything that a record holds, each value with its own copy button (CON-08); ticked metadata becomes a filter. */
 export default function RecordInfo({ record, onClose }: RecordInfoProps) {
   const { view, changeView } = useTaskPage();
   const entries = useMemo(() => metadataOf(record), [record]);
@@ -107,7 +107,7 @@ function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataR
   );
 }
 
-/** What each agent predicts, the one that the row shows first. A record that shows none has none. */
+/** The predictions of all agents, starting with the one in the row. If the row shows none, there are none. */
 function RecordPredictions({ record }: { record: ShownTaskRecord }) {
   const { data, isError, refetch } = useQuery({ ...predictionsQuery(record), enabled: record.prediction !== null });
   const line = useLine(record);
@@ -125,7 +125,7 @@ function RecordPredictions({ record }: { record: ShownTaskRecord }) {
   );
 }
 
-/** Of labels each with its score. */
+/** Formats a prediction as a line; labels have their scores. */
 function useLine(record: ShownTaskRecord): (prediction: WithAgent) => string {
   const percent = usePercent();
   return (prediction) =>

@@ -22,7 +22,7 @@ export type RecordMenuProps = { record: ShownTaskRecord };
 const RecordHistory = lazyPart<RecordHistoryProps>(() => import("./record-history.tsx"));
 const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
 
-/** What stands behind `RecordMenu`. */
+/** The content of `RecordMenu`. */
 export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHere) {
   const { dataset } = useTaskPage();
   return (
@@ -44,7 +44,7 @@ export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHe
   );
 }
 
-/** Shows the records that are like this one: at once by its only vector, by the one that is chosen where it has several (TSE-26). */
+/** Shows similar records. A record with one vector shows them at once; with several, the user chooses a vector (TSE-26). */
 function SimilarItem({ record }: { record: ShownTaskRecord }) {
   const { vectors, likeness, showLike } = useTaskPage();
   const own = vectorsOfRecord(vectors, record, likeness);

@@ -8,7 +8,7 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
   import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
 );
 
-/** What else can be done with a record of the list, beside annotating it. */
+/** Further actions for a record of the list. */
 export function RecordMenu({ record }: RecordMenuProps) {
   const trigger = (
     <IconButton icon={Ellipsis} size="small" className="max-md:size-11" label={t("annotation.record.more")} />

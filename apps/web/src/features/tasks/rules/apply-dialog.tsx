@@ -14,12 +14,12 @@ const UNDONE = { done: "undoneTitle", stopped: "stoppedTitle", failed: "undoFail
 
 type ApplyDialogProps = { onClose: () => void; onWritten: () => void };
 
-/** What is to be suggested, then how far it is, then what was written, and the way back (design/task-rules.md#apply). */
+/** The dialog in stages: the choice, the progress, the result, and the undo (design/task-rules.md#apply). */
 export function ApplyDialog({ onClose, onWritten }: ApplyDialogProps) {
   const stages = useApplyStages(onWritten);
   const title = useTitle(stages.stage);
   const close = () => {
-    // While it runs it is stopped by its button alone: a key pressed by mistake would leave it half done.
+    // A running job stops only by its button: a key pressed by mistake would leave it unfinished.
     if (!stages.isRunning) onClose();
   };
   return (
@@ -71,7 +71,7 @@ function useTitle(stage: ApplyStage): string {
 
 type ApplyRunningProps = { kind: "apply" | "undo"; done: number; total: number; onStop: () => void };
 
-/** How far it is, and the way to stop it. */
+/** The progress, with a button to stop. */
 function ApplyRunning({ kind, done, total, onStop }: ApplyRunningProps) {
   const percent = Math.floor((done / Math.max(1, total)) * 100);
   return (
@@ -92,18 +92,18 @@ function ApplyRunning({ kind, done, total, onStop }: ApplyRunningProps) {
 
 type RunEndedProps = {
   end: Pick<ApplyEnd, "state" | "why">;
-  /** What came of it: where nothing is left, and where something is. */
+  /** The result: if everything is done, and if records are left. */
   done: string;
   partly: string;
-  /** What is to be known besides, a line each. */
+  /** Further notes, one line each. */
   notes: readonly string[];
-  /** The way back. */
+  /** The undo button. */
   back?: ReactNode;
   onGoOn: () => void;
   onClose: () => void;
 };
 
-/** What came of a run over many records, and the way on where some are left. */
+/** The result of a run over many records, with a button to continue if records are left. */
 function RunEnded({ end: { state, why }, done, partly, notes, back, onGoOn, onClose }: RunEndedProps) {
   const isDone = state === "done";
   const said = isDone ? done : partly;
@@ -147,7 +147,7 @@ type ApplyEndedProps = {
   onClose: () => void;
 };
 
-/** What was written, what was left out, the way back, and the way on where something is left. */
+/** The records written and skipped, the undo, and a button to continue if records are left. */
 function ApplyEnded({ end, total, agent, onUndo, ...ways }: ApplyEndedProps) {
   const { skipped } = end;
   const written = end.written.length;
@@ -175,7 +175,7 @@ function ApplyEnded({ end, total, agent, onUndo, ...ways }: ApplyEndedProps) {
 
 type UndoEndedProps = { end: UndoEnd; total: number; onGoOn: () => void; onClose: () => void };
 
-/** For how many records suggestions were taken back, and the way on where some are left. */
+/** How many records lost their suggestions again, with a button to continue if records are left. */
 function UndoEnded({ end, total, ...ways }: UndoEndedProps) {
   const restored = end.written.length;
   return (

@@ -27,7 +27,7 @@ type ApplyFormProps = {
 /** The server's limit. */
 const LONGEST_AGENT = 64;
 
-/** Which rules, for which records, by what name; the last line shows what a record will look like. */
+/** The choice of rules, records and agent name; the last line shows what a record will look like. */
 export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
   const { rules = [], active, allFigures } = useRulesMode();
   const { matches, total } = useConflicts(true);
@@ -134,7 +134,7 @@ type ChoicesProps = {
   onWish: (wish: SuggestionWish) => void;
 };
 
-/** Which rules and which records, each with how many that would be. */
+/** The choice of rules and records, each with its number of records. */
 function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
   const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);
   const onlyCount = useMemo(() => (only ? counts.only(only.place) : 0), [counts, only]);
@@ -185,7 +185,7 @@ type GroupProps = Pick<ChoicesProps, "wish" | "onWish"> & {
   choices: readonly { change: Partial<SuggestionWish>; count: number | null; text: ReactNode }[];
 };
 
-/** Choices of which one is made: what each changes in the wish, and how many records that would be. */
+/** A group of choices, of which one is active. Each has the change that it makes in the wish, and its number of records. */
 function Group({ title, choices, wish, onWish }: GroupProps) {
   const id = useId();
   return (
@@ -209,7 +209,7 @@ function Group({ title, choices, wish, onWish }: GroupProps) {
   );
 }
 
-/** How many records each choice would reach, others as they are. */
+/** The number of records for each choice, with the other choices unchanged. */
 function countsOf(rules: readonly AppliedRule[], matched: readonly MatchedRecord[], wish: SuggestionWish) {
   const count = (change: Partial<SuggestionWish>) =>
     plannedSuggestions(rules, matched, { annotated: true, disputed: true, only: null, ...change }).length;

@@ -7,24 +7,24 @@ import type { RulesOf } from "../wire/rules-api.ts";
 import { useRulesMode } from "./rules-mode.ts";
 import { detailOf } from "./use-rule-writes.ts";
 
-/** How far it is: the call of a portion is carried out whole or not at all. */
+/** The progress of a run. Each call writes its portion completely or not at all. */
 type Progress<Written> = {
-  /** How many records were gone through. */
+  /** The number of records processed. */
   readonly done: number;
-  /** How many of these are left as they were. */
+  /** The number of records left unchanged. */
   readonly skipped: number;
-  /** Those that were written, also of a portion that was not gone through to its end. */
+  /** The written records, also those of an unfinished portion. */
   readonly written: readonly Written[];
 };
 
-/** What was written, as it was before. */
+/** The written records with their earlier predictions. */
 type ApplyProgress = Progress<Earlier>;
 type UndoProgress = Progress<Pick<Earlier, "id">>;
 const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
 
 type Ended = {
   readonly state: "done" | "stopped" | "failed";
-  /** Why it failed, where the server said so. */
+  /** The reason for a failure, if the server gave one. */
   readonly why: string | null;
 };
 export type ApplyEnd = ApplyProgress & Ended;
@@ -36,10 +36,10 @@ type Run<Written> = {
   readonly onProgress: (progress: Progress<Written>) => void;
 };
 
-/** Few enough that others who write wait for it no longer than for each other. */
+/** Small enough that other writers wait no longer for it than for each other. */
 const PORTION = 250;
 
-/** Writes suggestions portion by portion from a place on, until it is stopped or one fails; what is written stays. */
+/** Writes suggestions in portions from a position on, until it is stopped or a call fails; written suggestions stay. */
 const applySuggestions = (
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
@@ -53,7 +53,7 @@ const applySuggestions = (
     (portion, onWritten) => logSuggestions(dataset, portion, signed, { signal: run.signal, onWritten }),
   );
 
-/** Puts back, in the same way, what was predicted before. */
+/** Restores the earlier predictions in the same way. */
 const undoSuggestions = (
   dataset: RulesOf,
   earlier: readonly Earlier[],
@@ -77,7 +77,8 @@ async function inPortions<Item, Written extends Pick<Earlier, "id">>(
   const onWritten = (more: readonly Written[]) => {
     written = [...written, ...more];
   };
-  // Of the portion that failed some were written: written again they would count as having been so before.
+  // Part of the failed portion was written. If it were written again, the new suggestion would count as the earlier
+  // prediction.
   const before = new Set(from.written.map(({ id }) => id));
   try {
     while (done < items.length) {
@@ -107,7 +108,7 @@ export type ApplyStage =
   | (Task & { readonly is: "undoing"; readonly end: ApplyEnd; readonly undo: UndoProgress })
   | (Task & { readonly is: "undone"; readonly end: ApplyEnd; readonly undo: UndoEnd });
 
-/** Suggestions are applied and taken back, from a place on each. `onWritten` is told where records changed. */
+/** Applies suggestions and undoes them, each from a position on. `onWritten` is called when records change. */
 export function useApplyStages(onWritten: () => void) {
   const { dataset } = useRulesMode();
   const [stage, setStage] = useState<ApplyStage>({ is: "choosing" });

@@ -25,11 +25,11 @@ type ConflictsViewProps = {
   conflicts: Conflicts;
   chosen: RulePair | null;
   onChoose: (pair: RulePair | null) => void;
-  /** of the sheet */
+  /** the class of the sheet */
   className: string;
 };
 
-/** The records on which two rules share no label, and what each rule and the people say of them. Nothing is changed here. */
+/** The records on which two rules share no label, with the labels of each rule and of users. It is read-only. */
 export function ConflictsView({ conflicts, chosen, onChoose, className }: ConflictsViewProps) {
   const { matches, found, total } = conflicts;
   const all = found?.records ?? [];
@@ -129,7 +129,7 @@ function PairBadge({ pair, onClear }: { pair: RulePair; onClear: () => void }) {
   );
 }
 
-/** J and K, or the pointer, move it; it begins on top of each page. */
+/** J and K, or the pointer, move the cursor; it starts at the top of each page. */
 function useCursor(ids: readonly string[]) {
   const [cursor, setCursor] = useState(0);
   const before = useRef(ids.join("\n"));
@@ -151,13 +151,13 @@ const previousRecord = { id: "rules.previous", group: "move", repeats: true, sho
 
 type ConflictRowProps = {
   matched: MatchedRecord;
-  /** Null while it is read, and when it is gone. */
+  /** Null while the record loads, and if it is deleted. */
   record: TextRecord | null;
   isCursor: boolean;
   onPoint: () => void;
 };
 
-/** A record with a line for each rule that finds it: what it says and, once a person has answered, whether that agrees. */
+/** A record with one line for each rule that finds it: the rule's labels and, if a user has answered, if they agree. */
 function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowProps) {
   const { rules = [] } = useRulesMode();
   return (
@@ -227,7 +227,7 @@ function Saying({ rule, labels, isCursor }: SayingProps) {
 
 type PagesProps = { page: number; last: number; shown: number; total: number };
 
-/** The way through a list that is all there. */
+/** The pages of a list that is completely loaded. */
 function Pages({ page, last, shown, total }: PagesProps) {
   const { size, turn } = useRulesMode();
   useCommands([

@@ -10,11 +10,11 @@ import type { AllRulesFigures } from "./rules-queries.ts";
 
 const METRICS = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
 type Metric = (typeof METRICS)[number];
-/** As it is written, with what it is made of below it; null: not known. */
+/** The value as text, with its parts below; null if it is unknown. */
 type Cell = { readonly text: string; readonly below?: string };
 type Cells = { readonly [M in Metric]: Cell | null };
 
-/** What this rule does beside what all do (RUL-02, RUL-07, RUL-21, RUL-25). The rows never move. */
+/** The figures of this rule beside those of all rules (RUL-02, RUL-07, RUL-21, RUL-25). The rows never move. */
 export function MetricsTable() {
   const { figures, allFigures, rules, listFailed, reload, refresh } = useRulesMode();
   const cells = useCells();
@@ -74,7 +74,7 @@ type ValueProps = {
   className: string;
 };
 
-/** A dash while it is not known (RUL-21); what is about to change is pale. */
+/** A dash if the value is unknown (RUL-21); a value that is about to change is pale. */
 function Value({ cell, figures, className }: ValueProps) {
   return (
     <td
@@ -89,7 +89,7 @@ function Value({ cell, figures, className }: ValueProps) {
 
 type Judged = Pick<RuleMetrics, "correct" | "incorrect" | "precision">;
 
-/** The figures as they are written. */
+/** Formats the figures as text. */
 export function useCells(): (coverage: CoverageMetrics | null, judged: Judged) => Cells {
   const share = useShare();
   const shared = (value: number | null | undefined) => (value == null ? null : { text: share(value) });
@@ -113,7 +113,7 @@ export function useCells(): (coverage: CoverageMetrics | null, judged: Judged) =
   });
 }
 
-/** A share from 0 to 1 as it is written: "4.6 %". */
+/** Formats a share from 0 to 1: "4.6 %". */
 export function useShare(): (share: number) => string {
   return (share) => t("taskRules.metric.percent", { share: share * 100 });
 }

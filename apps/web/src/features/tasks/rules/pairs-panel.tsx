@@ -10,11 +10,11 @@ type PairsPanelProps = {
   conflicts: Conflicts;
   chosen: RulePair | null;
   onChoose: (pair: RulePair | null) => void;
-  /** below them */
+  /** below the pairs */
   children: ReactNode;
 };
 
-/** Which rules disagree, the most frequent first; one of the pairs narrows the list. */
+/** The pairs of rules that disagree, the most frequent first; choosing a pair narrows the list. */
 export function PairsPanel({ children, ...pairs }: PairsPanelProps) {
   return (
     <>

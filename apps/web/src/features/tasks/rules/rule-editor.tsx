@@ -20,11 +20,11 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LabelOption } from "../../../workbench/labels/label-option.tsx";
 
 type RuleEditorProps = {
-  /** The link to where labels are made; null for those who may not. */
+  /** The link to the page that adds labels; null for users who may not add any. */
   createLabels: ReactNode;
 };
 
-/** What the query in the search box stands for (RUL-24): its labels, what it is for, and whether it is stored. */
+/** The rule of the query in the search box (RUL-24): its labels, its description, and if it is stored. */
 export function RuleEditor({ createLabels }: RuleEditorProps) {
   const { labels, active } = useRulesMode();
   return (
@@ -62,7 +62,7 @@ function NoLabels({ createLabels }: RuleEditorProps) {
   );
 }
 
-/** "Records: 318": of the rule, whatever narrows the list below. */
+/** "Records: 318": the count of the rule, whatever filters narrow the list below. */
 export function RuleRecords() {
   const { figures, isFiltered } = useRulesMode();
   const found = figures.value && foundRecords(figures.value);
@@ -89,7 +89,7 @@ export function RuleRecords() {
   );
 }
 
-/** The labels the rule gives: one of them or several, each by its key (RUL-24). */
+/** The labels that the rule gives, one or several, each with its key (RUL-24). */
 function RuleLabels() {
   const { multiLabel, active } = useRulesMode();
   const { shown, isChosen, keysOf, pick, sought, first, isMany, ...list } = useRuleLabels();
@@ -141,7 +141,7 @@ function RuleLabels() {
   );
 }
 
-/** A query that was just entered is done: its labels are next, by their keys, which the search box would take for text. */
+/** After the user enters a query, the focus moves to its labels, because the search box would take their keys as text. */
 function useFocusAfterQuery(query: string, group: { readonly current: HTMLElement | null }): void {
   const before = useRef(query);
   useEffect(() => {
@@ -169,14 +169,14 @@ function More({ hidden, all, toggleAll }: MoreProps) {
   );
 }
 
-/** So many labels stand there before one asks for more, and have digits for keys; a chosen one stands there always. */
+/** This number of labels is shown at first, with digits as keys; a chosen label is always shown. */
 const FEW = 10;
-/** More are found by their names alone. */
+/** Further labels are found only by name. */
 const MOST = 200;
-/** The keys of the sample's marks; labels that have them otherwise have none meanwhile. */
+/** The keys of the sample's marks; labels that use these keys lose them meanwhile. */
 const MARK_KEYS = ["Y", "N"];
 
-/** The labels that a rule may give, those that are shown of them, and how one is chosen: by pointer, key or name. */
+/** The labels that a rule may give, the visible ones of them, and how to choose one: by pointer, key or name. */
 function useRuleLabels() {
   const mode = useRulesMode();
   const { active, place } = mode;
@@ -211,7 +211,7 @@ function useRuleLabels() {
 
 const NONE: readonly string[] = [];
 
-/** Those of the dataset; a stored rule may have others, which can be seen and given up. */
+/** The labels of the dataset. A stored rule may have others, which can be seen and removed. */
 function useOffered(labels: readonly RuleLabel[], chosen: readonly string[]): readonly RuleLabel[] {
   return useMemo(() => {
     const known = new Set(labels.map(({ text }) => text));

@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 
-/** What a person says of a record, and that it contradicts the active rule, in words (design/task-rules.md#records). */
+/** The labels that users gave a record, and a note if they contradict the active rule (design/task-rules.md#records). */
 export function RuleMargin({ record }: { record: TextRecord }) {
   const { active } = useRulesMode();
   const labels = annotatedAs(record);
@@ -24,7 +24,7 @@ export function RuleMargin({ record }: { record: TextRecord }) {
   );
 }
 
-/** The status and the labels that somebody gave. */
+/** The status and the labels that a user gave. */
 export function Answered({ record }: { record: TextRecord }) {
   const labels = annotatedAs(record);
   return (
@@ -42,6 +42,6 @@ export function Answered({ record }: { record: TextRecord }) {
   );
 }
 
-/** The labels that somebody gave a record; null: it is not annotated. */
+/** The labels that a user gave a record; null if the record is not annotated. */
 export const annotatedAs = ({ annotation }: TextRecord): readonly string[] | null =>
   annotation && annotatedClasses(annotation);

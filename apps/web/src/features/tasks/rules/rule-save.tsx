@@ -15,7 +15,7 @@ import { SAVE_RULE } from "../query/query-box.tsx";
 import { listEntries } from "../state/list-commands.ts";
 import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
-/** What the rule is for, how it stands beside the stored one, and the way to store it. */
+/** The description of the rule, how it differs from the stored one, and the save button. */
 export function RuleSave() {
   const mode = useRulesMode();
   const { active, state } = mode;
@@ -105,7 +105,10 @@ function Fault({ mode, fault }: FaultProps) {
   return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;
 }
 
-/** By the keys that take back what was done to records, as somebody has set them: of the two the save was last. */
+/**
+ * The undo command, with the user's keys for undo. It undoes the save of a rule, which is newer than the last change of
+ * records.
+ */
 function useUndoCommand(): Command {
   const { takeBack } = useRulesMode();
   const [keymap] = usePreference("keymap");
@@ -119,13 +122,13 @@ function useUndoCommand(): Command {
   };
 }
 
-/** Listens for the keys; drawn once a rule was saved, so that it comes after the list and is heard before it. */
+/** Listens for the keys. Rendered after a rule was saved, so that it is registered after the list and hears the keys first. */
 export function RuleUndoKeys() {
   useCommands([useUndoCommand()]);
   return null;
 }
 
-/** Beside what says that the rule is saved. */
+/** Beside the note that the rule is saved. */
 function RuleUndoButton() {
   const command = useUndoCommand();
   return (

@@ -12,7 +12,7 @@ import { useCells } from "./metrics-table.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { findRules, NEWEST_FIRST, nextSort, RulesTable, sortRules } from "./rules-table.tsx";
 
-/** All rules, in place of the records (RUL-24): what they do, the way to each, and deletion. */
+/** All rules, in place of the records (RUL-24): their figures, a link to each, and deletion. */
 export function RulesList() {
   const { rules, listFailed, reload, allFigures, goTo } = useRulesMode();
   const [sought, setSought] = useState("");
@@ -81,7 +81,7 @@ export function RulesList() {
 
 const SHOWN = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
 
-/** What all rules do together, in a line. */
+/** The figures of all rules together, in one line. */
 function Overall() {
   const { allFigures } = useRulesMode();
   const cells = useCells();
@@ -102,7 +102,7 @@ function Overall() {
   );
 }
 
-/** Asks once, naming the rule (TOA-11). */
+/** Asks once, with the name of the rule (TOA-11). */
 function DeleteRule({ query, onClose }: { query: string; onClose: () => void }) {
   const { remove } = useRulesMode();
   const [isGoing, setIsGoing] = useState(false);

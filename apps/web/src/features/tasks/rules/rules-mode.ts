@@ -9,51 +9,51 @@ import type { AllRulesFigures } from "./rules-queries.ts";
 /** A label of the dataset, with the key that picks it. */
 export type RuleLabel = { readonly text: string; readonly shortcut: string | null };
 
-/** What the page tells the rules. */
+/** The page data that the rules use. */
 export type RulesPage = {
   readonly dataset: RulesOf;
   readonly labels: readonly RuleLabel[];
   readonly multiLabel: boolean;
-  /** What stands in the search box. */
+  /** The text of the search box. */
   readonly query: string;
-  /** Whether anything but the query narrows the list. */
+  /** True if anything except the query narrows the list. */
   readonly isFiltered: boolean;
   readonly shown: RulesShown;
   readonly show: (shown: RulesShown) => void;
-  /** Of a page, of its records and of the conflicts. */
+  /** The page size, of the records and of the conflicts. */
   readonly size: TaskPageSize;
-  /** Another page of the conflicts, or the first one of another size. */
+  /** Shows another page of the conflicts, or the first page with another size. */
   readonly turn: (to: { readonly page?: number; readonly size?: TaskPageSize }) => void;
-  /** Searches for a query, or for all records; what is shown stays unless it is named. */
+  /** Searches for a query, or for all records; the place stays the same unless `shown` names another. */
   readonly search: (query: string, shown?: RulesShown) => void;
 };
 
 export type Figures<Value> = {
-  /** Null: not known yet, or not at all. */
+  /** Null if the value is not known yet, or never will be. */
   readonly value: Value | null;
-  /** It is of an earlier query or choice of labels; that of this one is on its way. */
+  /** True if the value belongs to an earlier query or choice of labels; the new value is loading. */
   readonly isStale: boolean;
   readonly hasFailed: boolean;
 };
 
-/** Of the active rule. */
+/** The figures of the active rule. */
 export type RuleFigures = Figures<RuleMetrics> & {
-  /** The server says that it is no query. */
+  /** True if the server cannot read the query. */
   readonly isUnreadable: boolean;
 };
 
-/** Why a rule could not be stored. */
+/** The reason why a rule could not be stored. */
 export type RuleFailure = {
   readonly query: string;
-  /** The server's words, or none. */
+  /** The server's message, or null. */
   readonly why: string | null;
-  /** What somebody else has made of it since its form was; null: it was not that. */
+  /** The rule as another user changed it after this form was opened; null if that was not the reason. */
   readonly changed: ActiveRule | null;
 };
 
-/** The rules of a dataset as the parts of the rules mode share them. */
+/** The state of a dataset's rules that the parts of the rules mode share. */
 export type RulesMode = RulesPage & {
-  /** Undefined until they are loaded. */
+  /** Undefined until the rules are loaded. */
   readonly rules: readonly LabelingRule[] | undefined;
   readonly listFailed: boolean;
   readonly reload: () => void;
@@ -61,22 +61,22 @@ export type RulesMode = RulesPage & {
   readonly state: ActiveRuleState;
   readonly toggleLabel: (label: string) => void;
   readonly describe: (description: string) => void;
-  /** Lets go of what was typed and is not stored; null: nothing was. */
+  /** Discards the unsaved changes; null if there are none. */
   readonly discard: (() => void) | null;
   readonly save: () => void;
   readonly isSaving: boolean;
-  /** Whether the active rule is the one that was stored last, here. */
+  /** True if the active rule is the one that was saved last on this page. */
   readonly justSaved: boolean;
   readonly saveFailed: RuleFailure | null;
   readonly remove: (query: string) => Promise<void>;
-  /** Makes the rule that was stored last what it was before; null: none was stored since the rules were opened. */
+  /** Restores the last saved rule to its earlier state; null if no rule was saved since the rules were opened. */
   readonly takeBack: (() => void) | null;
   readonly figures: RuleFigures;
   readonly allFigures: Figures<AllRulesFigures>;
   readonly refresh: () => void;
   readonly place: RulesPlace;
   readonly goTo: (place: RulesPlace) => void;
-  /** Leads to a rule's records, and makes it the active one. */
+  /** Shows the records of a rule, and makes this rule active. */
   readonly open: (query: string) => void;
 };
 

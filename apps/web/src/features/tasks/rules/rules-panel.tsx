@@ -13,7 +13,7 @@ import { useRulesMode } from "./rules-mode.ts";
 import { labelCountsQuery } from "./rules-queries.ts";
 import type { Conflicts } from "./use-conflicts.ts";
 
-/** Under the figures: where else one can go, with how much is there. */
+/** Below the figures: links to the other places, with their counts. */
 export function WaysOn({ conflicts, onWritten }: { conflicts: Conflicts; onWritten: () => void }) {
   const { rules = [], allFigures, place, goTo } = useRulesMode();
   const [isApplying, setIsApplying] = useState(false);
@@ -68,7 +68,7 @@ function Way({ icon, onGo, amount, children }: WayProps) {
   );
 }
 
-/** What is known of the rule and of all (RUL-24, RUL-25), with the ways on between. */
+/** The figures of the rule and of all rules (RUL-24, RUL-25), with the links between them. */
 export function FiguresPanel({ children }: { children: ReactNode }) {
   const { refresh } = useRulesMode();
   return (
@@ -90,7 +90,10 @@ export function FiguresPanel({ children }: { children: ReactNode }) {
 
 const FEW = 10;
 
-/** How many records the rules of each label find; a label without a rule finds none, so gaps are seen, below (RUL-25). */
+/**
+ * The number of records that the rules of each label find. A label without a rule finds none, so gaps are visible at the
+ * bottom (RUL-25).
+ */
 function LabelCounts() {
   const { dataset, labels, rules = [], allFigures } = useRulesMode();
   const [all, setAll] = useState(false);

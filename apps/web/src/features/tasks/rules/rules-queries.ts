@@ -10,15 +10,15 @@ import { fetchMultiLabel } from "../wire/text-records.ts";
 import { rulesKey } from "./rules-query.ts";
 
 /**
- * The rules of a dataset and what is known of them (TEN-05). What is asked for anew has a key of its own, so no late answer
- * replaces it.
+ * The rules of a dataset and their figures (TEN-05). A repeated request has its own key, so that a late reply does not replace
+ * it.
  */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
 export const figuresKey = (dataset: RulesOf) => [...rulesKey(dataset), "figures"] as const;
 
-/** Whether records may have several labels; it never changes. */
+/** True if records may have several labels; this never changes. */
 export const multiLabelQuery = (dataset: RulesOf) =>
   queryOptions({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "multi-label"],
@@ -29,26 +29,26 @@ export const multiLabelQuery = (dataset: RulesOf) =>
 type Queried = Pick<ActiveRule, "query" | "labels">;
 const signature = (rules: readonly Queried[]) => rules.map(({ query, labels }) => [query, [...labels].sort()]);
 
-/** The figures of a query with some labels, whether it is stored or not (RUL-10, RUL-20). */
+/** The figures of a query with some labels, stored or not (RUL-10, RUL-20). */
 export const ruleMetricsQuery = (dataset: RulesOf, rule: Queried) =>
   queryOptions({
     queryKey: [...figuresKey(dataset), "one", ...signature([rule])],
     queryFn: ({ signal }): Promise<RuleMetrics> => fetchRuleMetrics(dataset, rule, signal),
     staleTime,
-    // A query that cannot be read stays so.
+    // An unreadable query stays unreadable, so there is no retry.
     retry: false,
   });
 
 export type AllRulesFigures = {
   readonly coverage: CoverageMetrics | null;
   readonly sums: RuleSums;
-  /** By the query of the rule; of one that cannot be read there is none. */
+  /** By query of the rule; an unreadable query has no entry. */
   readonly each: ReadonlyMap<string, RuleMetrics>;
 };
 
 const AT_ONCE = 4;
 
-/** What all rules do together, and each by itself (RUL-06, RUL-07, RUL-18, RUL-19). */
+/** The figures of all rules together, and of each rule alone (RUL-06, RUL-07, RUL-18, RUL-19). */
 export const allRulesQuery = (dataset: RulesOf, rules: readonly LabelingRule[] | undefined) =>
   queryOptions({
     queryKey: [...figuresKey(dataset), "all", rules === undefined ? null : signature(rules)],
@@ -59,7 +59,7 @@ export const allRulesQuery = (dataset: RulesOf, rules: readonly LabelingRule[] |
       const each = new Map(
         read.flatMap((metrics, at) => (metrics ? [[known[at]?.query ?? "", metrics] as const] : [])),
       );
-      // One query that cannot be read keeps all from being told together.
+      // A single unreadable query makes the shared figures fail.
       const coverage = await fetchAllRulesMetrics(dataset, signal).catch(() => null);
       return { coverage, sums: ruleSums([...each.values()]), each };
     },
@@ -70,7 +70,7 @@ export const allRulesQuery = (dataset: RulesOf, rules: readonly LabelingRule[] |
 const metricsOf = (client: QueryClient, dataset: RulesOf, rule: LabelingRule): Promise<RuleMetrics | null> =>
   client.fetchQuery(ruleMetricsQuery(dataset, rule)).catch(() => null);
 
-/** How many records the rules of each label find together (RUL-25); null where that cannot be told. */
+/** The number of records that the rules of each label find together (RUL-25); null if it is unknown. */
 export const labelCountsQuery = (
   dataset: RulesOf,
   labels: readonly string[],
@@ -88,7 +88,7 @@ export const labelCountsQuery = (
     staleTime,
   });
 
-/** What several rules find is all but what none of them finds. */
+/** The records that several rules find are all records minus those that none of them finds. */
 async function countOf(
   dataset: RulesOf,
   queries: readonly string[],
@@ -104,11 +104,11 @@ async function countOf(
   return uncovered === null ? null : metrics.totalRecords - uncovered;
 }
 
-/** Asks for every figure anew: a rule changed, or people annotated meanwhile (RUL-16). */
+/** Loads every figure again: a rule changed, or users annotated meanwhile (RUL-16). */
 export const refreshFigures = (client: QueryClient, dataset: RulesOf): Promise<void> =>
   client.invalidateQueries({ queryKey: figuresKey(dataset) });
 
-/** Does something for each item, some at once; the results stand in the items' order. */
+/** Runs `work` for each item, `atOnce` items at a time; the results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

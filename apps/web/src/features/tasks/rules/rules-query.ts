@@ -11,14 +11,14 @@ export const rulesKey = ({ workspaceName, name }: RulesOf) =>
 export const rulesQuery = (dataset: RulesOf) =>
   queryOptions({
     queryKey: [...rulesKey(dataset), "list"],
-    // Only text classification needs it.
+    // Only text classification needs this code.
     queryFn: async ({ signal }) => (await import("../wire/rules-api.ts")).listRules(dataset, signal),
     staleTime: freshFor(LIFETIMES.datasetParts),
   });
 
 const NONE: readonly string[] = [];
 
-/** The queries of the rules, in whatever mode the page is; only text classification has rules (TLO-06). */
+/** The queries of the rules, in any mode of the page; only text classification has rules (TLO-06). */
 export function useRuleQueries(dataset: KnownTaskDataset): readonly string[] {
   const { data } = useQuery({
     ...rulesQuery(dataset),

@@ -22,21 +22,21 @@ import { cx } from "../../../ui/cx.ts";
 
 type RulesScreenProps = {
   page: RulesPage;
-  /** The link to where labels are made; null for those who may not. */
+  /** The link to the page that adds labels; null for users who may not add any. */
   createLabels: ReactNode;
-  /** Suggestions were written: what is shown of the records may not hold any more. */
+  /** Called after suggestions were written, because the shown records may be out of date. */
   onWritten: () => void;
   /** The search for the rule's query, with the modes at its end. */
   bar: ReactNode;
-  /** The modes alone, where nothing is searched for. */
+  /** Only the modes, in places without a search. */
   modes: ReactNode;
   /** The records of the query. */
   records: ReactNode;
-  /** The way through them. */
+  /** The page controls of the records. */
   pages: ReactNode;
 };
 
-/** The rules mode of a text classification dataset (RUL-24): the rule over its records, with what is known of it beside. */
+/** The rules mode of a text classification dataset (RUL-24): the rule above its records, with its figures beside them. */
 export function RulesScreen({ page, ...parts }: RulesScreenProps) {
   const mode = useRulesState(page);
   return (
@@ -53,7 +53,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
   const conflicts = useConflicts(place === "conflicts");
   const sample = useSample(place === "sample");
   const queriesOf = ({ one, other }: RulePair) => [rules[one]?.query ?? "", rules[other]?.query ?? ""] as const;
-  // A pair of which a rule has gone, or that agrees by now, is none.
+  // A pair is dropped if one of its rules is deleted or if the rules agree now.
   const chosen = conflicts.found?.pairs.find((pair) => sameJson(queriesOf(pair), shown.pair)) ?? null;
   const choose = (pair: RulePair | null) => show({ place, ...(pair && { pair: queriesOf(pair) }) });
   const ways = <WaysOn conflicts={conflicts} onWritten={onWritten} />;
@@ -64,7 +64,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
     scroller.current?.scrollTo(0, 0);
   }, [place]);
   return (
-    // Texts for screen readers are placed by it: placed by the window, they would make the whole page scroll.
+    // Texts for screen readers are positioned in this element. In the window, they would make the whole page scroll.
     <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto low:flex-none">
       {takeBack !== null && <RuleUndoKeys />}
       {isEditing ? bar : <Head>{modes}</Head>}
@@ -111,7 +111,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
   );
 }
 
-/** The sheet on which records lie. */
+/** The sheet that holds the records. */
 const SHEET =
   "flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface max-[960px]:flex-none max-md:rounded-none max-md:border-x-0";
 
@@ -134,12 +134,12 @@ function BackToEditor() {
   );
 }
 
-/** Over the records: how many the rule finds, and the way to a sample of them. */
+/** Above the records: how many the rule finds, and a link to a sample of them. */
 function RecordsStrip() {
   const { active, goTo, figures } = useRulesMode();
   if (active === null) return null;
   const found = figures.value && foundRecords(figures.value);
-  // Of an earlier query it says nothing.
+  // A count of an earlier query does not apply.
   const findsNone = found === 0 && !figures.isStale;
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 border-line border-b px-6 py-1 max-md:px-4">

@@ -19,7 +19,7 @@ type RulesTableProps = {
   onDelete: (query: string) => void;
 };
 
-/** Widths of the columns; what there is no room for goes, the least needed first. */
+/** The widths of the columns; in a narrow window the least needed columns are hidden. */
 const COLUMNS = {
   query: "",
   labels: "w-40 max-md:w-28",
@@ -35,10 +35,10 @@ const FIGURES = ["coverage", "annotated", "correct", "incorrect", "precision"] a
 const isFigure = (key: SortKey) => FIGURES.some((figure) => figure === key);
 const CELL = "overflow-hidden pr-3 text-ellipsis whitespace-nowrap";
 
-/** px, as rows are drawn */
+/** The height of a row in px. */
 const ROW_HEIGHT = 48;
 
-/** The rules with what each does; sorted by any column. Of many, those in view are drawn. */
+/** The rules with their figures, sortable by any column. A long list draws only the visible rows. */
 export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow({
@@ -98,7 +98,7 @@ function SortedHead({ sortKey, title, sort, onSort }: SortedHeadProps) {
 
 type RowProps = Pick<RulesTableProps, "onDelete"> & {
   row: RuleRow;
-  /** among all rows, where not all are drawn */
+  /** the position among all rows, if only some are drawn */
   place: number | undefined;
 };
 
@@ -180,11 +180,11 @@ const VALUES: { readonly [Key in SortKey]: (row: RuleRow) => string | number | n
 
 const TEXTS: readonly SortKey[] = ["query", "labels"];
 
-/** Another column begins as one wants to see it: texts at A, numbers with the highest; the same one turns round. */
+/** A new column starts in its usual order: texts from A, numbers from the highest. The same column reverses its order. */
 export const nextSort = (sort: RulesSort, key: SortKey): RulesSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: !TEXTS.includes(key) };
 
-/** What is not known stands last either way. */
+/** Unknown values are last in both orders. */
 export function sortRules(rows: readonly RuleRow[], { key, descending }: RulesSort): readonly RuleRow[] {
   const read = VALUES[key];
   const order = (a: RuleRow, b: RuleRow): number => {
@@ -196,7 +196,7 @@ export function sortRules(rows: readonly RuleRow[], { key, descending }: RulesSo
   return [...rows].sort(order);
 }
 
-/** Rules with all of some words in their queries, whatever the case. */
+/** The rules whose queries contain all of the words, in any case. */
 export function findRules(rows: readonly RuleRow[], sought: string): readonly RuleRow[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ rule }) => words.every((word) => rule.query.toLowerCase().includes(word)));

@@ -25,7 +25,7 @@ export type RulesViewProps = {
   pages: ReactNode;
 };
 
-/** The page of a text classification dataset in its rules mode: the query of the address is the rule's (RUL-24, TAN-12). */
+/** The page of a text classification dataset in rules mode: the query in the address is the rule's query (RUL-24, TAN-12). */
 export default function RulesView({ bar, modes, records, pages }: RulesViewProps) {
   const { dataset, aggregations, view, changeView, privileged, refresh, ...page } = useTaskPage();
   const { data: multiLabel = false } = useQuery(multiLabelQuery(dataset));
@@ -70,5 +70,5 @@ const atPage = ({ page: _left, ...shown }: RulesShown, page: number): RulesShown
 
 const Explore = ({ record }: ExploreProps<ShownTextRecord>) => <RecordInputs record={record} />;
 
-/** Rows that are only read: what the rule found, and in the margin what people say of it. */
+/** Read-only rows: the matches of the rule, and in the margin the users' answers. */
 const RULED = ofItsTask<ShownTextRecord>({ Annotate: Explore, Explore, Margin: RuleMargin, buttons: () => [] });

@@ -7,7 +7,7 @@ import type { Sample } from "./use-sample.ts";
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** What the marks say of the rule's precision, beside what annotations say of it. */
+/** The precision of the rule by the marks, beside its precision by annotations. */
 export function SamplePanel({ sample: { marks, records } }: { sample: Sample }) {
   const ok = [...marks.values()].filter((mark) => mark === "ok").length;
   const interval = wilsonInterval(ok, marks.size);
@@ -44,7 +44,7 @@ export function SamplePanel({ sample: { marks, records } }: { sample: Sample }) 
 
 type IntervalProps = { share: number; low: number; high: number };
 
-/** Also where the system's colours take the place of ours. */
+/** Also visible in forced colours. */
 const MARK = "absolute forced-color-adjust-none forced-colors:bg-[CanvasText]";
 
 function Interval({ share, low, high }: IntervalProps) {

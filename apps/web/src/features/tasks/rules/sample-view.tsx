@@ -13,7 +13,7 @@ import { type Mark, SAMPLE_SIZE, type Sample } from "./use-sample.ts";
 const MARKS = ["ok", "ko"] as const;
 const KEYS: { readonly [M in Mark]: string } = { ok: "Y", ko: "N" };
 
-/** Some records of the rule, drawn by lot, to be marked one after the other (design/task-rules.md#sample). */
+/** A random sample of the rule's records, to be marked one after the other (design/task-rules.md#sample). */
 export function SampleView({ sample, className }: { sample: Sample; className: string }) {
   const { matches, records, marks, total } = sample;
   return (
@@ -39,7 +39,7 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
   );
 }
 
-/** How many there are, what is asked of each, and the ways on. */
+/** The size of the sample, the question for each record, and the links. */
 function Head({ sample: { records, total, another } }: { sample: Sample }) {
   const { active, goTo } = useRulesMode();
   const labels = active?.labels ?? [];
@@ -56,7 +56,8 @@ function Head({ sample: { records, total, another } }: { sample: Sample }) {
         </span>
       )}
       <span className="ml-auto flex">
-        {/* Of as many as there are, another sample would be the same. While one is read the button rests and keeps the focus. */}
+        {/* Shown only if there are more records than the sample holds; otherwise a new sample would be the same. While a
+            sample loads, the button is inactive and keeps the focus. */}
         {total !== null && total > SAMPLE_SIZE && (
           <Button
             variant="ghost"
@@ -111,7 +112,7 @@ function Rows({ sample }: { sample: Sample }) {
   );
 }
 
-/** A mark leads on to the next record; taking one back does not. */
+/** A mark moves on to the next record; removing a mark does not. */
 function useMarking({ records, marks, mark }: Sample) {
   const [place, setCursor] = useState(0);
   const last = (records?.length ?? 0) - 1;
@@ -129,7 +130,7 @@ function useMarking({ records, marks, mark }: Sample) {
       id: `rules.sample.${value}`,
       label: t("taskRules.sample.mark", { mark: t(`taskRules.sample.${value}`) }),
       group: "answer" as const,
-      // Labels that have these keys otherwise have none meanwhile.
+      // Labels that use these keys lose them meanwhile.
       shortcuts: [{ keys: KEYS[value], alone: true }],
       run: () => markAt(cursor, value),
     })),
@@ -155,7 +156,7 @@ const LOOK = {
   other: "border-transparent text-soft hover:border-edge",
 } as const;
 
-/** ok or ko; its key acts on the record where the cursor is. */
+/** ok or ko; its key acts on the cursor record. */
 function MarkButton({ mark, keys, place, chosen, onMark }: MarkButtonProps) {
   const look = chosen === null ? "open" : chosen === mark ? "chosen" : "other";
   return (

@@ -15,14 +15,14 @@ type SheetRowProps = {
   children: ReactNode;
 };
 
-/** A record of a sheet: a hairline, its text, what stands beside it; the cursor's has the accent line. */
+/** A record of a sheet: a thin line, its text, and its margin; the cursor record has the accent line. */
 export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCursor) row.current?.scrollIntoView({ block: "nearest" });
   }, [isCursor]);
   return (
-    // The pointer shows where the keyboard is; all that can be done has controls of its own.
+    // A click only moves the cursor; every action has its own control.
     // biome-ignore lint/a11y/useKeyWithClickEvents: J and K move it
     <li
       ref={row}
@@ -42,7 +42,7 @@ export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRo
   );
 }
 
-/** Stands where matches will be: how far reading them is, or that it failed. */
+/** Shown in place of matches: the progress of loading them, or that it failed. */
 export function Reading({ matches, total }: { matches: Matches; total: number | null }) {
   if (matches.hasFailed) return <InlineError message={t("taskRules.matches.failed")} onRetry={matches.retry} />;
   const percent = total === null || total === 0 ? undefined : Math.min(100, Math.round((matches.read / total) * 100));

@@ -6,16 +6,16 @@ import { type Matches, useMatches } from "./use-matches.ts";
 
 export type Conflicts = {
   readonly matches: Matches;
-  /** Null until what the rules find is read. */
+  /** Null until the matches of the rules are loaded. */
   readonly found: RuleConflicts | null;
-  /** How many records the rules find, each rule by itself; null: not known. */
+  /** The number of records that the rules find, summed over all rules; null if it is unknown. */
   readonly total: number | null;
 };
 
-/** So much is read without being asked for: the number of conflicts is worth that. */
+/** Up to this number of records is loaded without a request by the user, to show the number of conflicts. */
 const READ_AT_ONCE = 20_000;
 
-/** On which records the rules disagree; read once somebody looks, or where it is little. */
+/** The records on which the rules disagree; loaded when the user opens them, or if there are few. */
 export function useConflicts(wanted: boolean): Conflicts {
   const { rules, allFigures } = useRulesMode();
   const figures = allFigures.isStale ? null : allFigures.value;

@@ -8,17 +8,17 @@ import { useRulesMode } from "./rules-mode.ts";
 import { figuresKey } from "./rules-queries.ts";
 
 export type Matches = {
-  /** Null until all of them are read. */
+  /** Null until all of them are loaded. */
   readonly records: readonly MatchedRecord[] | null;
-  /** How many were read so far, of all rules together. */
+  /** The number loaded so far, over all rules. */
   readonly read: number;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 };
 
 /**
- * Which records the rules with some queries find, read page by page; null: not wanted now. That is as much as the rules find, so
- * it is read when somebody looks at it, and kept for a while.
+ * The records that some rules find, loaded page by page; null means that they are not needed now. They may be many, so they
+ * are loaded only when the user opens them, and kept for a while.
  */
 export function useMatches(queries: readonly string[] | null): Matches {
   const { dataset, multiLabel } = useRulesMode();
@@ -48,7 +48,7 @@ export function useMatches(queries: readonly string[] | null): Matches {
   };
 }
 
-/** What is no query finds nothing: rules are stored unread. */
+/** An invalid query finds nothing: rules are stored without parsing them. */
 const readable = <Found>(scan: Promise<readonly Found[]>): Promise<readonly Found[]> =>
   scan.catch((error: unknown) => {
     if (failureOf(error)?.status !== 400) throw error;

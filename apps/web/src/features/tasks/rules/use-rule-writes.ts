@@ -13,12 +13,12 @@ import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
 import type { TypedRules } from "./use-typed-rules.ts";
 
-/** Storing and deleting rules, and the way back from the former; what is known of them is asked for anew afterwards (RUL-16). */
+/** Saves and deletes rules, and undoes a save. Afterwards their figures are loaded again (RUL-16). */
 export function useRuleWrites(
   client: QueryClient,
   dataset: RulesOf,
   typed: TypedRules,
-  /** The form of a query is over this from now on. */
+  /** Sets the stored rule that the form of a query is compared with. */
   rebase: (query: string, base: LabelingRule | null) => void,
 ) {
   const put = (query: string, now: LabelingRule | null) => {
@@ -30,7 +30,7 @@ export function useRuleWrites(
   };
   const undo = useRuleUndo(dataset, (stored, now) => {
     put(stored.query, now);
-    // What was stored alone is only typed again.
+    // The rule is not stored any more, so it is kept as typed text.
     if (now === null && typed.of(stored.query) === null) typed.keep(asActive(stored));
   });
   const saving = useMutation({
@@ -43,10 +43,10 @@ export function useRuleWrites(
       void refreshFigures(client, dataset);
       undo.note(saved);
     },
-    // Saved again, it is written over that.
+    // The next save overwrites this version.
     onError: (error) => error instanceof RuleChanged && put(error.now.query, error.now),
   });
-  /** Whether it is gone. */
+  /** Returns true if the rule is deleted. */
   const remove = async (query: string): Promise<boolean> => {
     try {
       await deleteRule(dataset, query);
@@ -79,13 +79,13 @@ function failureToSave(error: Error | null, saving: Saving | undefined): RuleFai
   return { query: saving.rule.query, why: detailOf(error), changed };
 }
 
-/** In its place, or the newest. */
+/** Replaces the rule in place, or adds it as the newest. */
 const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonly LabelingRule[] =>
   rules.some(({ query }) => query === stored.query)
     ? rules.map((rule) => (rule.query === stored.query ? stored : rule))
     : [...rules, stored];
 
-/** What was stored since the rules were opened, to be taken back one by one, the last first (design/task-rules.md#editor). */
+/** The saves since the rules were opened. They are undone one by one, the last first (design/task-rules.md#editor). */
 function useRuleUndo(dataset: RulesOf, onKnown: (stored: LabelingRule, now: LabelingRule | null) => void) {
   const [saves, setSaves] = useState<readonly SavedRule[]>([]);
   const last = saves.at(-1);
@@ -108,16 +108,16 @@ function useRuleUndo(dataset: RulesOf, onKnown: (stored: LabelingRule, now: Labe
     },
   });
   return {
-    /** Whose save it is that is taken back next. */
+    /** The query of the rule whose save is undone next. */
     nextQuery: last?.stored.query ?? null,
     note: (saved: SavedRule) => setSaves((all) => [...all, saved]),
-    /** The rule is gone, and what was stored of it with it. */
+    /** The rule is deleted, so its saves are forgotten. */
     forget: (query: string) => setSaves((all) => all.filter(({ stored }) => stored.query !== query)),
     takeBack: last === undefined ? null : () => undoing.isPending || undoing.mutate(last),
   };
 }
 
-/** Why a call failed, in a line; null when the server did not say. */
+/** The reason of a failed call, in one line; null if the server gave none. */
 export function detailOf(error: unknown): string | null {
   const failure = failureOf(error);
   return failure === null ? null : errorMessage(failure).lines.join(" ");

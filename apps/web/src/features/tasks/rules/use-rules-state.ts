@@ -19,7 +19,7 @@ import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleWrites } from "./use-rule-writes.ts";
 import { type TypedRules, useTypedRules } from "./use-typed-rules.ts";
 
-/** All that the parts of the rules mode share: the rules, the active one, and what is known of both (RUL-15, RUL-24). */
+/** The state that the parts of the rules mode share: the rules, the active one, and their figures (RUL-15, RUL-24). */
 export function useRulesState(page: RulesPage): RulesMode {
   const { dataset, multiLabel, query, search, shown, show } = page;
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useRulesState(page: RulesPage): RulesMode {
   const typed = useTypedRules(dataset);
   const { form, ...editor } = useRuleForm(page, list.data, typed);
   const active = form.rule;
-  // A sample is one of a rule's records.
+  // A sample belongs to a rule, so without a query there is none.
   const place = shown.place === "sample" && query.trim() === "" ? "records" : shown.place;
   const state = active === null || list.data === undefined ? "unstored" : stateOf(active, list.data);
   const writes = useRuleWrites(client, dataset, typed, editor.rebase);
@@ -55,7 +55,7 @@ export function useRulesState(page: RulesPage): RulesMode {
     save: () => {
       const isReady = !writes.isSaving && !figures.figures.isUnreadable;
       if (active === null || storeFault(active, state) !== null || !isReady) return;
-      // Whoever saves labels that came along with the query has chosen them.
+      // A save also confirms the labels that came with the query.
       editor.change(active);
       writes.save(form);
     },
@@ -72,8 +72,8 @@ export function useRulesState(page: RulesPage): RulesMode {
 }
 
 /**
- * The form of the active rule, which follows the search box; without the rules nobody knows yet which is stored. What is not stored of
- * it is still there when one comes back from another query or mode, and after a reload.
+ * The form of the active rule, which follows the search box. Until the rules are loaded, it is unknown which rule is stored.
+ * Unsaved changes survive another query, another mode, and a reload.
  */
 function useRuleForm({ query, dataset }: RulesPage, rules: RulesMode["rules"], typed: TypedRules) {
   const client = useQueryClient();
@@ -85,7 +85,7 @@ function useRuleForm({ query, dataset }: RulesPage, rules: RulesMode["rules"], t
   });
   const next = rules === undefined ? form : formFor(form, query, rules, typed.of);
   if (next !== form) setForm(next);
-  // What is not kept on the device, such as labels that came along with a query, lasts as long as the page.
+  // State that is not kept on the device, such as labels that came with a query, lasts as long as the page.
   useEffect(() => {
     client.setQueryData(key, typed.of(next.rule?.query ?? "") === null ? next : EMPTY_FORM);
   });
@@ -107,18 +107,18 @@ function useRuleForm({ query, dataset }: RulesPage, rules: RulesMode["rules"], t
       setForm(untypedForm(next.rule.query, rules));
     },
     clear: () => setForm(EMPTY_FORM),
-    /** What is stored of a query is known: what was typed is over that. */
+    /** Compares the typed text with this stored rule from now on. */
     rebase: (of: string, base: LabelingRule | null) =>
       setForm((now) => (now.isTyped && now.rule?.query === of ? { ...now, base } : now)),
   };
 }
 
-/** ms after the last change of the query or the labels (design/task-rules.md#figures) */
+/** The delay in ms after the last change of the query or the labels (design/task-rules.md#figures). */
 const DELAY = 300;
 
 type AllFigures = Pick<RulesMode, "figures" | "allFigures" | "refresh">;
 
-/** What is known of the active rule and of all; earlier figures stay, marked as such, until the new ones are there. */
+/** The figures of the active rule and of all rules; earlier figures stay, marked as old, until the new ones arrive. */
 function useRuleFigures(
   dataset: RulesOf,
   rules: readonly LabelingRule[] | undefined,
@@ -152,7 +152,9 @@ function useRuleFigures(
   };
 }
 
-/** A value once it has not changed for so many milliseconds; the first one at once. What is compared is its JSON. */
+/**
+ * A value that has not changed for this number of milliseconds; the first value applies at once. Values are compared as JSON.
+ */
 function useSettled<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -14,21 +14,21 @@ type Sampled = { readonly record: TextRecord; readonly keywords: readonly string
 
 export type Sample = {
   readonly matches: Matches;
-  /** How many records the rule finds; null: not known. */
+  /** The number of records that the rule finds; null if it is unknown. */
   readonly total: number | null;
-  /** Null while they are read. */
+  /** Null while the records load. */
   readonly records: readonly Sampled[] | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;
   readonly marks: ReadonlyMap<string, Mark>;
-  /** Marks a record, or takes back the mark it has. */
+  /** Marks a record, or removes its mark. */
   readonly mark: (id: string, mark: Mark) => void;
   readonly another: () => void;
 };
 
 const NO_MARKS: ReadonlyMap<string, Mark> = new Map();
 
-/** Some records of the active rule, each as likely as any other, with what a person thinks of them; it is written nowhere. */
+/** A random sample of the active rule's records, with the user's marks, which are not saved. */
 export function useSample(wanted: boolean): Sample {
   const { dataset, active, figures } = useRulesMode();
   const query = active?.query ?? null;
@@ -49,7 +49,7 @@ export function useSample(wanted: boolean): Sample {
     const keywords = new Map(drawn.map((one) => [one.id, one.keywords]));
     return list.data?.map((record) => ({ record, keywords: keywords.get(String(record.id)) ?? [] })) ?? null;
   }, [list.data, drawn]);
-  // What was right of one choice of labels says nothing of another.
+  // Marks for one choice of labels do not apply to another.
   const about = JSON.stringify([active?.query, active?.labels]);
   const [marked, setMarked] = useState({ about, marks: NO_MARKS });
   const marks = marked.about === about ? marked.marks : NO_MARKS;

@@ -7,7 +7,7 @@ import { forgetRule, keepRule, keptRules } from "../../../lib/kept-work/kept-rul
 import { useUser } from "../../../lib/session/use-session.ts";
 import type { RulesPage } from "./rules-mode.ts";
 
-/** The half-typed rules of a dataset that this device keeps for whoever is signed in. */
+/** The unsaved rules of a dataset that this device keeps for the current user. */
 export function useTypedRules({ workspaceName, name }: RulesPage["dataset"]) {
   const userId = useUser()?.id;
   return useMemo(() => {
@@ -19,11 +19,11 @@ export function useTypedRules({ workspaceName, name }: RulesPage["dataset"]) {
       of,
       forget,
       keep: (rule: TypedRule) => userId !== undefined && keepRule(userId, dataset, rule),
-      /** Those that are stored as they were typed. */
+      /** Forgets the rules that are now stored as they were typed. */
       forgetStored: (rules: readonly LabelingRule[]) => {
         for (const rule of all()) if (stateOf(rule, rules) === "stored") forget(rule.query);
       },
-      /** The one of another query that was stored with a narrower one, as it was typed. */
+      /** Forgets the rule of the query that was narrowed, if it was typed as it is now stored. */
       forgetOrigin: (query: string, stored: LabelingRule) => {
         const rule = of(query);
         if (rule !== null && saysTheSame(rule, stored)) forget(query);

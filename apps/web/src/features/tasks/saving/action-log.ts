@@ -7,7 +7,10 @@ import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { perDataset } from "../../../lib/outbox/per-dataset.ts";
 
-/** What an action did to one record: to what is on the server, where it wrote, and to what is kept and not validated. */
+/**
+ * The effect of an action on one record: on the server's response, if it wrote one, and on the local draft that is not
+ * validated.
+ */
 export type RecordChange = {
   readonly key: string;
   readonly response: { readonly before: OwnResponse; readonly after: OwnResponse } | null;
@@ -26,11 +29,11 @@ export type TaskActionKind =
 export type TaskAction = {
   readonly kind: TaskActionKind;
   readonly changes: readonly RecordChange[];
-  /** where it was done, so that who takes it back sees what they take back */
+  /** the view of the action, so that an undo can show its record */
   readonly view: TaskView;
 };
 
-/** With an action more. A text that is written on is one edit, however often it was kept meanwhile. */
+/** The history with one more action. Continued typing in a text is one edit, however often the draft was kept meanwhile. */
 export function withAction(
   history: UndoHistory<TaskAction>,
   action: TaskAction,
@@ -45,7 +48,7 @@ export function withAction(
   return { past: [...history.past.slice(0, -1), { ...last, changes: [{ ...change, typed }] }], future: [] };
 }
 
-/** What the user did in a dataset since they signed in or opened the page. */
+/** The user's actions in a dataset since they signed in or opened the page. */
 export const actionLog = perDataset(createLog);
 
 function createLog(outbox: OutboxService, datasetKey: string) {
@@ -57,7 +60,7 @@ function createLog(outbox: OutboxService, datasetKey: string) {
     history = next;
     changed.emit();
   }
-  /** An action anew, over what is there by now; all that is tried again at once is one. */
+  /** Repeats an action on the current state; all retries made at once become one action. */
   function tryAgain({ action, change }: RefusedWrite, base: OwnResponse | null): void {
     const response = change.response && { ...change.response, before: base ?? change.response.before };
     again = [...again, { ...change, response }];
@@ -81,10 +84,10 @@ function createLog(outbox: OutboxService, datasetKey: string) {
   return { state: () => history, onChange: changed.on, set };
 }
 
-/** What an action wrote to a record and the server would not have. */
+/** A write of an action to a record that the server refused. */
 type RefusedWrite = { readonly action: TaskAction; readonly change: RecordChange; readonly intentId: string };
 
-/** The last that was written to a record, if that is what its entry was refused for. */
+/** The last write to a record, if the outbox entry was refused for it. */
 function refusedWrite(past: readonly TaskAction[], entry: OutboxEntry): RefusedWrite | null {
   for (const action of past.toReversed())
     for (const change of action.changes)
@@ -94,8 +97,8 @@ function refusedWrite(past: readonly TaskAction[], entry: OutboxEntry): RefusedW
 }
 
 /**
- * Actions without what they wrote to a record, which never was there or is not any more: to take it back, or to do it once more, would
- * go over what is there (TST-11). An edit that went with it and was not given back by the refusal can still be brought back.
+ * The actions without their writes to a record that were refused or overwritten. To undo or redo such a write would overwrite
+ * the current state (TST-11). An edit of the same action can still be restored, unless the refusal already restored it.
  */
 function withoutWrites(actions: readonly TaskAction[], key: string): readonly TaskAction[] {
   return actions

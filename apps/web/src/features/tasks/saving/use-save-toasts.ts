@@ -10,15 +10,15 @@ import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 
-/** Widths of the messages, which stand in for their lengths (TOA-22, TOA-23). */
+/** The widths of the messages, used as estimates of their length (TOA-22, TOA-23). */
 const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;
 
 type Line = { readonly message: string; readonly lengthHint?: number };
 
 /**
- * Tells what became of each action once the server has answered for all of its records (TOA-16 to TOA-19): said earlier, it would not be
- * true of what waits for the connection. What was only kept is told at once. Gives the function that is told of actions, before their
- * answers are on their way.
+ * Shows the result of each action once the server has answered for all of its records (TOA-16 to TOA-19). An earlier message
+ * would be wrong for writes that wait for the connection. Local drafts are reported at once. Returns the function to call with
+ * each action before its writes are sent.
  */
 export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
   const outbox = useOutboxService();
@@ -27,7 +27,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
   const say = useLatest((line: Line | null, undoable = true) => {
     if (line === null) return;
     const actions = undoable ? [{ label: t("common.undo"), run: undo }] : [];
-    // One line: what was done last is what can be taken back.
+    // One line only: the last action is the one that can be undone.
     latest.current = notify({ ...line, actions, inFoot: true, replace: latest.current });
   });
 
@@ -41,7 +41,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     batches.current = watch;
     return () => {
       watch.stop();
-      // Nobody could retry once the session is over.
+      // After the session has ended, no retry is possible.
       for (const toast of failures) dismissToast(toast);
     };
   }, [outbox, say]);
@@ -49,7 +49,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
   return useLatest(({ kind, changes }, undone) => {
     const side = undone ? "before" : "after";
     const written = changes.flatMap(({ key, response }) =>
-      // What was taken back before it was sent is so already.
+      // A write that was undone before it was sent needs no new write.
       response === null || (undone && outbox.entryOf(key) === undefined) ? [] : [[key, response[side]] as const],
     );
     if (written.length > 0) batches.current?.add(undone ? "takenBack" : kind, new Map(written));
@@ -69,11 +69,11 @@ function doneLine({ kind, saved: { size: count } }: Batch): Line | null {
   return kind === "annotationReset" || kind === "takenBack" ? { message: t(`tasks.toast.${kind}`) } : null;
 }
 
-/** Stays until it is closed or tried again; the answers are kept meanwhile. */
+/** Stays until it is closed or retried; the answers are kept meanwhile. */
 function tellFailed(outbox: OutboxService, { kind, failed }: Batch, onRetry: () => void): string {
   const [first = ""] = failed.keys();
   const failure = outbox.entryOf(first)?.failure;
-  // Nobody's work is gone over by an undo, unless they say so (FRS-17).
+  // An undo never overwrites another user's work without a confirmation (FRS-17).
   const changedSince = kind === "takenBack" && failure?.kind === "changed";
   const retry = () => {
     onRetry();
@@ -104,10 +104,10 @@ function failedLine(kind: Batch["kind"], count: number): Line {
   return { message: t("tasks.toast.validateFailed", { count }) };
 }
 
-/** What is wanted of some records, by their keys. */
+/** The responses to write, by record key. */
 type Wanted = ReadonlyMap<string, OwnResponse>;
 
-/** Records that one action wrote: those on their way with what is wanted of them, those saved, and those given up. */
+/** The records that one action wrote: those being sent, with the response to write, those saved, and those that failed. */
 type Batch = {
   readonly kind: TaskActionKind | "takenBack";
   readonly left: Map<string, OwnResponse>;
@@ -116,8 +116,8 @@ type Batch = {
 };
 
 /**
- * Calls back with each batch once the server has answered for all of its records. One that something else was done to meanwhile is in
- * none of its lists: what became of it is told with that.
+ * Calls back with each batch once the server has answered for all of its records. A record that a later action changed is in
+ * none of the lists; its result belongs to the later action.
  */
 function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) => void) {
   const open = new Set<Batch>();
@@ -133,11 +133,11 @@ function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) => void)
       open.delete(batch);
       onAnswered(batch);
     }
-    // Told by then, or by whoever hears of it next.
+    // This batch reports the failure, or the next listener does.
     stopReportingFailuresOf([recordId]);
   });
   return {
-    /** To be called before they are on their way: some are answered at once. */
+    /** Call this before the writes are sent, because some are answered at once. */
     add(kind: Batch["kind"], wanted: Wanted): void {
       open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
       reportFailuresOf(wanted.keys());

@@ -9,12 +9,12 @@ import type { Mark } from "../../../lib/outbox/confirmed.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 
-/** Records as a search found them. `readAt`: what the server had confirmed by then is in them. */
+/** The records of a search. `readAt`: they include everything that the server had confirmed by then. */
 export type FoundRecords = { readonly records: readonly StoredTaskRecord[]; readonly readAt: Mark };
 
 /**
- * What this person did since on top of what was found: what was confirmed, what waits, what is not validated. A record that nothing
- * happened to is the same object as before, so that its row is not drawn anew.
+ * The found records with this user's later changes: confirmed, waiting, and not validated ones. An unchanged record stays the
+ * same object, so that its row is not rendered again.
  */
 export function useShownRecords(found: FoundRecords | null): readonly ShownTaskRecord[] {
   const outbox = useOutboxService();

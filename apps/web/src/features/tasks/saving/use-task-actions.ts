@@ -32,15 +32,15 @@ export type TaskActions = RecordActions & {
 type ActionOptions = {
   readonly datasetKey: string;
   readonly username: string;
-  /** What the page shows now; the same function from render to render. */
+  /** The view that the page shows now; the function is stable between renders. */
   readonly viewNow: () => TaskView;
-  /** Told of what is done, taken back or done once more, before its answers are on their way. */
+  /** Called for each action, undo or redo, before its writes are sent. */
   readonly onAction: (action: TaskAction, undone: boolean) => void;
-  /** Whether who presses can have seen what the press would answer; the same from render to render. */
+  /** True if the user can have seen the record that the key press would answer; stable between renders. */
   readonly isSeen: () => boolean;
 };
 
-/** What is done to records goes through the outbox, what is not validated yet is a draft of this browser (TST-08, TST-14). */
+/** Writes to records go through the outbox; answers that are not validated yet are drafts in this browser (TST-08, TST-14). */
 export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen }: ActionOptions) {
   const outbox = useOutboxService();
   const drafts = useDraftService();
@@ -56,11 +56,11 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
 type DoerParts = Omit<ActionOptions, "username"> & { readonly outbox: OutboxService; readonly drafts: DraftService };
 type Doer = ReturnType<typeof createDoer>;
 
-/** Does actions, takes them back and does them once more. */
+/** Does, undoes and redoes actions. */
 function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: DoerParts) {
   const log = actionLog(outbox, datasetKey);
 
-  /** Writes what the changes end with: `after`, or `before` where the action is taken back. Those of one action go together. */
+  /** Writes the end state of the changes: `after`, or `before` for an undo. The changes of one action are sent together. */
   function bring({ changes }: TaskAction, step: "do" | "undo" | "redo"): void {
     const [from, to] = step === "undo" ? (["after", "before"] as const) : (["before", "after"] as const);
     const wishOf = ({ key, response }: RecordChange): readonly Wish[] => {
@@ -70,17 +70,17 @@ function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: D
     };
     outbox.wantAs(step, changes.flatMap(wishOf));
     for (const { key, response, typed } of changes) {
-      // What was validated and refused is given up with its edit.
+      // A validated write that the server refused is dropped together with its edit.
       if (response === null && typed[to] === null) outbox.abandon(key);
-      // After the wish: what it holds of a draft is let go of by then.
+      // Runs after the wish, because the draft in it is released by then.
       drafts.change(datasetKey, key, typed[to]);
     }
   }
 
   return {
-    /** False: nothing is done, because there is nothing to do, or who asks cannot have seen the record (FRS-16). */
+    /** Returns false if nothing is done: there is no change, or the user cannot have seen the record (FRS-16). */
     act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): boolean {
-      // What is typed is kept from its first letter on.
+      // Typed text is kept from its first letter on.
       if (changes.length === 0 || (!writesOn && !isSeen())) return false;
       const action = { kind, changes, view: viewNow() };
       onAction(action, false);
@@ -105,7 +105,7 @@ function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: D
   };
 }
 
-/** What each action changes of its records. */
+/** The changes that each action makes to its records. */
 function recordActions({ act }: Doer, drafts: DraftService, username: string): RecordActions {
   const typedOf = (key: string) => drafts.get(key)?.answers ?? null;
   const writes = (record: ShownTaskRecord, after: OwnResponse): RecordChange => ({

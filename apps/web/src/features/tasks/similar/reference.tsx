@@ -13,7 +13,7 @@ import type { TaskKind } from "../task-kind.ts";
 export type ReferenceProps = { reference: TaskReference; kind: TaskKind; labels: readonly GlobalLabel[] };
 
 /**
- * The record that those below are like, pinned above them and not to be edited, until it is removed or another takes its place
+ * The reference record of a similarity search, pinned above the results and read-only, until it is removed or replaced
  * (TSE-26). Lazily loaded.
  */
 export default function Reference({ reference, kind, labels }: ReferenceProps) {
@@ -50,7 +50,7 @@ export default function Reference({ reference, kind, labels }: ReferenceProps) {
 
 const nothing = () => undefined;
 
-/** At most 30 % of the window high, with what became of it meanwhile. */
+/** At most 30 % of the window height. Shows the record with its later changes. */
 function Whole({ reference: { record }, kind: { Explore }, labels }: ReferenceProps) {
   const outbox = useOutboxService();
   const found = useMemo(() => ({ records: [record], readAt: outbox.confirmed.mark() }), [record, outbox]);

@@ -36,14 +36,14 @@ const ICONS = {
   refresh: RotateCw,
 };
 type ListCommandName = keyof typeof ICONS;
-const NAMES = Object.keys(ICONS) as ListCommandName[]; // as they are written above
+const NAMES = Object.keys(ICONS) as ListCommandName[]; // the names of the icons above
 
 type ListCommands = { readonly [N in ListCommandName]: Command };
 export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
   readonly may: (name: ListCommandName) => boolean;
 };
 
-/** What can be done on the page with the list, the cursor record and the pages (design/tasks.md#keys). */
+/** The commands for the list, the cursor record and the pages (design/tasks.md#keys). */
 export function useNewListCommands(handlers: ListHandlers): ListCommands {
   const latest = useRef(handlers);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function useNewListCommands(handlers: ListHandlers): ListCommands {
       name,
       { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
     ]);
-    // One for each name.
+    // one for each name
     return Object.fromEntries(bound) as ListCommands;
   }, []);
   useCommands(Object.values(commands));
@@ -70,7 +70,7 @@ export function useListCommands(): ListCommands {
   return commands;
 }
 
-/** What can be done on the page of a task dataset, without what it does and how it looks there. */
+/** The commands of a task dataset page, without their handlers and icons. */
 export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, "run" | "icon"> } {
   const record = { section: "record", group: "save" } as const;
   const pages = { section: "record", group: "move", row: t("tasks.command.pages"), repeats: true } as const;
@@ -97,7 +97,7 @@ export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, 
     validate: { ...record, ...named("validate", "Enter", "Mod+Enter") },
     discard: { ...record, ...named("discard"), shortcuts: [{ keys: "Backspace", restsAfterTyping: true }] },
     clear: { ...record, ...named("clear", "Shift+Space") },
-    // Not Escape: that steps out, and whoever presses it once too often would lose their edits.
+    // Not Escape: it leaves things, and one press too many would delete edits.
     reset: { ...record, ...named("reset", "R") },
     undo: { ...back, ...stepped("undo", "Mod+Z") },
     redo: { ...back, ...stepped("redo", "Mod+Shift+Z", "Mod+Y") },

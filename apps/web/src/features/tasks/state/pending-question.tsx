@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 
 export type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () => void; onStay: () => void };
 
-/** What is to become of records that are edited and not validated (TST-13, TOA-15). */
+/** Asks what to do with records that are edited but not validated (TST-13, TOA-15). */
 export default function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {
   return (
     <Dialog

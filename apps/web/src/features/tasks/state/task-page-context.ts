@@ -13,35 +13,38 @@ export type TaskResults = {
   readonly records: readonly ShownTaskRecord[];
 };
 
-/** What every part of the page of a task dataset knows and may do (TEN-03, TEN-40). */
+/** The state and actions that every part of a task dataset page shares (TEN-03, TEN-40). */
 export type TaskPage = {
   readonly dataset: KnownTaskDataset;
-  /** Empty where the task has none. */
+  /** Empty if the task has no labels. */
   readonly labels: readonly GlobalLabel[];
   readonly view: TaskView;
-  /** Shows something else, from its first page on unless a page is named; asks first while records of the page are edited (TST-12). */
+  /**
+   * Changes the view. It starts at the first page unless a page is given, and asks first if records of the page are edited
+   * (TST-12).
+   */
   readonly changeView: (change: Partial<TaskView>) => void;
-  /** Null before the first have come. */
+  /** Null until the first results arrive. */
   readonly results: TaskResults | null;
-  /** Of all that the filters find; null while they are not known. */
+  /** Counts over all records that the filters find; null if they are unknown. */
   readonly aggregations: Aggregations | null;
-  /** Whether they are, or cannot be told: not that they are on their way. */
+  /** True if the counts are loaded or failed; false while they are loading. */
   readonly isCounted: boolean;
-  /** Of those that other filters would find (TSE-17). */
+  /** The counts for other filters (TSE-17). */
   readonly countsFor: (filters: TaskFilters) => UseQueryOptions<CountsReply>;
-  /** Other records than those shown are on their way (TSE-08). */
+  /** True while other records are loading (TSE-08). */
   readonly isLoading: boolean;
-  /** What went wrong with the last search; null: nothing. */
+  /** The failure of the last search; null if there was none. */
   readonly failure: Error | null;
   readonly actions: RecordActions;
-  /** May change the dataset's labels. */
+  /** True if the user may change the dataset's labels. */
   readonly privileged: boolean;
-  /** Reads the page, the counts and the progress anew (TSE-17). */
+  /** Loads the page, the counts and the progress again (TSE-17). */
   readonly refresh: () => void;
-  /** The record whose like are shown; null: none (TSE-26). */
+  /** The reference record of a similarity search; null if there is none (TSE-26). */
   readonly likeness: TaskReference | null;
   readonly showLike: (likeness: TaskReference | null) => void;
-  /** Of all records on the page (TLO-10). */
+  /** The vectors of all records on the page (TLO-10). */
   readonly vectors: readonly VectorRecord[];
 };
 

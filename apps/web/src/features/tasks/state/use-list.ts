@@ -19,7 +19,7 @@ const NONE: readonly ShownTaskRecord[] = [];
 
 type ListSource = { dataset: KnownTaskDataset; labels: readonly GlobalLabel[]; privileged: boolean };
 
-/** The records of the page with cursor and selection, and what can be done with them by key. */
+/** The records of the page with cursor and selection, and their commands. */
 export function useList(source: ListSource) {
   const [autoAdvance] = usePreference("autoAdvance");
   const advance = useRef<(action: TaskAction, undone: boolean) => void>(() => undefined);
@@ -38,10 +38,10 @@ export function useList(source: ListSource) {
     inList.current = isIn;
   }, []);
   const { filters, sort, size } = view;
-  // Until the asked ones are there the earlier ones stand, and both may begin with the same.
+  // While records load, the earlier ones stay, and both pages may begin with the same record.
   const pageKey = JSON.stringify([filters, sort, view.page, size, likeness?.id, page.isLoading, records[0]?.key]);
   const annotates = view.mode === "annotate";
-  /** Set on the way to another view and let go of once that is shown, whether it has the record or not. */
+  /** Set before the view changes, and cleared once the new view is shown, with or without the record. */
   const returning = useRef<string | null>(null);
   const first =
     records.find(({ key }) => key === returning.current) ??
@@ -63,14 +63,14 @@ export function useList(source: ListSource) {
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: 0 });
     showRow(list.current, selection.cursor);
-    // What had the focus may have gone with its row.
+    // The focused element may be gone with its row.
     if (inList.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [pageKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also where another view has the same records
   useLayoutEffect(() => {
     if (!page.isLoading) returning.current = null;
   }, [view, page.isLoading]);
-  // While others are on their way, no key reaches a record that is about to go.
+  // While other records load, no key may reach a record that is about to be replaced.
   const cursor = page.isLoading ? null : selection.cursor;
   const rests = !page.isLoading && selection.cursor === null && annotates && records.length > 0;
   const waiting = rests ? records.filter((record) => !isAnswered(record)).length : null;
@@ -84,20 +84,20 @@ type HandlerSource = {
   selection: SelectionControls;
   list: RefObject<HTMLElement | null>;
   panel: Panel;
-  /** Go on to the next record once one is validated or discarded (preference). */
+  /** Move to the next record after one is validated or discarded (preference). */
   autoAdvance: boolean;
-  /** The record that the cursor begins at once it is shown. */
+  /** The record where the cursor starts once it is shown. */
   returning: RefObject<string | null>;
-  /** The cursor stands on a record that nobody chose, or that was out of view. */
+  /** Called when the cursor moves to a record that the user did not choose, or that was out of view. */
   onArrival: () => void;
 };
 
-/** The commands of the list, and where the cursor goes after an action. */
+/** The commands of the list, and the place of the cursor after an action. */
 function useListHandlers({ state, selection, list, panel, autoAdvance, returning, onArrival }: HandlerSource) {
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
-  // None while others are on their way: a key pressed twice is not meant for the record that is about to go.
+  // Null while other records load: a key pressed twice must not reach a record that is about to be replaced.
   const record = page.isLoading ? null : (records.find(({ key }) => key === selection.cursor) ?? null);
   const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
   const annotates = view.mode === "annotate";
@@ -108,7 +108,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
     focusRow(list.current, next);
   };
   const chosen = records.filter(({ key }) => selection.selection.chosen.has(key));
-  /** What the keys of the actions are for: what is selected, else the cursor record (TST-18). */
+  /** The targets of the action keys: the selected records, else the cursor record (TST-18). */
   const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
   const withMeant = (act: (records: readonly ShownTaskRecord[]) => void) => () => act(meant);
   const may = {
@@ -133,7 +133,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
     panel: panel.toggle,
     refresh: page.refresh,
     may: (name) => {
-      if (name in may) return may[name as keyof typeof may]; // one of them
+      if (name in may) return may[name as keyof typeof may]; // one of these names
       if (name === "validate") return annotates && (takesBack("validate", meant) || meant.some(mayValidate));
       if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
       return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
@@ -146,7 +146,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
 
 type Kinds = ReadonlySet<TaskAction["kind"]>;
 
-/** What was done with is not selected any more (TST-05, TST-06). */
+/** Finished records are unselected (TST-05, TST-06). */
 const UNSELECTS: Kinds = new Set(["validated", "discarded", "unvalidated", "undiscarded", "annotationReset", "reset"]);
 const GOES_ON: Kinds = new Set(["validated", "discarded"]);
 
@@ -154,17 +154,17 @@ type AfterAction = {
   state: ReturnType<typeof useTaskPageState>;
   selection: SelectionControls;
   list: RefObject<HTMLElement | null>;
-  /** Go on to the next record once one is validated or discarded (preference). */
+  /** Move to the next record after one is validated or discarded (preference). */
   autoAdvance: boolean;
-  /** The record that the cursor begins at once it is shown. */
+  /** The record where the cursor starts once it is shown. */
   returning: RefObject<string | null>;
-  /** The cursor stands on a record that nobody chose. */
+  /** Called when the cursor moves to a record that the user did not choose. */
   onArrival: () => void;
   /** the number of the last page */
   last: number;
 };
 
-/** Where cursor and selection go after an action (design/tasks.md#list). */
+/** Moves cursor and selection after an action (design/tasks.md#list). */
 function onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }: AfterAction) {
   const { page, showPage, showAgain } = state;
   const { view } = page;
@@ -181,12 +181,12 @@ function onActionOf({ state, selection, list, autoAdvance, returning, onArrival,
       showPage(view.page + 1);
       return;
     }
-    // Else the next key would answer again what was just answered.
+    // Otherwise the next key would answer the same record again.
     selection.restCursor();
     list.current?.focus({ preventScroll: true });
   }
 
-  /** Who takes something back, or does it once more, sees what. */
+  /** An undo or redo shows its record. */
   function returnTo(key: string, at: TaskAction["view"]): void {
     if (records.some((one) => one.key === key)) {
       selection.setCursor(key);
@@ -202,7 +202,7 @@ function onActionOf({ state, selection, list, autoAdvance, returning, onArrival,
   return ({ kind, changes, view: at }: TaskAction, undone: boolean): void => {
     const [only] = changes;
     if (only === undefined) return;
-    // What is done once more may be of another page too.
+    // A redone action may also belong to another page.
     if (undone || !records.some(({ key }) => key === only.key)) {
       returnTo(only.key, at);
       return;
@@ -212,11 +212,11 @@ function onActionOf({ state, selection, list, autoAdvance, returning, onArrival,
   };
 }
 
-/** Whoever goes through the record word by word stays where they are. */
+/** A user who moves through the words of this record stays there. */
 const isInTextOf = (key: string): boolean =>
   document.activeElement?.closest("[data-word-mode]")?.closest("[data-record]")?.getAttribute("data-record") === key;
 
-/** From so wide on the panel stands open by itself, px (design/tasks.md#panel). */
+/** At this width or more, the panel opens by itself, px (design/tasks.md#panel). */
 const WIDE = "(min-width: 1500px)";
 
 export type Panel = {
@@ -226,7 +226,7 @@ export type Panel = {
   readonly show: (tab: "progress" | "stats") => void;
 };
 
-/** The panel beside the list: open by itself where there is room, on Progress when annotating, else on Stats. */
+/** The panel beside the list: opens by itself if there is room, on Progress in annotate mode, else on Stats. */
 function usePanel(mode: TaskMode): Panel {
   const [open, setOpen] = useState(() => window.matchMedia(WIDE).matches);
   const [chosen, setChosen] = useState<{ readonly mode: TaskMode; readonly tab: Panel["tab"] } | null>(null);

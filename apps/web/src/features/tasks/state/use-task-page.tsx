@@ -40,17 +40,17 @@ type PageSource = {
   dataset: KnownTaskDataset;
   labels: readonly GlobalLabel[];
   privileged: boolean;
-  /** Told of what was done, once it shows. */
+  /** Called for each action, once it is shown. */
   onAction: (action: TaskAction, undone: boolean) => void;
-  /** Whether who presses can have seen what the press would answer; the same from render to render. */
+  /** True if the user can have seen the record that the key press would answer; stable between renders. */
   isSeen: () => boolean;
 };
 
-/** What the page shows and what can be done on it: view, results, actions, and the question before edits are left. */
+/** The state of the page: view, results, actions, and the question before edits are left. */
 export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen }: PageSource) {
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
-  // Records of an earlier visit are read anew.
+  // Records of an earlier visit are loaded again.
   useState(() => forgetOtherSearches(client, dataset));
   const { view, show, asked } = useView(dataset);
   const [likeness, setLikeness] = useLikeness(asked);
@@ -66,7 +66,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
     noted(action, undone);
-    // Where it goes on is chosen already.
+    // The next page is already chosen.
     if (!leaving.current) onAction(action, undone);
   });
   const { actions, canUndo, canRedo } = useTaskActions({
@@ -82,15 +82,15 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   const { guarded, question } = usePendingGuard(records, actions, leaving);
   const changeView = useLatest((change: Partial<TaskView>) => {
     guarded(() => {
-      // What is like a record is asked for in the place of a search; a new search is not.
+      // A similarity search replaces the search; a new search ends it.
       if (change.filters !== undefined || change.mode === "labelling-rules") setLikeness(null);
       if (change.filters !== undefined || change.sort !== undefined) forgetOtherSearches(client, dataset);
-      // Another mode begins where it begins for everybody (VST-04).
+      // Another mode starts in its default state (VST-04).
       const rules = change.mode === undefined ? view.rules : FIRST_VIEW.rules;
       show({ ...view, rules, page: 1, ...change });
     });
   });
-  // A page that is not there any more, or never was (TSE-16).
+  // The page no longer exists, or never did (TSE-16).
   const isBehind = found.results !== null && !found.isLoading && records.length === 0 && view.page > 1;
   useEffect(() => {
     if (isBehind) show((now) => ({ ...now, page: 1 }));
@@ -121,7 +121,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
     }),
     [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike, vectors],
   );
-  /** Past the question: what stood on the page was just validated or discarded. */
+  /** Skips the question, because the records of the page were just validated or discarded. */
   const showPage = (next: number) => show({ ...view, page: next });
   const showAgain = (earlier: TaskView, onGo: () => void) =>
     guarded(() => {
@@ -134,7 +134,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
 const NONE = [] as const;
 const nothing = () => undefined;
 
-/** The view of the address, and how to show another one (VST-01 to VST-05). */
+/** The view in the address, and a function to show another one (VST-01 to VST-05). */
 function useView({ task }: KnownTaskDataset) {
   const { asked, tell } = useSpelledAddress(SPELLING);
   const [view, setView] = useState(() => known(asked, task));
@@ -147,20 +147,20 @@ function useView({ task }: KnownTaskDataset) {
   return { view, show: setView, asked };
 }
 
-/** The record whose like are shown, until the address is changed by others. */
+/** The reference record of a similarity search, until something else changes the address. */
 function useLikeness(asked: TaskView) {
   const [held, hold] = useState<{ readonly asked: TaskView; readonly likeness: TaskReference | null } | null>(null);
   const set = useLatest((likeness: TaskReference | null) => hold({ asked, likeness }));
   return [held?.asked === asked ? held.likeness : null, set] as const;
 }
 
-/** An unknown mode counts as the first one (TAN-12). */
+/** An unknown mode becomes the first mode (TAN-12). */
 const known = (view: TaskView, task: KnownTaskDataset["task"]): TaskView =>
   modesOf(task).includes(view.mode) ? view : { ...view, mode: "annotate" };
 
 /**
- * Reads the labels again when the server refuses what was chosen of them: somebody has changed them meanwhile, and with them the keys.
- * Gives the way to read them at other times.
+ * Loads the labels again when the server refuses a chosen label: another user has changed the labels, and with them the keys.
+ * Returns a function to load them at other times.
  */
 function useLabelsAnew(dataset: KnownTaskDataset): () => void {
   const client = useQueryClient();
@@ -192,10 +192,10 @@ function useLabelsAnew(dataset: KnownTaskDataset): () => void {
   return readAnew;
 }
 
-/** Counts are asked for again so long after the last of several saves, ms: of a page of records they come one by one. */
+/** The delay in ms between the last of several saves and the new counts: the records of a page are saved one by one. */
 const SETTLED = 300;
 
-/** Counts and progress follow what was saved (TSE-18), also by the other tabs of this person. */
+/** Loads counts and progress again after saves (TSE-18), also after saves in other tabs of this user. */
 function useRecountOnSave(dataset: KnownTaskDataset): void {
   const client = useQueryClient();
   const outbox = useOutboxService();
@@ -217,9 +217,9 @@ function useRecountOnSave(dataset: KnownTaskDataset): void {
 const PendingQuestion = lazyPart<PendingQuestionProps>(() => import("./pending-question.tsx"));
 
 type Guard = {
-  /** Goes, once nothing of the page waits to be validated: asks what to become of it first (TST-12, TST-13). */
+  /** Runs `go` if nothing on the page waits to be validated; otherwise asks first (TST-12, TST-13). */
   readonly guarded: (go: () => void) => void;
-  /** The question, while it is asked. */
+  /** The question, while it is shown. */
   readonly question: ReactNode;
 };
 
@@ -228,8 +228,8 @@ const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key
 type Asked = { readonly go: () => void; readonly stay: () => void };
 
 /**
- * Records of the page that are edited and not validated are asked about before other records take their place, by whatever way: the
- * page's own controls, links, back and forward (TST-09, TOA-15). `leaving` is so while what they are to become is done.
+ * Asks about edited records that are not validated before other records replace them, by any way: the page's own controls,
+ * links, back and forward (TST-09, TOA-15). `leaving` is true while the chosen action runs.
  */
 function usePendingGuard(
   records: readonly ShownTaskRecord[],
@@ -238,7 +238,7 @@ function usePendingGuard(
 ): Guard {
   const pending = records.filter(isPending);
   const now = useLatest(() => pending);
-  /** The edits that are left as they are, kept on the device: they are not asked about again on the way out (TST-09). */
+  /** The edits that the user chose to leave, kept on the device: the question is not asked again for them (TST-09). */
   const left = useRef<readonly string[]>([]);
   const isLeft = useLatest(() => sameJson(now().map(editOf), left.current));
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -250,7 +250,7 @@ function usePendingGuard(
     [now, isLeft],
   );
   const blocker = useBlocker({
-    // What the page says of itself in the address is no way to leave it, and passes by.
+    // If the page only updates its own address, this is not leaving, so it is not blocked.
     shouldBlockFn: ({ current, next }) =>
       !isLeft() && (current.pathname !== next.pathname || !sameJson(current.search, next.search)),
     disabled: pending.length === 0,

@@ -13,7 +13,7 @@ import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { type FoundRecords, useShownRecords } from "../saving/use-shown-records.ts";
 import { searchRecords } from "../wire/search-records.ts";
 
-/** Pages of fewer records are read so many at a time, so that the next one is there before it is asked for. */
+/** Smaller pages are loaded in groups of this number of records, so that the next one is ready early. */
 const AT_ONCE = 10;
 
 type Found = FoundRecords & { readonly total: number };
@@ -22,7 +22,7 @@ const keyOf = ({ workspaceName, name }: KnownTaskDataset) => taskDatasetKey(work
 const recordsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "records"] as const;
 const countsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "counts"] as const;
 
-/** The records of the view with the counts of its filters, and the next ones ahead of time. */
+/** The records of the view with the counts of its filters, and the next records ahead of time. */
 export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likeness: TaskLikeness | null) {
   const client = useQueryClient();
   const outbox = useOutboxService();
@@ -35,7 +35,7 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
       data === undefined ? null : { ...data, records: data.records.slice(offset, offset + search.limit) },
     [data, offset, search.limit],
   );
-  // What is on the screen stays there while other records are on their way.
+  // The shown records stay while other records load.
   const [held, hold] = useState<Found | null>(null);
   if (found !== null && found !== held) hold(found);
   const shownNow = found ?? (error === null ? held : null);
@@ -57,12 +57,12 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
 type After = {
   readonly dataset: KnownTaskDataset;
   readonly chunk: TaskSearch;
-  /** the place after the last record of the page */
+  /** the position after the last record of the page */
   readonly shownTo: number;
   readonly data: Found | undefined;
 };
 
-/** Reads what comes next, once this is there (FQU-27). How many records beyond the page are there. */
+/** Loads the next records after the current ones (FQU-27). Returns how many records beyond the page are loaded. */
 function useRecordsAfter({ dataset, chunk, shownTo, data }: After): number {
   const client = useQueryClient();
   const outbox = useOutboxService();
@@ -95,12 +95,12 @@ function useRecordsAfter({ dataset, chunk, shownTo, data }: After): number {
   return here + after;
 }
 
-/** What was read by searches that are not shown is not shown again: a search begun anew asks anew. */
+/** Removes the results of searches that are not shown, so that a repeated search asks the server again. */
 export function forgetOtherSearches(client: QueryClient, dataset: KnownTaskDataset): void {
   client.removeQueries({ queryKey: recordsKey(dataset), type: "inactive" });
 }
 
-/** Reads everything anew (TSE-17). Records that were left behind by an edit are where they belong then. */
+/** Loads everything again (TSE-17). Records that no longer match after an edit then move to their right place. */
 export async function refreshTaskResults(client: QueryClient, dataset: KnownTaskDataset): Promise<void> {
   forgetOtherSearches(client, dataset);
   await Promise.all([
@@ -109,7 +109,7 @@ export async function refreshTaskResults(client: QueryClient, dataset: KnownTask
   ]);
 }
 
-/** Counts follow what was saved, the records on the page stay where they are (TSE-18). */
+/** Loads the counts again after a save; the records on the page stay where they are (TSE-18). */
 export function recountTaskResults(client: QueryClient, dataset: KnownTaskDataset): void {
   void client.invalidateQueries({ queryKey: countsKey(dataset) });
 }
@@ -122,22 +122,24 @@ function countsQuery(dataset: KnownTaskDataset, search: TaskSearch) {
   };
 }
 
-/** What is told of the records that filters find, without the records; that of no filters is the dataset's progress (TSE-17, TSE-18). */
+/** The counts for filters, without the records; the counts without filters are the dataset's progress (TSE-17, TSE-18). */
 export const countsOfFilters = (dataset: KnownTaskDataset, filters: TaskFilters) =>
   countsQuery(dataset, countsOf(taskSearch({ ...FIRST_VIEW, filters })));
 
-/** The reading that a page is part of. */
+/** The group of records that a page is loaded with. */
 function chunkOf(search: TaskSearch): TaskSearch {
   if (search.limit >= AT_ONCE) return search;
   return { ...search, from: search.from - (search.from % AT_ONCE), limit: AT_ONCE };
 }
 
-/** Of the first records there are none before. */
+/** There are no records before the first ones. */
 const NONE_BEFORE = { countLeft: () => 0 };
 
 type Around = { readonly client: QueryClient; readonly outbox: OutboxService };
 
-/** Read once for as long as the search is shown: what was saved meanwhile is laid over it, and nothing moves under the reader. */
+/**
+ * Loaded once for as long as the search is shown. Later saves are applied on top, so that nothing moves while the user reads.
+ */
 function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outbox }: Around) {
   const asked = { query: chunk.query, sort: chunk.sort, limit: chunk.limit };
   const queryKey = [...recordsKey(dataset), asked, chunk.from] as const;
@@ -156,12 +158,12 @@ function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outb
         const { total, records } = await searchRecords(dataset, search, signal);
         const since = leftNow();
         if (since === left) return { total: total + left, records, readAt };
-        // What was saved while it was read may or may not be in it.
+        // The reply may or may not include a save that was made during the request.
         left = since;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // The pages before tell how many records have left since.
+    // The earlier pages are kept, because they tell how many records no longer match.
     gcTime: Number.POSITIVE_INFINITY,
   };
 }

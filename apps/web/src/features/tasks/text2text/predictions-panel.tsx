@@ -27,10 +27,10 @@ import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { TextChanges } from "../../../ui/text-changes.tsx";
 
-/** A press leaves the focus, and with it the cursor, in the text that is being written. */
+/** A press keeps the focus, and with it the text cursor, in the edited text. */
 const keepsFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Beside the list, in the place of progress and stats: what was predicted for the record at the cursor (TAN-11). */
+/** Beside the list, in place of progress and stats: the predictions for the cursor record (TAN-11). */
 export function PredictionsPanel({ record, actions }: BesideProps) {
   const texts = record?.task === "Text2Text" ? predictedTexts(record) : [];
   return (
@@ -109,11 +109,11 @@ const BOX = "max-h-[60vh] overflow-auto rounded-control bg-surface px-4 py-[11px
 
 type PredictedTextProps = {
   predicted: string;
-  /** what a person made of it, to be compared with; null: it stands by itself */
+  /** the user's version to compare with; null to show only the prediction */
   mine: string | null;
 };
 
-/** What a machine wrote, or what became of it word by word. */
+/** The predicted text, or the user's changes to it, word by word. */
 function PredictedText({ predicted, mine }: PredictedTextProps) {
   if (mine !== null) return <Changes predicted={predicted} mine={mine} />;
   return (
@@ -157,7 +157,7 @@ function Changes({ predicted, mine }: { predicted: string; mine: string }) {
   );
 }
 
-/** A tab for each prediction, by its place and named by its score. */
+/** A tab for each prediction, identified by its position and named by its score. */
 export function predictionTabs(predictions: readonly Sentence[], percentOf: (score: number) => string | undefined) {
   return predictions.map(({ score }, place) => ({
     id: String(place),
@@ -175,7 +175,7 @@ export function predictionTabs(predictions: readonly Sentence[], percentOf: (sco
 let open = false;
 const changed = createEmitter<void>();
 
-/** Whether the predictions stand beside the list; kept while the page lives. */
+/** True if the predictions are shown beside the list; kept as long as the page lives. */
 export const usePredictionsOpen = (): boolean => useSyncExternalStore(changed.on, () => open);
 
 export function setPredictionsOpen(next: boolean): void {

@@ -7,7 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
-/** Whose words a text is: the machine's, the machine's that a person took, or a person's. */
+/** The author of a text: the model, the model with a user's approval, or a user. */
 export type TextBy = "machine" | "taken" | "person";
 
 type TargetTextProps = { text: string; by: TextBy; score?: number | undefined };
@@ -18,7 +18,10 @@ const RULES: { readonly [By in TextBy]: string } = {
   person: "before:border-l-[1.5px] before:border-ink",
 };
 
-/** The target under its source, behind a rule: dotted violet where a machine speaks, in its serif while the words are its own. */
+/**
+ * The target below its source, behind a line. The line is dotted violet for a model's text, whose own words are in its serif
+ * font.
+ */
 export function TargetText({ text, by, score }: TargetTextProps) {
   const percent = usePercent()(score);
   return (
@@ -32,7 +35,7 @@ export function TargetText({ text, by, score }: TargetTextProps) {
       )}
     >
       {text}
-      {/* A space that stays at the end of its line when the score begins the next one. */}
+      {/* A space that stays at the end of its line if the score begins the next line. */}
       {by !== "person" && percent !== undefined && "\u2002"}
       {by !== "person" && percent !== undefined && (
         <span

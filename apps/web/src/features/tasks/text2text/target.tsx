@@ -28,7 +28,7 @@ import { GrowingText } from "../../../ui/growing-text.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 
-/** The text that is to be written: shown, or in its editor (TAN-11). */
+/** The target text, shown or in its editor (TAN-11). */
 export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRecord>) {
   const target = useTargetWriting(record, actions);
   if (target.writing) return <TargetEditor {...target} />;
@@ -47,14 +47,14 @@ export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRe
   );
 }
 
-/** Who marks a text with the pointer, to copy it, does not mean to write. */
+/** A user who selects text with the pointer, to copy it, does not want to edit. */
 const isNothingMarked = () => document.getSelection()?.isCollapsed !== false;
 
 type TargetEditorProps = Pick<ReturnType<typeof useTargetWriting>, "editor" | "text" | "type" | "onKeyDown" | "onBlur">;
 
-/** The only box of the sheet; its keys are named below it. */
+/** The only text box of the sheet; its keys are named below it. */
 function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEditorProps) {
-  // Long texts take longer to count than to type in; the count may come a little later.
+  // For long texts, counting takes longer than typing, so the count may be a little late.
   const counted = useDeferredValue(text);
   return (
     <div className="mt-4 max-w-[672px]">
@@ -82,7 +82,7 @@ function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEditorPro
   );
 }
 
-/** Begins to write the text of the record at the cursor. */
+/** Starts editing the text of the cursor record. */
 function WriteButton({ ref, onWrite }: { ref: Ref<HTMLButtonElement>; onWrite: () => void }) {
   useCommands(writeEntries(onWrite));
   return (
@@ -101,11 +101,11 @@ function WriteButton({ ref, onWrite }: { ref: Ref<HTMLButtonElement>; onWrite: (
   );
 }
 
-/** Writing the text of a record: who has the focus, and what becomes of what is typed. */
+/** Edits the text of a record: moves the focus, and keeps the typed text. */
 function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) {
   const [writing, setWriting] = useState(false);
   const editor = useRef<HTMLTextAreaElement>(null);
-  /** what begins to write, and has the focus when writing ends by a key */
+  /** the button that starts editing, and gets the focus when a key ends it */
   const entry = useRef<HTMLButtonElement>(null);
   const focusEntry = useRef(false);
   const { text, type, keep, forget } = useTyped(answerText(record), (typed) =>
@@ -132,9 +132,9 @@ function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) 
   };
   const onBlur = () => {
     keep();
-    // Where the focus stays although the window lost it nothing ends.
+    // If only the window lost the focus, editing does not end.
     if (document.activeElement === editor.current) return;
-    // What closes moves what is below it, and a press would miss what it was meant for.
+    // Closing the editor moves the content below, and a press would miss its target.
     if (!pressed.current) setWriting(false);
     else cancelEnd.current = afterPress(end);
   };
@@ -144,7 +144,7 @@ function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) 
   };
   const save = useLatest(() => {
     if (text.trim() === "") return announce(t("text2text.nothing"));
-    // Pressed before the record could be seen, it is nobody's: what is typed stays in the editor.
+    // The key came before the user could see the record, so nothing is saved and the typed text stays in the editor.
     if (!actions.answer({ record, answer: writtenText(record, text) })) return;
     forget();
     endByKey();
@@ -163,7 +163,7 @@ function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) 
   return { writing, write: () => setWriting(true), text, type, editor, entry, onKeyDown, onBlur };
 }
 
-/** Whether a pointer is down on the page, known before the focus leaves by it; followed while `on`. */
+/** True if a pointer is down on the page, known before it moves the focus; tracked while `on`. */
 function usePressed(on: boolean): RefObject<boolean> {
   const pressed = useRef(false);
   useEffect(() => {
@@ -182,7 +182,7 @@ function usePressed(on: boolean): RefObject<boolean> {
   return pressed;
 }
 
-/** Once the pointer is let go and its click has been heard. Returns the way to do without. */
+/** Runs `work` after the pointer is released and its click was handled. Returns a function that cancels it. */
 function afterPress(work: () => void): () => void {
   const controller = new AbortController();
   const onUp = () => {
@@ -193,17 +193,17 @@ function afterPress(work: () => void): () => void {
   return () => controller.abort();
 }
 
-/** What is being typed is kept this often, ms; the first letter at once, so that nothing is called saved meanwhile. */
+/** How often typed text is kept, ms. The first letter is kept at once, so that the page never shows unsaved text as saved. */
 const KEEP_EVERY = 300;
 
-/** A text that is typed over one that is kept: handed on while it is typed, when its editor goes, and when the page does. */
+/** Typed text over the kept text. It is passed on during typing, when the editor closes, and when the page closes. */
 function useTyped(kept: string, onKeep: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [handed, setHanded] = useState(kept);
   const [before, setBefore] = useState(kept);
   if (before !== kept) {
     setBefore(kept);
-    // It was written anew from elsewhere, a prediction that was taken for instance: that was meant.
+    // Something else changed the text, for example a prediction that the user took; this change wins.
     if (kept !== handed) setTyped(null);
   }
   const hand = useLatest(() => {
@@ -216,7 +216,7 @@ function useTyped(kept: string, onKeep: (text: string) => void) {
     if (!isTyping) return;
     hand();
     const clock = window.setInterval(hand, KEEP_EVERY);
-    // While the event goes down, so before the drafts are written for the last time.
+    // In the capture phase, so before the drafts are written for the last time.
     const last = { capture: true };
     window.addEventListener("pagehide", hand, last);
     document.addEventListener("visibilitychange", hand, last);
@@ -226,7 +226,7 @@ function useTyped(kept: string, onKeep: (text: string) => void) {
       document.removeEventListener("visibilitychange", hand, last);
     };
   }, [isTyping, hand]);
-  // The row may leave the page with its editor.
+  // The row may leave the page together with its editor.
   useEffect(() => () => hand(), [hand]);
   const keep = () => {
     hand();
@@ -238,7 +238,7 @@ function useTyped(kept: string, onKeep: (text: string) => void) {
 let writingIn: string | null = null;
 const changed = createEmitter<void>();
 
-/** The key of the record whose text is being written; null: none. The buttons below it say so. */
+/** The key of the record whose text is being edited; null if there is none. The buttons below depend on it. */
 export const useWritingIn = (): string | null => useSyncExternalStore(changed.on, () => writingIn);
 
 function setWritingIn(key: string | null): void {

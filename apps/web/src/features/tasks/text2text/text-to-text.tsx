@@ -42,7 +42,7 @@ export const TEXT_TO_TEXT: TaskKind<ShownText2TextRecord> = {
   buttons: () => ["validate", "discard", "clear", "reset"],
 };
 
-/** The text that another one is written from, with the way to copy it. */
+/** The source text, with a copy button. */
 function SourceText({ record }: { record: ShownText2TextRecord }) {
   return (
     <div className="group relative">
@@ -61,7 +61,7 @@ function SourceText({ record }: { record: ShownText2TextRecord }) {
 
 const ANNOTATION = "annotation";
 
-/** Every text there is of a record, the annotation first, then what was predicted by score (TAN-11). */
+/** All texts of a record: the annotation first, then the predictions by score (TAN-11). */
 function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
   const percentOf = usePercent();
   const panelId = useId();
@@ -93,7 +93,7 @@ function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
   );
 }
 
-/** At the end of a row's actions: shows what was predicted, beside the list. */
+/** At the end of a row's actions: shows the predictions beside the list. */
 function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
   const open = usePredictionsOpen();
   const count = record.prediction?.sentences.length ?? 0;
@@ -103,7 +103,7 @@ function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
       on={open}
       aria-expanded={open}
       disabled={count === 0 && !open}
-      // The text that is being written goes on being written.
+      // A press does not end the editing of the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => setPredictionsOpen(!open)}
     >

@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../../lib/commands/command.ts";
 
 export const WRITE_KEYS = "Shift+Enter";
 
-/** To begin to write the text of a record, and what is pressed while it is written. */
+/** The command to edit the text of a record, and the keys while it is edited. */
 export const writeEntries = (run: () => void): readonly CommandEntry[] => [
   {
     ...{ id: "text2text.write", label: t("text2text.write"), section: "record", group: "answer" },

@@ -7,7 +7,7 @@ import { announce } from "../../../ui/live-region.tsx";
 
 export type ArmedProps = { label: string; onDisarm: () => void };
 
-/** Which entity is armed, and the way back. */
+/** Shows the armed entity, with a button to disarm it. */
 export function Armed({ label, onDisarm }: ArmedProps) {
   useCommands([
     {

@@ -22,7 +22,7 @@ export type AtWordsBoxProps = {
   tagging: Tagging;
 };
 
-/** What opens at words that were selected: the chooser of entities, or whether others give way. */
+/** The box at selected words: the entity chooser, or the question if other entities should be replaced. */
 export function AtWordsBox({ open, anchor, record, labels, tagging }: AtWordsBoxProps) {
   const words = tagging.wordsAt(open.at);
   const key = `${open.type} ${open.at.start} ${open.at.end}`;
@@ -62,13 +62,13 @@ export function AtWordsBox({ open, anchor, record, labels, tagging }: AtWordsBox
   );
 }
 
-/** What stands at the words can be removed, also while it is only where the answer starts from. */
+/** Removes the entity at the words, even if it only comes from the prediction that the answer starts with. */
 function removal({ answer }: ShownTokenRecord, open: AtWords, { remove }: Tagging): (() => void) | null {
   const entity = answer.entities.find(({ start, end }) => start === open.at.start && end === open.at.end);
   return entity === undefined ? null : () => remove(entity);
 }
 
-/** Where entities would be chosen: who may add some is led there (design: the task pages). */
+/** Shown instead of the entity chooser; leads users who may add entities to the settings (design: the task pages). */
 function NoEntities({ onClose }: { onClose: () => void }) {
   const { dataset, privileged } = useTaskPage();
   const note = useRef<HTMLDivElement>(null);
@@ -95,23 +95,23 @@ function NoEntities({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** From so many entities on they can be searched (design: the task pages). */
+/** With this number of entities or more, they can be searched (design: the task pages). */
 const SEARCH_FROM = 10;
 
 type EntityChooserProps = {
   words: string;
   labels: readonly GlobalLabel[];
-  /** what Space takes */
+  /** the choice of Space */
   first: FirstChoice | null;
-  /** what the words are now */
+  /** the current entity of the words */
   current: string | null;
   onTake: (label: string) => void;
-  /** null: there is nothing to remove */
+  /** null if there is nothing to remove */
   onRemove: (() => void) | null;
   onClose: () => void;
 };
 
-/** Which entity the selected words are: by key, by arrows, by pointer (TAN-09, TSE-27). */
+/** Chooses the entity of the selected words: by key, by arrows, by pointer (TAN-09, TSE-27). */
 function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooserProps) {
   const rowsOf = useRows(labels, first);
   const onKey = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooser
   );
 }
 
-/** What Space takes, which the dataset need not list, and then all that a query finds. */
+/** The rows: first the choice of Space, which may be missing in the dataset's list, then all entities that the query finds. */
 function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
   const percent = useScore();
   const [taken, score] = [first?.label, first?.score ?? null];
@@ -152,7 +152,7 @@ function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
 
 const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
 
-/** Made once for the labels of a page. */
+/** Built once for the labels of a page. */
 function indexOf(labels: readonly GlobalLabel[]): LabelIndex {
   const index =
     indexes.get(labels) ?? indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
@@ -160,16 +160,20 @@ function indexOf(labels: readonly GlobalLabel[]): LabelIndex {
   return index;
 }
 
-/** The labels in which a query is found, the best match first; without one all of them, in the order of the bar and of their keys. */
+/**
+ * The labels that match a query, the best match first. Without a query: all labels, in the order of the bar and of their keys.
+ */
 function entitiesFound(labels: readonly GlobalLabel[], query: string): readonly GlobalLabel[] {
   if (!isQuery(query)) return labels;
   return searchLabels(indexOf(labels), query).flatMap(({ number }) => labels[number - 1] ?? []);
 }
 
-/** What Space takes; `score`: where a machine said so. */
+/** The choice of Space. `score`: set if it comes from a model. */
 type FirstChoice = { readonly label: string; readonly score: number | null };
 
-/** What is predicted for the very words, the likeliest of several, else the entity that was taken last (TAN-09, TEN-06). */
+/**
+ * The prediction for exactly these words, the most likely one of several, else the entity that was used last (TAN-09, TEN-06).
+ */
 function firstChoice(
   { prediction }: ShownTokenRecord,
   labels: readonly GlobalLabel[],

@@ -11,7 +11,7 @@ import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { entityChoice, useEntityChoice } from "./entity-choice.ts";
 
-/** The entities of the dataset: as many of the first ten as fit in a line, or all of them (LAB-06, LAB-07, TEN-09). */
+/** The entities of the dataset: as many of the first ten as fit in one line, or all of them (LAB-06, LAB-07, TEN-09). */
 export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
   const [first] = labels;
   return first === undefined ? null : <Bar labels={labels} datasetId={first.datasetId} />;
@@ -24,7 +24,7 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
   const fitting = useFitting(row, labels.slice(0, VISIBLE_LABELS));
   const shown = isOpen ? labels : labels.slice(0, fitting);
   const hidden = labels.length - fitting;
-  // What is armed belongs to the page that shows it.
+  // An armed entity is valid only on the page that shows it.
   useEffect(() => () => entityChoice(datasetId).set({ armed: null, tagged: null }), [datasetId]);
   const arm = (text: string) => entityChoice(datasetId).set({ armed: armed === text ? null : text });
   return (
@@ -83,7 +83,7 @@ function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: Enti
   );
 }
 
-/** Whether the names of entities stand under their words (design/task-rows.md#entities). */
+/** Turns the names of entities below their words on and off (design/task-rows.md#entities). */
 export function NamesSwitch() {
   const [names, setNames] = usePreference("entityNames");
   return (
@@ -96,13 +96,13 @@ export function NamesSwitch() {
   );
 }
 
-/** Between two, and what "+12" takes at most, px. */
+/** The gap between two entities, and the maximum width of "+12", px. */
 const GAP = 4;
 const MORE = 64;
 
 /**
- * How many of some elements fit in a line. All are drawn once to be measured, then the line is counted from what is known of them
- * whenever its width changes; one always stands.
+ * The number of elements that fit in a line. All are drawn once to measure them; the number is then computed from these widths
+ * whenever the width of the line changes. At least one is always shown.
  */
 function useFitting(row: RefObject<HTMLElement | null>, of: readonly { readonly text: string }[]): number {
   const key = of.map(({ text }) => text).join("\n");

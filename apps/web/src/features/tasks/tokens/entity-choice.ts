@@ -2,7 +2,7 @@ import type { Stretch } from "@postil/domain/spans/span";
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "../../../lib/emitter.ts";
 
-/** What was tagged last. */
+/** The last tagged words. */
 export type Tagged = {
   readonly recordKey: string;
   readonly at: Stretch;
@@ -11,9 +11,9 @@ export type Tagged = {
   readonly label: string;
 };
 
-/** What the records of a dataset share while they are labeled. */
+/** The state that the records of a dataset share during labeling. */
 export type EntityChoice = {
-  /** Selections get it at once, until it is chosen again (LAB-01, `is_activate`). */
+  /** The armed entity: every selection gets it at once, until the user chooses it again (LAB-01, `is_activate`). */
   readonly armed: string | null;
   /** `lastSelectedEntity` (TEN-06) */
   readonly last: string | null;
@@ -37,14 +37,17 @@ function createChoice() {
 
 const choices = new Map<string, ReturnType<typeof createChoice>>();
 
-/** Of one dataset, for as long as the page is open. */
+/** The state of one dataset, for as long as the page is open. */
 export function entityChoice(datasetId: string) {
   const choice = choices.get(datasetId) ?? createChoice();
   choices.set(datasetId, choice);
   return choice;
 }
 
-/** For the few parts that show it: the texts of records only ask for it, and are not drawn anew when it changes. */
+/**
+ * For the few parts that show this state. The texts of records only read it on demand, so they do not render again when it
+ * changes.
+ */
 export function useEntityChoice(datasetId: string): EntityChoice {
   const choice = entityChoice(datasetId);
   return useSyncExternalStore(choice.onChange, choice.get);

@@ -10,7 +10,7 @@ import type { ShownSpan } from "../../../workbench/spans/shown-span.ts";
 
 type Percent = (score: number) => string | undefined;
 
-/** The entities of a record in two layers: what is said, and what is predicted beside it (design: the task pages). */
+/** The entities of a record in two layers: the answer, and the predictions beside it (design: the task pages). */
 export function shownEntities(
   record: ShownTokenRecord,
   labels: readonly GlobalLabel[],
@@ -26,7 +26,7 @@ export function shownEntities(
     end: entity.end,
     label: entity.label,
     name: entity.label,
-    // One that the dataset does not list has the colour behind the last.
+    // An entity that the dataset does not list gets the next colour after the last label.
     color: colors.get(entity.label) ?? labels.length,
   });
   return [
@@ -51,7 +51,7 @@ function hintsOf({ prediction, annotation, answerOrigin }: ShownTokenRecord, per
   };
 }
 
-/** A score as it is printed: "91 %". */
+/** A score as text: "91 %". */
 export function useScore(): (score: number) => string | undefined {
   return useCallback((score) => {
     const value = scorePercent(score);

@@ -14,13 +14,13 @@ import { type Tagged, useEntityChoice } from "./entity-choice.ts";
 import { unitsOf } from "./token-units.ts";
 
 export type TagMoreProps = AreaProps<ShownTokenRecord> & {
-  /** what the key does; null where there is nowhere else */
+  /** the action of the key; null if the words occur nowhere else */
   run: RefObject<(() => void) | null>;
-  /** as printed */
+  /** as printed on the keyboard */
   keys: Keys | undefined;
 };
 
-/** The same words elsewhere, once some were tagged (TAN-09). */
+/** Tags further occurrences of the words that were tagged last (TAN-09). */
 export function TagMore({ run, keys, ...props }: TagMoreProps) {
   const more = useTagMore(props);
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function TagMore({ run, keys, ...props }: TagMoreProps) {
 
 type Found = { readonly record: ShownTokenRecord; readonly at: readonly Stretch[] };
 
-/** "Tag 4 more “Apple”": first in the record where it was tagged, then in the other records of the page. Null: nowhere. */
+/** "Tag 4 more “Apple”": first in the same record, then in the other records of the page. Null if there are none. */
 function useTagMore({ record, labels, actions }: AreaProps<ShownTokenRecord>) {
   const { results } = useTaskPage();
   const { tagged } = useEntityChoice(labels[0]?.datasetId ?? "");
@@ -72,11 +72,11 @@ const foundIn = (record: ShownTokenRecord, { words }: Tagged): Found => ({
   at: wordsIn(unitsOf(record), words, heldEntities(record)),
 });
 
-/** It may be gone since: cleared, reset or undone. */
+/** The entity may be gone: cleared, reset or undone. */
 const isThere = ({ answer }: ShownTokenRecord, { at, label }: Tagged): boolean =>
   answer.entities.some((entity) => spanKey(entity) === spanKey({ ...at, label }));
 
-/** What was discarded stays as it is. */
+/** Discarded records stay as they are. */
 const isOther =
   (than: ShownTokenRecord) =>
   (record: ShownTaskRecord): record is ShownTokenRecord =>

@@ -14,14 +14,14 @@ import { useEntityChoice } from "./entity-choice.ts";
 import type { TagMoreProps } from "./tag-more.tsx";
 import { acceptCommand, moreCommand } from "./token-commands.ts";
 
-/** Fetched right after the page: it is for what is done next. */
+/** Loaded right after the page, for the next action. */
 export const TagMore = lazyPart<TagMoreProps>(async () => ({
   default: (await import("./tag-more.tsx")).TagMore,
 }));
 const fetchAhead = () => void TagMore.preload().catch(() => undefined);
 const nothing = () => undefined;
 
-/** In the action row of the cursor record: all predictions at once, and the same words elsewhere (TAN-09). */
+/** In the action row of the cursor record: accept all predictions, and tag the same words elsewhere (TAN-09). */
 export function TokenActions(props: AreaProps<ShownTokenRecord>) {
   const { record, actions } = props;
   const adoptable = useMemo(() => adoptableEntities(record).length, [record]);

@@ -15,11 +15,11 @@ import { wordEntries } from "./token-commands.ts";
 import { unitsOf } from "./token-units.ts";
 import { useTagging } from "./use-tagging.ts";
 
-/** Its code comes with the page, right after it: it opens under the reader's next key. */
+/** Its code loads right after the page, because the user's next key may open it. */
 export const AtWordsBox = lazyPart<AtWordsBoxProps>(async () => ({
   default: (await import("./at-words-box.tsx")).AtWordsBox,
 }));
-/** It may be fetched again when it is shown, and says then what is wrong. */
+/** If this fails, it is loaded again when it is shown, and reports the error then. */
 const fetchAhead = () => void AtWordsBox.preload().catch(() => undefined);
 
 const TEXT = "font-record text-record [overflow-wrap:anywhere]";
@@ -29,7 +29,7 @@ function useShown(record: ShownTokenRecord, labels: ExploreProps<ShownTokenRecor
   return useMemo(() => shownEntities(record, labels, score), [record, labels, score]);
 }
 
-/** The text of a record with its entities, in which they are marked (TAN-09). */
+/** The text of a record, in which users mark its entities (TAN-09). */
 export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
   useEffect(() => afterPaint(fetchAhead), []);
   const { record, labels, isCursor, toCursor } = props;
@@ -39,7 +39,7 @@ export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
   const anchor = useRef<HTMLElement>(null);
   const [glosses] = usePreference("entityNames");
   const { handlers, units } = tagging;
-  // What opens moves no rows any more: its record is the cursor's by then.
+  // Opened only for the cursor record, so that opening does not move any rows.
   const open = isCursor ? tagging.open : null;
   return (
     <>
@@ -81,7 +81,7 @@ export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
   );
 }
 
-/** Back to the record, whose keys work again. */
+/** Returns the focus to the record, so that its keys work again. */
 function leave(): void {
   const row = document.activeElement?.closest("article");
   if (row instanceof HTMLElement) row.focus({ preventScroll: true });
@@ -92,7 +92,7 @@ function WordModeCommand({ enter }: { enter: () => void }) {
   return null;
 }
 
-/** To be read: what is said, and what is predicted. */
+/** For reading only: the annotated and the predicted entities. */
 export function TokenReading({ record, labels }: ExploreProps<ShownTokenRecord>) {
   const spans = useShown(record, labels);
   const [glosses] = usePreference("entityNames");

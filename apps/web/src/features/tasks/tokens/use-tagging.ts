@@ -17,16 +17,16 @@ import type { AreaProps } from "../task-kind.ts";
 import { entityChoice } from "./entity-choice.ts";
 import { unitsOf } from "./token-units.ts";
 
-/** What stands at words that were selected. */
+/** The box to open at selected words. */
 export type AtWords =
-  /** Which entity? `entity`: the one that is there already and would be changed. */
+  /** The chooser. `entity`: the existing entity that would change. */
   | { readonly type: "choose"; readonly at: Stretch; readonly entity: Entity | null }
-  /** Other entities would give way. `label`: already known. */
+  /** Asks if other entities should be replaced. `label`: the new label, if it is already chosen. */
   | { readonly type: "ask"; readonly at: Stretch; readonly entities: readonly Entity[]; readonly label: string | null };
 
 const sameStretch = (one: Stretch, other: Stretch) => one.start === other.start && one.end === other.end;
 
-/** What is done to the entities of a record, by pointer and by key (TAN-09). */
+/** The actions on the entities of a record, by pointer and by key (TAN-09). */
 export function useTagging({
   record,
   labels,
@@ -45,7 +45,7 @@ export function useTagging({
       last: label,
       tagged: { recordKey: record.key, at, words: wordsOf(units, at), text: wordsAt(at), label },
     });
-  /** What the server would refuse is not tried. */
+  /** A label that the server would refuse is not sent. */
   const isRefused = (label: string) => {
     const refused = isTooLong(label);
     if (refused) notify({ message: t("tasks.labelTooLong"), type: "warning" });
@@ -64,7 +64,7 @@ export function useTagging({
   const remove = (entity: Entity) =>
     keep(withoutEntity(record, entity), t("spans.removed", { words: wordsAt(entity), label: entity.label }));
 
-  /** Words are to get a label; null: which one is asked for. */
+  /** Gives words a label; null asks for the label. */
   const want = (at: Stretch, label: string | null) => {
     const { same, others } = inTheWay(heldEntities(record), at);
     if (others.length > 0) setOpen({ type: "ask", at, entities: others, label });
@@ -72,7 +72,7 @@ export function useTagging({
     else if (same) change(same, at, label);
     else tag(at, label);
   };
-  /** What a selection becomes without being asked: the armed entity, or the only one. */
+  /** The entity that a selection gets without a question: the armed one, or the only one. */
   const atOnce = () => {
     const armed = chosen(labels[0]?.datasetId)?.get().armed ?? null;
     return labels.find(({ text }) => text === armed) ?? (labels.length === 1 ? labels[0] : undefined);
@@ -112,7 +112,7 @@ export function useTagging({
       return label === undefined ? null : { name: label.text, color: label.colorId };
     },
     handlers,
-    /** The entity that was asked for. */
+    /** The entity that the user chose. */
     choose: ({ at, entity }: Extract<AtWords, { type: "choose" }>, label: string) =>
       entity === null ? tag(at, label) : change(entity, at, label),
     replace: ({ at, label }: Extract<AtWords, { type: "ask" }>) =>
@@ -126,7 +126,7 @@ export type Tagging = ReturnType<typeof useTagging>;
 
 const chosen = (datasetId: string | undefined) => (datasetId === undefined ? null : entityChoice(datasetId));
 
-/** The label whose key was pressed; letters without Shift (LAB-05). */
+/** The label of the pressed key; for letters without Shift (LAB-05). */
 export function labelOfPress(event: KeyboardEvent, labels: AreaProps<ShownTokenRecord>["labels"]): string | null {
   const key = labelKeyOfPress(event);
   return key === null ? null : (labels.find(({ shortcut }) => shortcut === key)?.text ?? null);

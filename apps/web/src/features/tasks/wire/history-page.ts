@@ -4,7 +4,7 @@ import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryPage } from "../../../workbench/family/family.ts";
 
-/** What was done to a record of a task dataset, by its key. */
+/** A page of the history of a task dataset record, by its key. */
 export async function historyPage(
   key: string,
   before: number | null,

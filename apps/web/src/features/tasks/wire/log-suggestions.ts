@@ -7,17 +7,17 @@ import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
 import { type ReadTextRecord, readTextRecords } from "./text-records.ts";
 
-/** Who suggests it, and whether records that are annotated get it too. */
+/** The agent of the suggestions, and true if annotated records get them too. */
 export type Signed = { readonly agent: string; readonly annotated: boolean };
 
-/** What was predicted for a record before a suggestion was written. */
+/** The predictions of a record before a suggestion was written. */
 export type Earlier = {
   readonly id: string;
   readonly prediction: NonNullable<WireTaskRecord["prediction"]> | null;
   readonly predictions: NonNullable<WireTaskRecord["predictions"]>;
 };
 
-/** Writes suggestions to some records; tells what was predicted before for those that have one now. */
+/** Writes suggestions to some records; reports the earlier predictions of each written record. */
 export async function logSuggestions(
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
@@ -43,13 +43,13 @@ const earlierOf = ({ record: { id }, predicted: { prediction, predictions } }: R
   predictions: predictions ?? {},
 });
 
-/** Whether a suggestion of this name took the place of another agent's. */
+/** True if a suggestion of this agent replaced the prediction of another agent. */
 export const tookOver = ({ prediction }: Earlier, agent: string): boolean =>
   prediction !== null && prediction.agent !== agent;
 
 /**
- * Puts back what was predicted for some records before, all agents' as it was, and tells for which. One whose suggestion is not the
- * one of this name any more stays as it is.
+ * Restores the earlier predictions of all agents for some records, and reports which records were restored. A record whose
+ * suggestion is no longer from this agent stays as it is.
  */
 export async function restorePredictions(
   dataset: RulesOf,
@@ -76,19 +76,20 @@ export async function restorePredictions(
   );
 }
 
-/** Records that others write again and again between reading and log are left to them in the end. */
+/** After this number of tries, records that others keep changing are left as they are. */
 const TRIES = 5;
 
 type Logging<Written> = {
   readonly signal: AbortSignal;
-  /** Told after each call: the next one may fail. */
+  /** Called after each call, because the next one may fail. */
   readonly onWritten: (records: readonly Written[]) => void;
 };
 
 /**
- * Logs some records and tells which were written, as they were read before. What goes along is read right before; a log without it
- * would hide it from the filters. A record that somebody writes in between is not written but read anew, so that what a person
- * answered meanwhile stays (contract api-v0 5.7). `change`: what is new; null leaves a record as it is.
+ * Logs some records, and reports those written, as they were read before. The unchanged parts are read right before and sent
+ * along, because a log without them would hide the record from the filters. A record that another user writes in between is
+ * read again instead of written, so that the user's answer stays (contract api-v0 5.7). `change`: the new parts; null leaves a
+ * record as it is.
  */
 async function logEach(
   dataset: RulesOf,
@@ -114,7 +115,7 @@ async function logEach(
   }
 }
 
-/** Logs records; the ids of those that changed since they were read, and stay as they are. */
+/** Logs records. Returns the ids of records that changed since they were read; these are not written. */
 async function changedOf(dataset: RulesOf, records: readonly object[]): Promise<readonly string[]> {
   if (records.length === 0) return [];
   const request = {
@@ -122,13 +123,13 @@ async function changedOf(dataset: RulesOf, records: readonly object[]): Promise<
     query: { workspace: dataset.workspaceName },
     body: { records },
   };
-  // As it goes over the wire; the type of the route is that of what the server reads out of it.
+  // The body in wire form; the route's type describes the parsed form.
   const asked = request as unknown as CallInput<"logTextRecordsV0">;
   const { postil_changed = [] } = await api.call("logTextRecordsV0", asked, { quiet: true });
   return postil_changed.map(String);
 }
 
-/** One label and validated, but without an annotation: no log may leave a record so. */
+/** True for a single-label record that is validated but has no annotation: a log may not leave a record like this. */
 const isHalf = ({ status, annotation, multiLabel }: TextRecord): boolean =>
   status === "Validated" && annotation === null && !multiLabel;
 

@@ -3,7 +3,7 @@ import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { api } from "../../../lib/api/api.ts";
 
-/** What each agent predicts for a record; searches bring along the one that it shows. */
+/** The predictions of all agents for a record; searches return only the one that the row shows. */
 export const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({
   queryKey: ["predictions-of-record", key, lastUpdated] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

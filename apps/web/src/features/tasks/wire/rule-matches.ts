@@ -9,14 +9,14 @@ const PAGE = 1000;
 const FIELDS = ["id", "annotation.*", "search_keywords"];
 
 type ScanOptions = {
-  /** Where records may have several labels, those above a half are said. */
+  /** If records may have several labels, a label counts with a score above a half. */
   readonly multiLabel: boolean;
   readonly signal: AbortSignal;
-  /** After each page: how many records came. */
+  /** Called after each page with the number of its records. */
   readonly onRead?: (count: number) => void;
 };
 
-/** All records that a query finds, page by page, with no more of each than rules are compared by. */
+/** All records that a query finds, page by page, with only the parts that rules are compared by. */
 export async function scanMatches(dataset: RulesOf, query: string, options: ScanOptions): Promise<FoundRecord[]> {
   const { signal, multiLabel, onRead } = options;
   const found: FoundRecord[] = [];

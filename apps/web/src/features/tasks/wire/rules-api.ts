@@ -13,7 +13,7 @@ import {
 } from "@postil/domain/tasks/rules-active";
 import { api } from "../../../lib/api/api.ts";
 
-/** Whose rules: names of datasets are told apart within their workspace (TEN-02). */
+/** The dataset of the rules: its name is unique only within its workspace (TEN-02). */
 export type RulesOf = { readonly name: string; readonly workspaceName: string };
 
 const about = ({ name, workspaceName }: RulesOf) => ({ params: { name }, query: { workspace: workspaceName } });
@@ -22,7 +22,7 @@ const aboutOne = ({ name, workspaceName }: RulesOf, query: string) => ({
   query: { workspace: workspaceName },
 });
 
-/** Whoever calls says a failure in its place; of a dataset that is lost its page says that instead (design/states.md). */
+/** The caller shows a failure in place; if the dataset is lost, its page shows that instead (design/states.md). */
 const calling = ({ workspaceName, name }: RulesOf, signal?: AbortSignal) => ({
   quiet: true,
   dataset: taskDatasetKey(workspaceName, name),
@@ -34,7 +34,7 @@ export async function listRules(dataset: RulesOf, signal?: AbortSignal): Promise
   return (await api.call("listLabelingRulesV0", about(dataset), calling(dataset, signal))).map(labelingRuleFromWire);
 }
 
-/** What somebody else has made meanwhile of the rule that is to be saved. */
+/** Another user changed the rule that was to be saved. */
 export class RuleChanged extends Error {
   readonly now: LabelingRule;
 
@@ -45,8 +45,8 @@ export class RuleChanged extends Error {
 }
 
 /**
- * Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). What its form was made from has to stand there still:
- * it is read right before, for the wire has no condition for rules.
+ * Creates the rule, or changes an existing one (RUL-08, RUL-09, RUL-16). The stored rule must still be the one that the form
+ * started from. It is read right before the write, because the wire has no conditional write for rules.
  */
 export async function saveRule(dataset: RulesOf, rule: ActiveRule, base: LabelingRule | null): Promise<SavedRule> {
   const { query, labels, description } = toStore(rule);
@@ -56,7 +56,7 @@ export async function saveRule(dataset: RulesOf, rule: ActiveRule, base: Labelin
   const made = { ...about(dataset), body: { query, labels: [...labels], description } };
   const created = await api.call("createLabelingRuleV0", made, { ...calling(dataset), accept: [409] });
   if (created !== null) return { before: null, stored: labelingRuleFromWire(created) };
-  // Made between the reading and the writing, or there before.
+  // The rule was created between reading and writing, or existed before.
   const before = now ?? (await findRule(dataset, query));
   return { before, stored: await changeRule(dataset, { query, labels, description }) };
 }
@@ -70,8 +70,8 @@ async function changeRule(dataset: RulesOf, { query, labels, description }: Acti
 }
 
 /**
- * Makes a rule what it was before it was saved, unless others changed it since; and what stands there now. The wire has no
- * condition for rules: what others save between the reading and the write is written over.
+ * Restores a rule to its state before the save, unless others have changed it since. Returns the rule as it is now. The wire
+ * has no conditional write for rules: a save by others between the read and the write is overwritten.
  */
 export async function takeBackRule(
   dataset: RulesOf,
@@ -80,14 +80,17 @@ export async function takeBackRule(
   const { before, stored } = saved;
   const now = await findRule(dataset, stored.query);
   if (!isAsSaved(saved, now)) return { isTakenBack: false, now };
-  // A change cannot take a description away, only empty it.
+  // An update cannot remove a description, only empty it.
   if (before !== null)
     return { isTakenBack: true, now: await changeRule(dataset, { ...before, description: before.description ?? "" }) };
   await deleteRule(dataset, stored.query);
   return { isTakenBack: true, now: null };
 }
 
-/** A stored rule by its query; null: there is none. The call for one answers metrics where the query ends in that word (RUL-13). */
+/**
+ * A stored rule by its query; null if there is none. The call for a single rule returns metrics if the query ends in that word
+ * (RUL-13).
+ */
 const findRule = async (dataset: RulesOf, query: string): Promise<LabelingRule | null> =>
   ruleOf(await listRules(dataset), query);
 
@@ -95,7 +98,7 @@ export async function deleteRule(dataset: RulesOf, query: string): Promise<void>
   await api.call("deleteLabelingRuleV0", aboutOne(dataset, query), calling(dataset));
 }
 
-/** How a query does with some labels; without any, with those of its stored rule (RUL-10, RUL-11). */
+/** The metrics of a query with some labels; without labels, those of its stored rule (RUL-10, RUL-11). */
 export async function fetchRuleMetrics(
   dataset: RulesOf,
   { query, labels }: Pick<ActiveRule, "query" | "labels">,
@@ -106,17 +109,17 @@ export async function fetchRuleMetrics(
   return ruleMetricsFromWire(await api.call("getLabelingRuleMetricsV0", request, calling(dataset, signal)));
 }
 
-/** What all rules find together; not to be called without rules (RUL-06). */
+/** The metrics of all rules together; do not call it if there are no rules (RUL-06). */
 export async function fetchAllRulesMetrics(dataset: RulesOf, signal: AbortSignal): Promise<CoverageMetrics> {
   return coverageFromWire(await api.call("getLabelingRulesMetricsV0", about(dataset), calling(dataset, signal)));
 }
 
-/** How many records none of some queries finds. */
+/** The number of records that none of the queries finds. */
 export async function countUncovered(dataset: RulesOf, queries: readonly string[], signal: AbortSignal) {
   const { name, workspaceName } = dataset;
   const request = {
     params: { name, task: "TextClassification" as const },
-    // From the second record on nothing but the number is counted.
+    // A search that does not start at the first record computes only the total.
     query: { workspace: workspaceName, from: 1, limit: 0 },
     body: { query: { uncovered_by_rules: [...queries] } },
   };

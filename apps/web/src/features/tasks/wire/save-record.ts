@@ -16,15 +16,15 @@ import {
   type WantedItem,
 } from "../../../lib/outbox/ports.ts";
 
-/** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
+/** Saving runs in the background, so it may take long; but the next save of the same record waits for it. ms */
 const TIMEOUT = 30_000;
 const quiet = { quiet: true, timeout: TIMEOUT } as const;
 
 type AnsweredItem = WantedItem & { readonly answer: Answer };
 
 /**
- * Writes status and annotation of records of one dataset in one call (TST-14, TST-15). The server writes each only if it still says what
- * its reader saw or wrote themselves, told or not (FRS-14, TST-19).
+ * Writes status and annotation of records of one dataset in one call (TST-14, TST-15). The server writes a record only if it
+ * is still in a state that this user saw or wrote, even if the reply to that write was lost (FRS-14, TST-19).
  */
 async function answerRecords(
   items: readonly AnsweredItem[],
@@ -39,7 +39,7 @@ async function answerRecords(
     query: { workspace },
     body: { answers: placed.map(({ item, place }) => answerToWire(item, place)) },
   };
-  // As it goes over the wire; the type of the route is that of what the server reads out of it.
+  // The body in wire form; the route's type describes the parsed form.
   const asked = request as unknown as CallInput<"answerTaskRecords">;
   const { items: outcomes } = await api.call("answerTaskRecords", asked, { ...quiet, dataset: datasetId });
   return placed.map(({ item }, at) => resultOf(item, outcomes[at]));
@@ -66,13 +66,13 @@ function resultOf({ recordId, base }: AnsweredItem, outcome: AnswerOutcome | und
   return { changed: now, by: whoChanged(state, now, base) };
 }
 
-/** Who annotated it signed it; who discarded it, or took something back, is not told with the record. */
+/** The author of a change is known only for an annotation. The record does not tell who discarded it or undid something. */
 function whoChanged({ annotation }: RecordState, now: KnownResponse, base: OwnResponse | null | undefined): string {
   const isSigned = !sameJson(now.values, base?.values);
   return isSigned && annotation !== null ? annotation.agent : "";
 }
 
-/** One record by itself. */
+/** Saves a single record. */
 async function save(recordId: string, answer: Answer, note: CallNote): Promise<KnownResponse> {
   const [result] = await answerRecords([{ ...note, recordId, answer, seen: undefined }], note);
   if (result !== undefined && "changed" in result) throw new ChangedMeanwhile(result.changed, result.by ?? "");
@@ -85,7 +85,7 @@ async function save(recordId: string, answer: Answer, note: CallNote): Promise<K
 
 const isAnswered = (item: WantedItem): item is AnsweredItem => item.answer !== null;
 
-/** Records of task datasets have one call for all that is done to them; their answers are never withdrawn as a whole. */
+/** Task datasets have one call for all writes to records; their responses are never deleted as a whole. */
 export const taskResponsesApi: ResponsesApi = {
   create: save,
   update: save,

@@ -9,19 +9,19 @@ import { api } from "../../../lib/api/api.ts";
 export type Aggregations = NonNullable<CallReply<"searchTaskRecordsV0">["aggregations"]>;
 export type CountsReply = {
   readonly total: number;
-  /** Of all that match; only a search from the first record on has them (TSE-20). */
+  /** Counts over all matches; only a search from the first record on returns them (TSE-20). */
   readonly aggregations: Aggregations | null;
 };
 export type SearchReply = CountsReply & { readonly records: readonly StoredTaskRecord[] };
 
-/** TSE-01 to TSE-03. Quiet: whoever searches says a failure in its place. */
+/** TSE-01 to TSE-03. Quiet: the caller shows a failure in place. */
 export async function searchRecords(
   { name, workspaceName: workspace, task }: KnownTaskDataset,
   { limit, from, query, sort }: TaskSearch,
   signal: AbortSignal,
 ): Promise<SearchReply> {
   const request = { params: { name, task }, query: { workspace, limit, from }, body: { query, sort } };
-  // As it goes over the wire; the type of the route is that of what the server reads out of it.
+  // The body in wire form; the route's type describes the parsed form.
   const asked = request as unknown as CallInput<"searchTaskRecordsV0">;
   const {
     total,

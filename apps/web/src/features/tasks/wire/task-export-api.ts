@@ -9,11 +9,11 @@ import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.
 
 type Request = CallInput<"exportTaskDataset">;
 
-/** How a task dataset is exported, or of it the records that a search finds. */
+/** Exports a task dataset, or only the records that a search finds. */
 export function taskExportApi({ workspace, name }: TaskDatasetPlace, query: TaskSearch["query"] | null): ExportApi {
   const requestOf = ({ parts, format, gzip }: FileWish): Request => {
     const body = { format, gzip, with: [...parts], records: query && { query } };
-    // As it goes over the wire; the type of the route is that of what the server reads out of it.
+    // The body in wire form; the route's type describes the parsed form.
     return { params: { name }, query: { workspace }, body } as unknown as Request;
   };
   return {

@@ -4,13 +4,13 @@ import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
 
-/** A record with what all agents predict for it, as it came. */
+/** A record with the predictions of all agents, as received. */
 export type ReadTextRecord = {
   readonly record: TextRecord;
   readonly predicted: Pick<WireTaskRecord, "prediction" | "predictions">;
 };
 
-/** Records of a text classification dataset by their ids, in that order; those that are gone are left out. */
+/** Records of a text classification dataset by their ids, in that order; deleted records are left out. */
 export const fetchTextRecords = async (...asked: Parameters<typeof readTextRecords>): Promise<readonly TextRecord[]> =>
   (await readTextRecords(...asked)).map(({ record }) => record);
 
@@ -30,7 +30,7 @@ export async function readTextRecords(
   const { records } = await api.call("searchTaskRecordsV0", request, { quiet: true, signal });
   const byId = new Map<string, ReadTextRecord>();
   for (const found of records as Partial<WireTaskRecord>[]) {
-    // the server leaves keys out, it has none undefined
+    // the server leaves out missing keys and never sends undefined
     if (found.id === undefined) continue;
     const record = taskRecordFromWire({ ...found, id: found.id }, { workspace, dataset: name, task });
     const { prediction, predictions } = found;
@@ -39,7 +39,10 @@ export async function readTextRecords(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whether any record may have several labels: all of a dataset are alike (contract api-v0 5.3). False as long as there are none. */
+/**
+ * True if records may have several labels: all records of a dataset are alike (contract api-v0 5.3). False as long as there
+ * are none.
+ */
 export async function fetchMultiLabel(dataset: RulesOf, signal: AbortSignal): Promise<boolean> {
   const request = {
     params: { name: dataset.name, task: "TextClassification" } as const,

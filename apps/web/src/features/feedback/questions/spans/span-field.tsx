@@ -18,7 +18,7 @@ import { type FormOnPage, FormOnPageContext } from "../use-answer-form.ts";
 import { SpanLabelList } from "./span-label-list.tsx";
 import { setSpanTextOf, setSpanWork, shownSpans, spanWork, useSpanChanges } from "./span-work.ts";
 
-/** The field that a question of spans asks about: its text as it was sent, in which they are drawn and marked (FAN-28). */
+/** The field of a span question: its text as it was sent, in which spans are shown and marked (FAN-28). */
 export function SpanField(props: SpanFieldProps) {
   const page = use(FormOnPageContext);
   return page && <Field key={page.recordKey} {...props} page={page} />;
@@ -40,7 +40,7 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
   const words = (stretch: Stretch) => shortWords(units.points.slice(stretch.start, stretch.end));
   const [asked, setAsked] = useState<Asked | null>(null);
   const marks = useMarks(question, spans, words, setAsked);
-  /** Asked for when it is given, so that no text is drawn anew when it changes. */
+  /** Read on use, so that a change of the label renders no text again. */
   const labelNow = () => {
     const { active } = spanWork(id);
     return settings.options.find(({ value }) => value === active)?.value ?? settings.options[0]?.value;
@@ -73,13 +73,13 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
         onSelect={(stretch, how) => {
           const label = labelNow();
           if (label !== undefined) marks.mark(stretch, label, how);
-          // The next digit is for what was just worked in.
+          // The next digit applies to the question that was just used.
           if (how.by === "mouse" && !spanWork(id).inText) page.focusQuestion(question.name);
         }}
         onChoose={(at) => setOpen({ at, span: null })}
         offer={() => offerOf(settings, labelNow())}
         onOpen={openSpan}
-        // Without its name a span is opened by its words.
+        // If its name is hidden, a press on its words opens the span.
         {...(!glosses && { onPress: openSpan })}
         onRemove={marks.remove}
         onKey={onKey}
@@ -115,7 +115,7 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
   );
 }
 
-/** Words whose label is asked for; `span`: that they have already. */
+/** Words that need a label. `span`: the span that they already have. */
 type AtWords = { readonly at: Stretch; readonly span: ShownSpan | null };
 
 function offerOf({ options }: SpanQuestionSettings, value: string | undefined): LabelOffer | null {
@@ -124,10 +124,10 @@ function offerOf({ options }: SpanQuestionSettings, value: string | undefined): 
   return option === undefined ? null : { name: option.text || option.value, color };
 }
 
-/** A span that others are in the way of, where spans may not overlap. */
+/** A span that overlaps others, for questions without overlapping spans. */
 type Asked = { readonly at: Stretch; readonly replaced: AskReplaceProps["replaced"]; readonly mark: () => void };
 
-/** What is done to spans, and how it is said: “droppings”, Specimen, added. */
+/** The changes of spans, each with its announcement: “droppings”, Specimen, added. */
 function useMarks(
   question: QuestionOf<"span">,
   spans: readonly ShownSpan[],
@@ -159,7 +159,7 @@ function useMarks(
         if (before) change({ type: "changeSpan", span: bare(before), changed: span }, text);
         else change({ type: "addSpan", span }, text);
       };
-      // What a machine said and nobody touched gives way.
+      // Untouched suggestions are replaced without a question.
       const held = others.filter(({ look }) => look === "solid");
       if (held.length === 0) return mark();
       const replaced = held.map((other) => ({ words: words(other), label: nameOf(other.label) }));
@@ -172,10 +172,10 @@ function useMarks(
   };
 }
 
-/** Of what is drawn, what is answered. */
+/** The part of a drawn span that belongs to the answer. */
 const bare = ({ start, end, label }: Span): Span => ({ start, end, label });
 
-/** A number gives its label to what the word cursor was on when it was typed, and makes it active. */
+/** A number gives its label to the words at the word cursor, and makes that label active. */
 function useTargetDigits(question: QuestionOf<"span">, recordKey: string, marks: ReturnType<typeof useMarks>) {
   const { options } = question.settings;
   const target = useRef<SpanTarget | null>(null);

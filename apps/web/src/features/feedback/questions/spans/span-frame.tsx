@@ -6,7 +6,7 @@ import { AnswerCount, QuestionFrame, SuggestionNote } from "../question-frame.ts
 import { noteFocus, spansIn, useSpanChanges } from "./span-work.ts";
 
 type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
-  /** of many records, each of which has its own spans */
+  /** the form is for many records, and each has its own spans */
   inRows: boolean;
   sticky: boolean;
   lettersTyped: boolean;
@@ -14,7 +14,7 @@ type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
   children: ReactNode;
 };
 
-/** What stands around the labels: how many spans there are, the way to none, and back to all that were suggested. */
+/** The parts around the labels: the number of spans, a button to clear them, and one to restore all suggestions. */
 export function SpanFrame({ inRows, sticky, lettersTyped, search, children, ...props }: SpanFrameProps) {
   const { question, state, disabled } = props;
   const frame = useRef<HTMLFieldSetElement>(null);

@@ -15,14 +15,14 @@ type SpanLabelListProps = {
   anchor: RefObject<HTMLElement | null>;
   options: readonly LabelOption[];
   words: string;
-  /** the present one; null: there is no span yet */
+  /** the current label; null if there is no span yet */
   label: string | null;
   onLabel: (value: string) => void;
   onRemove: (() => void) | null;
   onClose: () => void;
 };
 
-/** The labels at a span: by number, search or arrow; the present one marked, Remove at the end (FAN-28). */
+/** The labels for a span: chosen by number, search or arrow; the current one is marked, Remove is at the end (FAN-28). */
 export function SpanLabelList(props: SpanLabelListProps) {
   const { anchor, words, onClose } = props;
   return (

@@ -30,14 +30,14 @@ import { setSpanWork, textToEnter, useSpanWork } from "./span-work.ts";
 
 type SpanProps = QuestionProps<QuestionOf<"span">>;
 
-/** A question of spans: which label what is marked gets. The marking itself is done in its field (FAN-28). */
+/** A span question: the choice of the label for marked text. The marking itself is done in its field (FAN-28). */
 export function SpanQuestion(props: SpanProps) {
   const isMarked = use(FormOnPageContext) !== null;
   const inRows = use(SpansInRowsContext) && !isMarked;
   return isMarked || inRows ? <SpanLabels {...props} inRows={inRows} /> : <UnmarkedSpans {...props} />;
 }
 
-/** `inRows`: of many records, each of which has its own spans. */
+/** `inRows`: the form is for many records, and each has its own spans. */
 function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   const { question, recordKey, fields, disabled, ref } = props;
   const { options, visibleOptions, field } = question.settings;
@@ -94,7 +94,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   );
 }
 
-/** The labels with the one that is active: the first, until another one is taken. */
+/** The labels and the active one: the first label, until the user takes another. */
 function useActiveLabel({ id, settings }: QuestionOf<"span">, active: string | null, recordKey: string): LabelView {
   const { options, visibleOptions: visible } = settings;
   const index = useMemo(() => indexLabels(options), [options]);
@@ -154,7 +154,7 @@ function useOptionProps(view: LabelView, pick: (value: string) => void) {
   });
 }
 
-/** W puts the keyboard into the field (design/keys.md#labeling). Returns the keys to print. */
+/** W moves the keyboard into the field (design/keys.md#labeling). Returns the keys to print. */
 function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undefined {
   const command: Command = {
     id: `questions.words.${id}`,
@@ -171,13 +171,13 @@ function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undef
 
 type SpanKeysProps = {
   inText: boolean;
-  /** of the command that leads there; undefined: none */
+  /** the keys of the command that enters the text; undefined if there are none */
   enterKeys: Keys | undefined;
-  /** what Enter gives */
+  /** the label that Enter gives */
   label: string;
 };
 
-/** One line on the keyboard: how to the text, and while it is there, what its keys do. */
+/** One line about the keyboard: how to enter the text, or, inside the text, what its keys do. */
 function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
   const keys = inText
     ? ([
@@ -205,7 +205,7 @@ function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
   );
 }
 
-/** A question of spans where no text can be marked, for many records at once: all that can be said is that there are none (FBU-11). */
+/** A span question for many records at once, where no text can be marked: the only possible answer is "no spans" (FBU-11). */
 function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
   const { question, ref } = props;
   const { settings } = question;
@@ -241,7 +241,7 @@ function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
 
 type NoSpansProps = Pick<QuestionProps<QuestionOf<"span">>, "question" | "state" | "onAction">;
 
-/** That there are none, in all records that are written to. */
+/** A button that sets "no spans" for all records of the form. */
 function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
   const none = state.answer.type === "span" && state.answer.value?.length === 0;
   const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });

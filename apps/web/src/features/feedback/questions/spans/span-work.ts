@@ -14,22 +14,22 @@ import type { QuestionOf } from "../question-control.ts";
 import { FormOnPageContext } from "../use-answer-form.ts";
 
 /**
- * What the question in the panel and its field in the record share, for as long as the page lives: which label is active stays so
- * on the next record (FAN-28).
+ * The state that a span question in the panel and its field in the record share for the life of the page. The active label
+ * stays active on the next record (FAN-28).
  */
 type SpanWork = {
-  /** an option's value; null: the first */
+  /** an option's value; null means the first option */
   active: string | null;
-  /** the keyboard is in the text */
+  /** true if the keyboard is in the text */
   inText: boolean;
-  /** to the search of the labels */
+  /** moves to the search of the labels */
   find: (() => void) | null;
 };
 
 const works = new Map<string, SpanWork>();
 const changed = createEmitter<void>();
 
-/** By the question's id. */
+/** The state of a question, by its id. */
 export function spanWork(questionId: string): SpanWork {
   const known = works.get(questionId);
   if (known !== undefined) return known;
@@ -47,7 +47,10 @@ export function useSpanWork(questionId: string): SpanWork {
   return useSyncExternalStore(changed.on, () => spanWork(questionId));
 }
 
-/** By question and record: the fields on the page. Read when a key asks for one, so nothing is drawn anew when they come and go. */
+/**
+ * The fields on the page, by question and record. They are read only when a key needs one, so their changes cause no
+ * rendering.
+ */
 const texts = new Map<string, Map<string, SpanTextHandle>>();
 let cursor: string | null = null;
 
@@ -58,26 +61,26 @@ export function setSpanTextOf(questionId: string, recordKey: string, text: SpanT
   else known.set(recordKey, text);
 }
 
-/** The question that had the focus last. */
+/** The question that last had the focus. */
 let focused: string | null = null;
 
 export function noteFocus(questionId: string): void {
   focused = questionId;
 }
 
-/** Of many records the one at the cursor; null: there is but one. */
+/** The cursor record among many; null if there is only one. */
 export function setSpanCursor(recordKey: string | null): void {
   cursor = recordKey;
 }
 
-/** The text that W goes into: that of the question which had the focus last, else of the one that is asked. */
+/** The text that W enters: the text of the question that last had the focus, else of the given question. */
 export function textToEnter(questionId: string): SpanTextHandle | undefined {
   const ofFocused = focused === null ? undefined : texts.get(focused);
   const known = ofFocused?.size ? ofFocused : texts.get(questionId);
   return cursor === null ? known?.values().next().value : known?.get(cursor);
 }
 
-/** Changes of a question's spans, each said, and each to be undone and redone (FAN-28). */
+/** Changes a question's spans. Each change is announced, and can be undone and redone (FAN-28). */
 export function useSpanChanges({
   name,
   settings,
@@ -123,7 +126,10 @@ const NONE: readonly Span[] = [];
 export const spansIn = ({ answer }: Pick<QuestionState, "answer">): readonly Span[] =>
   answer.type === "span" ? (answer.value ?? NONE) : NONE;
 
-/** An answer as it is drawn: what nobody touched in dots, a star on all that the machine said too (FAN-18, FAN-28). */
+/**
+ * The spans of an answer as they are drawn: untouched suggestions are dotted, and spans that were also suggested have a star
+ * (FAN-18, FAN-28).
+ */
 export function shownSpans(
   { options }: SpanQuestionSettings,
   state: QuestionState,
