@@ -1,6 +1,6 @@
 import type { StoredTaskRecord } from "./shown-record.ts";
 import type { TaskRecordId } from "./task-record.ts";
-import type { TaskLikeness } from "./task-search.ts";
+import type { TaskSimilarity } from "./task-search.ts";
 
 /** A vector of a record on the page (TEN-37). */
 export type VectorRecord = {
@@ -15,7 +15,7 @@ export type VectorRecord = {
 /**
  * A search by a vector (TEN-39) with the record that has the vector (TEN-38). The record is shown above the results.
  */
-export type TaskReference = TaskLikeness & { readonly datasetId: string; readonly record: StoredTaskRecord };
+export type TaskReference = TaskSimilarity & { readonly datasetId: string; readonly record: StoredTaskRecord };
 
 /** Each vector of each record, computed again for every page (TLO-10). */
 export const vectorsOfPage = (datasetId: string, records: readonly StoredTaskRecord[]): readonly VectorRecord[] =>

@@ -6,7 +6,7 @@ import type { TaskRecordId } from "./task-record.ts";
 import type { TaskFilters, TaskView } from "./task-view.ts";
 
 /** A search for the nearest records by one vector of a record, without that record (TSE-06). */
-export type TaskLikeness = {
+export type TaskSimilarity = {
   readonly id: string;
   readonly vector: { readonly name: string; readonly value: readonly number[] };
 };
@@ -17,7 +17,7 @@ export type TaskSearch = {
   readonly from: number;
   readonly query: Omit<TaskFilters, "text"> & {
     readonly query_text?: string;
-    readonly vector: TaskLikeness["vector"] | null;
+    readonly vector: TaskSimilarity["vector"] | null;
   };
   readonly sort: readonly TaskSortEntry[];
 };
@@ -25,13 +25,13 @@ export type TaskSearch = {
 /** The search request for a view. */
 export function taskSearch(
   { filters, sort, page, size }: Omit<TaskView, "mode" | "rules">,
-  likeness: TaskLikeness | null = null,
+  similarTo: TaskSimilarity | null = null,
 ): TaskSearch {
   const { text, ...others } = readTaskFilters(filters);
-  if (likeness !== null) {
-    const query_text = otherThan(likeness.id, text);
+  if (similarTo !== null) {
+    const query_text = otherThan(similarTo.id, text);
     // The nearest records have a fixed order and are a single page (TSE-16).
-    return { limit: SIMILARITY_LIMIT, from: 0, query: { ...others, query_text, vector: likeness.vector }, sort: [] };
+    return { limit: SIMILARITY_LIMIT, from: 0, query: { ...others, query_text, vector: similarTo.vector }, sort: [] };
   }
   const query = { ...others, ...(text !== undefined && { query_text: text }), vector: null };
   return { limit: size, from: offsetOf({ page, size }), query, sort };

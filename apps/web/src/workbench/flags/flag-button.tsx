@@ -35,7 +35,7 @@ export function FlagButton({
   return (
     <IconButton
       icon={Flag}
-      label={t("keeping.flags.flag")}
+      label={t("flagsAndViews.flags.flag")}
       keys={keyed ? printed : undefined}
       size={size}
       on={flagged}
@@ -52,8 +52,8 @@ type FlagHandler = { readonly flagged: boolean; readonly run: () => void };
 export function flagCommand({ flagged, run }: FlagHandler): Command {
   return {
     id: "record.flag",
-    label: t(`keeping.flags.${flagged ? "unflagRecord" : "flagRecord"}`),
-    row: t("keeping.flags.flag"),
+    label: t(`flagsAndViews.flags.${flagged ? "unflagRecord" : "flagRecord"}`),
+    row: t("flagsAndViews.flags.flag"),
     icon: Flag,
     section: "record",
     group: "move",

@@ -42,7 +42,9 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
     (recordId, flagged) => {
       writing()
         .then(({ setFlag }) => setFlag(client, family, { datasetId, recordId, flagged }))
-        .catch(() => notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }));
+        .catch(() =>
+          notify({ message: t(`flagsAndViews.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }),
+        );
     },
     [client, family, datasetId],
   );
@@ -63,7 +65,7 @@ export function useFlag(datasetId: string, recordId: string): FlagTurn {
   const turn = () => setFlag(recordId, !flagged);
   const turnAndSay = () => {
     turn();
-    announce(t(`keeping.flags.${flagged ? "isUnflagged" : "isFlagged"}`));
+    announce(t(`flagsAndViews.flags.${flagged ? "isUnflagged" : "isFlagged"}`));
   };
   return { flagged, turn, turnAndSay };
 }

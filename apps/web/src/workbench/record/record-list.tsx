@@ -39,7 +39,7 @@ export function RecordList(props: RecordListProps) {
         </MenuItem>
         {children}
         <MenuItem icon={History} onAction={() => setDialog("history")}>
-          {t("keeping.openHistory")}
+          {t("flagsAndViews.openHistory")}
         </MenuItem>
         {commands.map((command) => (
           <MenuItem

@@ -47,9 +47,9 @@ export function ViewsList({
   const header = views?.length === 0 ? { header: <p className="text-soft">{t("savedViews.none")}</p> } : {};
   return (
     <>
-      <Menu label={t("keeping.views.label")} {...header} {...opening}>
+      <Menu label={t("flagsAndViews.views.label")} {...header} {...opening}>
         {some && (
-          <MenuSection label={t("keeping.views.label")} selectedKeys={shown}>
+          <MenuSection label={t("flagsAndViews.views.label")} selectedKeys={shown}>
             {(views ?? []).map((view) => (
               <MenuItem translate="no" key={view.id} id={view.id} onAction={() => onApply(view.query)}>
                 {view.name}
@@ -73,7 +73,7 @@ export function ViewsList({
         )}
         <MenuSeparator />
         <MenuItem icon={Flag} end={flagged?.toLocaleString(LOCALE)} onAction={() => setDialog("flagged")}>
-          {t("keeping.flags.flagged")}
+          {t("flagsAndViews.flags.flagged")}
         </MenuItem>
       </Menu>
       {Dialog && (

@@ -26,14 +26,14 @@ export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: Vi
     {
       ...palette,
       id: "views.open",
-      label: t("keeping.views.label"),
+      label: t("flagsAndViews.views.label"),
       mayRun: () => holder.current !== null,
       run: () => holder.current?.querySelector("button")?.click(),
     },
     ...(views ?? []).map(({ id, name, query }) => ({
       ...palette,
       id: `view.${id}`,
-      label: t("keeping.views.command", { name }),
+      label: t("flagsAndViews.views.command", { name }),
       run: () => onApply(query),
     })),
   ]);
@@ -44,7 +44,7 @@ export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: Vi
   if (!here) return null;
   const trigger = (
     <Button variant="quiet" icon={Bookmark}>
-      {t("keeping.views.open")}
+      {t("flagsAndViews.views.open")}
       <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
     </Button>
   );

@@ -229,7 +229,7 @@ function Foot({ page: { entries, before, found }, onNewer, onOlder }: FootProps)
           />
         </>
       )}
-      <span className="ml-auto max-md:ml-0">{t("audit.keeping", { days: AUDIT_DAYS })}</span>
+      <span className="ml-auto max-md:ml-0">{t("audit.retention", { days: AUDIT_DAYS })}</span>
     </footer>
   );
 }

@@ -10,7 +10,7 @@ import type { TaskPage } from "../state/task-page-context.ts";
 import { taskExportApi } from "../wire/task-export-api.ts";
 import { LazyTaskExportDialog } from "./lazy-task-export-dialog.ts";
 
-export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "likeness"> };
+export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "similarTo"> };
 
 /** Exports the dataset, or only the records that are shown now. Lazily loaded. */
 export default function TaskExportShown({ page }: TaskExportShownProps) {
@@ -30,11 +30,11 @@ export default function TaskExportShown({ page }: TaskExportShownProps) {
 }
 
 /** "“auk”, status: Validated": all active filters in words; empty without filters, because all records are shown then. */
-function useWords({ view: { filters }, likeness }: TaskExportShownProps["page"]): string {
+function useWords({ view: { filters }, similarTo }: TaskExportShownProps["page"]): string {
   const words = [
     ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),
     ...activeFilters(filters).map((filter) => chipText(filters, filter)),
   ];
-  if (words.length > 0 && likeness !== null) words.push(t("exporting.notOnlySimilar"));
+  if (words.length > 0 && similarTo !== null) words.push(t("exporting.notOnlySimilar"));
   return words.join(", ");
 }

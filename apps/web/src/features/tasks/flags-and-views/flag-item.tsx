@@ -13,7 +13,7 @@ export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
   const { flagged, turnAndSay } = useFlag(datasetId, String(record.id));
   return (
     <MenuItem icon={flagged ? FlagOff : Flag} onAction={turnAndSay}>
-      {t(`keeping.flags.${flagged ? "unflag" : "flag"}`)}
+      {t(`flagsAndViews.flags.${flagged ? "unflag" : "flag"}`)}
     </MenuItem>
   );
 }

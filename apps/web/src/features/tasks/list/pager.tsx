@@ -156,7 +156,7 @@ type PaginationBarProps = {
 
 /** The page size, the page number, and the number of pages (TSE-15, TSE-16). */
 export function PaginationBar({ waiting }: PaginationBarProps) {
-  const { view, changeView, results, likeness } = useTaskPage();
+  const { view, changeView, results, similarTo } = useTaskPage();
   const total = results?.total ?? 0;
   return (
     <footer className="@container/pages flex-none">
@@ -170,8 +170,8 @@ export function PaginationBar({ waiting }: PaginationBarProps) {
       </p>
       <Pager
         // Similar records are a single page, whatever page the search was on.
-        page={likeness === null ? view.page : 1}
-        last={likeness === null ? lastTaskPage(total, view.size) : 1}
+        page={similarTo === null ? view.page : 1}
+        last={similarTo === null ? lastTaskPage(total, view.size) : 1}
         size={view.size}
         shown={results?.records.length ?? 0}
         total={total}

@@ -26,8 +26,8 @@ type RecordListProps = {
  * keeps rows of any height, find in page, and screen readers working.
  */
 export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFocusIn }: RecordListProps) {
-  const { view, labels, actions, likeness, isLoading, results } = useTaskPage();
-  const offset = likeness === null ? offsetOf(view) : 0;
+  const { view, labels, actions, similarTo, isLoading, results } = useTaskPage();
+  const offset = similarTo === null ? offsetOf(view) : 0;
   const onClickCapture = useStillRows(ref, cursor);
   return (
     <div

@@ -184,13 +184,13 @@ function Panes(props: PanesProps) {
           !(panel.open && !besideOpen) && "mr-6",
         )}
       >
-        {page.likeness !== null && (
+        {page.similarTo !== null && (
           <Reference
-            key={page.likeness.id}
-            reference={page.likeness}
+            key={page.similarTo.id}
+            reference={page.similarTo}
             kind={kind}
             labels={labels}
-            whenMissing={() => page.showLike(null)}
+            whenMissing={() => page.showSimilarTo(null)}
           />
         )}
         {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}

@@ -4,7 +4,7 @@ import type { TaskPage } from "../state/task-page-context.ts";
 /** The page data that the search and the filters of a task dataset use. */
 export type QueryPage = Pick<
   TaskPage,
-  "view" | "changeView" | "aggregations" | "isCounted" | "countsFor" | "failure" | "likeness"
+  "view" | "changeView" | "aggregations" | "isCounted" | "countsFor" | "failure" | "similarTo"
 > & {
   readonly dataset: Pick<TaskPage["dataset"], "task">;
   readonly labels: readonly { readonly text: string }[];

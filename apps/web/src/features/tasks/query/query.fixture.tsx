@@ -39,7 +39,7 @@ type Options = {
   readonly total?: number;
   readonly failure?: Error | null;
   readonly labels?: readonly string[];
-  readonly likeness?: PanelPage["likeness"];
+  readonly similarTo?: PanelPage["similarTo"];
 };
 
 /** Draws a part of the page over a view in memory. */
@@ -69,7 +69,7 @@ export function renderPage(draw: (page: PanelPage) => ReactNode, options: Option
         aggregations: told,
         isCounted: true,
         failure,
-        likeness: options.likeness ?? null,
+        similarTo: options.similarTo ?? null,
         results: { total },
         refresh,
       },

@@ -14,7 +14,7 @@ const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
 /** The order button, with the number of sort fields. It is inactive while records are ordered by similarity (TSE-26). */
 export function TaskSortButton({ page }: TaskSortProps) {
   const count = page.view.sort.length;
-  if (page.likeness !== null) {
+  if (page.similarTo !== null) {
     const why = t("taskQuery.sort.resting");
     return (
       <Tooltip text={why}>

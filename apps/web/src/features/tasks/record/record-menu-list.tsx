@@ -46,11 +46,11 @@ export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHe
 
 /** Shows similar records. A record with one vector shows them at once; with several, the user chooses a vector (TSE-26). */
 function SimilarItem({ record }: { record: ShownTaskRecord }) {
-  const { vectors, likeness, showLike } = useTaskPage();
-  const own = vectorsOfRecord(vectors, record, likeness);
+  const { vectors, similarTo, showSimilarTo } = useTaskPage();
+  const own = vectorsOfRecord(vectors, record, similarTo);
   const [first, second] = own;
   const show = (vector: VectorRecord | undefined) => {
-    if (vector !== undefined) showLike(referenceBy(storedAs(record), vector));
+    if (vector !== undefined) showSimilarTo(referenceBy(storedAs(record), vector));
   };
   const title = t("taskRecord.similar");
   if (second === undefined) {

@@ -89,18 +89,18 @@ test("CON-08 text, id and a link to the record are copied, and it is said", asyn
 });
 
 test("TSE-29 on a record without a vector the control rests and says why", async () => {
-  const { showLike } = await openMenu(LETTER);
+  const { showSimilarTo } = await openMenu(LETTER);
   const similar = item("Similar records Similar records need a vector; this record has none.");
   expect(similar.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(similar);
-  expect(showLike).not.toHaveBeenCalled();
+  expect(showSimilarTo).not.toHaveBeenCalled();
 });
 
 test("TSE-26 TEN-38 with one vector the like of a record are shown at once", async () => {
   const record = textRecord({ vectors: mini });
-  const { showLike } = await openMenu(record);
+  const { showSimilarTo } = await openMenu(record);
   fireEvent.click(item("Similar records"));
-  const [asked] = showLike.mock.lastCall ?? [];
+  const [asked] = showSimilarTo.mock.lastCall ?? [];
   expect(asked).toMatchObject({ id: "t1", datasetId: "archive.letters", vector: { name: "mini", value: [0.5] } });
   expect(asked?.record.key).toBe(record.key);
 });
@@ -109,7 +109,7 @@ test("TSE-26 TEN-39 with several vectors one is chosen, and the one in force is 
   const record = textRecord({ vectors: { ...mini, style: { value: [1, 2] } } });
   const [first] = vectorsOfPage("archive.letters", [record]);
   if (first === undefined) throw new Error("No vector");
-  const { showLike } = await openMenu(record, { likeness: referenceBy(record, first) });
+  const { showSimilarTo } = await openMenu(record, { similarTo: referenceBy(record, first) });
   fireEvent.click(item("Similar records"));
   const choices = await screen.findAllByRole("menuitemradio");
   expect(choices.map((choice) => [choice.textContent, choice.getAttribute("aria-checked")])).toEqual([
@@ -117,5 +117,5 @@ test("TSE-26 TEN-39 with several vectors one is chosen, and the one in force is 
     ["style", "false"],
   ]);
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "style" }));
-  expect(showLike.mock.lastCall?.[0]?.vector).toEqual({ name: "style", value: [1, 2] });
+  expect(showSimilarTo.mock.lastCall?.[0]?.vector).toEqual({ name: "style", value: [1, 2] });
 });

@@ -16,12 +16,12 @@ const ACTIONS = {
   ...{ clear: nothing, reset: nothing, resetAnnotation: nothing },
 };
 
-type Around = { readonly filters?: TaskFilters; readonly likeness?: TaskPage["likeness"] };
+type Around = { readonly filters?: TaskFilters; readonly similarTo?: TaskPage["similarTo"] };
 
 /** Draws a part of the page of a dataset with these records. */
 export function renderOnPage(records: readonly TextRecord[], part: ReactNode, given: Around = {}) {
   const changeView = vi.fn<TaskPage["changeView"]>();
-  const showLike = vi.fn<TaskPage["showLike"]>();
+  const showSimilarTo = vi.fn<TaskPage["showSimilarTo"]>();
   const dataset: TaskPage["dataset"] = {
     ...{ id: "archive.letters", name: "letters", task: "TextClassification", workspaceName: "archive" },
     ...{ tags: {}, metadata: {}, createdAt: 0, createdBy: null, lastUpdatedAt: 0 },
@@ -40,8 +40,8 @@ export function renderOnPage(records: readonly TextRecord[], part: ReactNode, gi
     actions: ACTIONS,
     privileged: false,
     refresh: nothing,
-    likeness: given.likeness ?? null,
-    showLike,
+    similarTo: given.similarTo ?? null,
+    showSimilarTo,
     vectors: vectorsOfPage(dataset.id, records),
   };
   render(
@@ -51,5 +51,5 @@ export function renderOnPage(records: readonly TextRecord[], part: ReactNode, gi
       </CommandsProvider>
     </QueryClientProvider>,
   );
-  return { changeView, showLike };
+  return { changeView, showSimilarTo };
 }

@@ -17,12 +17,12 @@ export type ReferenceProps = { reference: TaskReference; kind: TaskKind; labels:
  * (TSE-26). Lazily loaded.
  */
 export default function Reference({ reference, kind, labels }: ReferenceProps) {
-  const { isLoading, showLike } = useTaskPage();
+  const { isLoading, showSimilarTo } = useTaskPage();
   const { record, vector, datasetId } = reference;
   const own = vectorsOfPage(datasetId, [record]);
   const choose = (chosen: string) => {
     const by = own.find(({ name }) => name === chosen);
-    if (by !== undefined) showLike(referenceBy(record, by));
+    if (by !== undefined) showSimilarTo(referenceBy(record, by));
   };
   return (
     <ReferenceBand
@@ -43,7 +43,7 @@ export default function Reference({ reference, kind, labels }: ReferenceProps) {
           onChoose={choose}
         />
       }
-      onEnd={() => showLike(null)}
+      onEnd={() => showSimilarTo(null)}
     />
   );
 }

@@ -42,8 +42,8 @@ export type TaskPage = {
   /** Loads the page, the counts and the progress again (TSE-17). */
   readonly refresh: () => void;
   /** The reference record of a similarity search; null if there is none (TSE-26). */
-  readonly likeness: TaskReference | null;
-  readonly showLike: (likeness: TaskReference | null) => void;
+  readonly similarTo: TaskReference | null;
+  readonly showSimilarTo: (similarTo: TaskReference | null) => void;
   /** The vectors of all records on the page (TLO-10). */
   readonly vectors: readonly VectorRecord[];
 };

@@ -30,7 +30,7 @@ export function useList(source: ListSource) {
     isSeen: useLatest(() => seen.current()),
   });
   const { page, question } = state;
-  const { view, likeness } = page;
+  const { view, similarTo } = page;
   const records = page.results?.records ?? NONE;
   const list = useRef<HTMLDivElement>(null);
   const inList = useRef(false);
@@ -39,7 +39,7 @@ export function useList(source: ListSource) {
   }, []);
   const { filters, sort, size } = view;
   // While records load, the earlier ones stay, and both pages may begin with the same record.
-  const pageKey = JSON.stringify([filters, sort, view.page, size, likeness?.id, page.isLoading, records[0]?.key]);
+  const pageKey = JSON.stringify([filters, sort, view.page, size, similarTo?.id, page.isLoading, records[0]?.key]);
   const annotates = view.mode === "annotate";
   /** Set before the view changes, and cleared once the new view is shown, with or without the record. */
   const returning = useRef<string | null>(null);
@@ -95,11 +95,11 @@ type HandlerSource = {
 /** The commands of the list, and the place of the cursor after an action. */
 function useListHandlers({ state, selection, list, panel, autoAdvance, returning, onArrival }: HandlerSource) {
   const { page, actions, canUndo, canRedo } = state;
-  const { view, results, changeView, likeness } = page;
+  const { view, results, changeView, similarTo } = page;
   const records = results?.records ?? [];
   // Null while other records load: a key pressed twice must not reach a record that is about to be replaced.
   const record = page.isLoading ? null : (records.find(({ key }) => key === selection.cursor) ?? null);
-  const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
+  const last = similarTo === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
   const annotates = view.mode === "annotate";
   const turn = (step: 1 | -1) => changeView({ page: view.page + step });
   const move = (step: 1 | -1) => {
@@ -112,7 +112,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
   const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
   const withMeant = (act: (records: readonly ShownTaskRecord[]) => void) => () => act(meant);
   const may = {
-    previousPage: likeness === null && view.page > 1,
+    previousPage: similarTo === null && view.page > 1,
     nextPage: view.page < last,
     undo: canUndo,
     redo: canRedo,

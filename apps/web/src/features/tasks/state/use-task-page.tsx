@@ -53,8 +53,8 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   // Records of an earlier visit are loaded again.
   useState(() => forgetOtherSearches(client, dataset));
   const { view, show, asked } = useView(dataset);
-  const [likeness, setLikeness] = useLikeness(asked);
-  const found = useTaskResults(dataset, view, likeness);
+  const [similarTo, setSimilarTo] = useSimilarTo(asked);
+  const found = useTaskResults(dataset, view, similarTo);
   useRecountOnSave(dataset);
   const readLabels = useLabelsAnew(dataset);
 
@@ -83,7 +83,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   const changeView = useLatest((change: Partial<TaskView>) => {
     guarded(() => {
       // A similarity search replaces the search; a new search ends it.
-      if (change.filters !== undefined || change.mode === "labelling-rules") setLikeness(null);
+      if (change.filters !== undefined || change.mode === "labelling-rules") setSimilarTo(null);
       if (change.filters !== undefined || change.sort !== undefined) forgetOtherSearches(client, dataset);
       // Another mode starts in its default state (VST-04).
       const rules = change.mode === undefined ? view.rules : FIRST_VIEW.rules;
@@ -101,7 +101,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
       void refreshTaskResults(client, dataset);
     }),
   );
-  const showLike = useLatest((next: TaskReference | null) => guarded(() => setLikeness(next)));
+  const showSimilarTo = useLatest((next: TaskReference | null) => guarded(() => setSimilarTo(next)));
   const countsFor = useCallback((filters: TaskFilters) => countsOfFilters(dataset, filters), [dataset]);
   const vectors = useMemo(() => vectorsOfPage(dataset.id, records), [dataset.id, records]);
   const page = useMemo(
@@ -115,11 +115,24 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
       actions,
       privileged,
       refresh,
-      likeness,
-      showLike,
+      similarTo,
+      showSimilarTo,
       vectors,
     }),
-    [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike, vectors],
+    [
+      dataset,
+      labels,
+      view,
+      changeView,
+      found,
+      countsFor,
+      actions,
+      privileged,
+      refresh,
+      similarTo,
+      showSimilarTo,
+      vectors,
+    ],
   );
   /** Skips the question, because the records of the page were just validated or discarded. */
   const showPage = (next: number) => show({ ...view, page: next });
@@ -148,10 +161,10 @@ function useView({ task }: KnownTaskDataset) {
 }
 
 /** The reference record of a similarity search, until something else changes the address. */
-function useLikeness(asked: TaskView) {
-  const [held, hold] = useState<{ readonly asked: TaskView; readonly likeness: TaskReference | null } | null>(null);
-  const set = useLatest((likeness: TaskReference | null) => hold({ asked, likeness }));
-  return [held?.asked === asked ? held.likeness : null, set] as const;
+function useSimilarTo(asked: TaskView) {
+  const [held, hold] = useState<{ readonly asked: TaskView; readonly similarTo: TaskReference | null } | null>(null);
+  const set = useLatest((similarTo: TaskReference | null) => hold({ asked, similarTo }));
+  return [held?.asked === asked ? held.similarTo : null, set] as const;
 }
 
 /** An unknown mode becomes the first mode (TAN-12). */

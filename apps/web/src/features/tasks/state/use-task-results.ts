@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { lettersIn, wantsMoreAhead } from "@postil/domain/queue/read-ahead";
 import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
-import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
+import { countsOf, type TaskSearch, type TaskSimilarity, taskSearch } from "@postil/domain/tasks/task-search";
 import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
@@ -23,10 +23,10 @@ const recordsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "records"]
 const countsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "counts"] as const;
 
 /** The records of the view with the counts of its filters, and the next records ahead of time. */
-export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likeness: TaskLikeness | null) {
+export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, similarTo: TaskSimilarity | null) {
   const client = useQueryClient();
   const outbox = useOutboxService();
-  const search = useMemo(() => taskSearch(view, likeness), [view, likeness]);
+  const search = useMemo(() => taskSearch(view, similarTo), [view, similarTo]);
   const chunk = useMemo(() => chunkOf(search), [search]);
   const { data, error, isFetching } = useQuery(chunkQuery(dataset, chunk, { client, outbox }));
   const offset = search.from - chunk.from;
@@ -43,7 +43,7 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
   const counts = useQuery({ ...countsQuery(dataset, countsOf(search)), placeholderData: keepPreviousData });
 
   const ahead = useRecordsAfter({ dataset, chunk, shownTo: search.from + search.limit, data });
-  useTellsAhead(likeness === null ? ahead : null);
+  useTellsAhead(similarTo === null ? ahead : null);
 
   return {
     results: shownNow === null ? null : { total: shownNow.total, records },

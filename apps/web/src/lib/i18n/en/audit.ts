@@ -27,7 +27,7 @@ const audit = {
   all: "all {{total, number}}",
   newer: "Newer",
   older: "Older",
-  keeping: "Entries can be read and exported, not changed. They go after {{days}} days.",
+  retention: "Entries can be read and exported, not changed. They go after {{days}} days.",
   export: "Export",
   exportFailed: "The file could not be made.",
   note: {

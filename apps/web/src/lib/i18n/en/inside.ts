@@ -5,8 +5,8 @@ import { bulk } from "./bulk.ts";
 import { comfort } from "./comfort.ts";
 import { commands } from "./commands.ts";
 import { filters } from "./filters.ts";
+import { flagsAndViews } from "./flags-and-views.ts";
 import { header } from "./header.ts";
-import { keeping } from "./keeping.ts";
 import { matches } from "./matches.ts";
 import { picture } from "./picture.ts";
 import { questions } from "./questions.ts";
@@ -24,7 +24,7 @@ export const texts = addTexts({
   commands,
   filters,
   header,
-  keeping,
+  flagsAndViews,
   matches,
   picture,
   questions,

@@ -1,5 +1,5 @@
 /** What a reader comes back to: records flagged for later, views saved under a name, the history of a record. */
-export const keeping = {
+export const flagsAndViews = {
   flags: {
     flag: "Flag for later",
     flagRecord: "Flag the record for later",
