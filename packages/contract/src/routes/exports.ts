@@ -18,7 +18,7 @@ const Shown = RecordSelection.extend({
   query: RecordSelection.shape.query
     .unwrap()
     .unwrap()
-    .extend({ vector: noneOf("an export takes no records by likeness") })
+    .extend({ vector: noneOf("an export cannot be limited to similar records") })
     .nullish(),
   sort: noneOf("an export has the order in which the records came"),
 });
@@ -37,7 +37,7 @@ const Wish = File.extend({ records: Shown.nullish() });
 const TaskWish = File.extend({
   records: z
     .object({
-      query: WireTaskQuery.extend({ vector: noneOf("an export takes no records by likeness") }).nullish(),
+      query: WireTaskQuery.extend({ vector: noneOf("an export cannot be limited to similar records") }).nullish(),
       sort: noneOf("an export has the order in which the records came"),
     })
     .nullish(),
