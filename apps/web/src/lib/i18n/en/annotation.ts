@@ -85,9 +85,9 @@ export const annotation = {
     },
     emptyText: {
       pending: "You have answered every record of this dataset. What you did can still be read and changed.",
-      draft: "A record stands here when you save its answers as a draft.",
-      submitted: "A record stands here when you have submitted its answers.",
-      discarded: "A record stands here when you have discarded it.",
+      draft: "Records whose answers you have saved as a draft are listed here.",
+      submitted: "Records whose answers you have submitted are listed here.",
+      discarded: "Records that you have discarded are listed here.",
     },
     failed: "The records could not be loaded.",
     failedText: "Nothing is lost: what you have answered is kept on this device until it is saved.",

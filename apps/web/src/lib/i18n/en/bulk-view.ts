@@ -63,7 +63,7 @@ const bulkView = {
     reading: "Reading…",
     stop: "Stop",
     stopping: "Stopping…",
-    missing: "{{obstacles}}. Save draft writes what is answered.",
+    missing: "{{obstacles}}. Save draft saves the answers you have given.",
     nothing: "Answer at least one question",
     progress_one: "Saving {{count, number}} record",
     progress_other: "Saving {{count, number}} records",
@@ -72,7 +72,7 @@ const bulkView = {
     submitted: "Each of them is submitted, with these answers:",
     draft: "Each of them is saved as a draft, with these answers:",
     discarded: "Each of them is discarded, with these answers:",
-    discardedAsIs: "Each of them is discarded and keeps the answers it has.",
+    discardedAsIs: "Each record is discarded and keeps its answers.",
     accepted: "Each of them is submitted with its own suggestions.",
     kept: "A question that is not listed stays as it is on each record.",
     title: {

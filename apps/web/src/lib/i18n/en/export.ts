@@ -41,7 +41,7 @@ const exporting = {
   about: "about {{size}}",
   counting: "counting",
   uncounted: "What it would hold could not be counted.",
-  empty: "There are no records: the file will tell what the dataset consists of.",
+  empty: "There are no records: the file will only describe the dataset.",
   command: "Copy as a command",
   commandCopied: "Command copied",
   start: "Export",

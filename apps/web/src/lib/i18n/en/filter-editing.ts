@@ -41,7 +41,7 @@ const filterEditing = {
   found: "{{count, number}} of {{total, number}}",
   back: "Back to the list",
   noValues: "no values",
-  noAgents: "No suggestion to this question has an agent.",
+  noAgents: "No suggestion for this question has an agent.",
   oneValue: "All records have the same value.",
   most: "No more values can be added.",
   match: {

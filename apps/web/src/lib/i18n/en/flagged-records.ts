@@ -7,7 +7,7 @@ const flaggedRecords = {
   remove: "Remove the flag: {{record}}",
   noText: "A record without text",
   none: "Nothing is flagged. <key/> flags the record on screen, or removes its flag.",
-  noneWithoutKey: "Nothing is flagged. The flag beside a record puts it here.",
+  noneWithoutKey: "Nothing is flagged. Use the flag beside a record to add it here.",
   failed: "The list could not be loaded.",
 } as const;
 

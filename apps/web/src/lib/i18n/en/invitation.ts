@@ -5,9 +5,9 @@ const invitation = {
   reading: "Looking at the invitation…",
   unread: "The invitation could not be looked at.",
   first: "Welcome, {{name}}",
-  firstText: "Choose a password. With it and your username you sign in from now on.",
+  firstText: "Choose a password. From now on you sign in with it and your username.",
   again: "A new password for {{name}}",
-  againText: "Your old one is good until you have chosen. Sessions on other devices end then.",
+  againText: "Your old one works until you have chosen a new one. Then the sessions on other devices end.",
   username: "Username",
   limits: "{{min}} to {{max}} characters",
   tooShort_one: "{{count}} character more, at least",
@@ -40,7 +40,7 @@ const invitation = {
     },
     waiting: {
       title: "Too many attempts",
-      text: "From this network several links or sign-ins have failed. Wait a minute and try again.",
+      text: "Several links or sign-ins from this network have failed. Wait a minute and try again.",
     },
   },
 } as const;

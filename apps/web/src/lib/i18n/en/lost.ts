@@ -13,7 +13,7 @@ const lost = {
   account: {
     page: "Account deleted",
     title: "Your account was deleted",
-    text: "Somebody deleted the account {{username}} while you worked. What you had sent is kept.",
+    text: "Somebody deleted the account {{username}} while you worked. The answers you sent are kept.",
     kept: "It is kept on this device, and cannot be sent any more.",
     signIn: "Sign in with another account",
   },

@@ -47,7 +47,7 @@ const people = {
   },
   noMatch: {
     title: "Nobody matches",
-    text: "Nobody has this name, role and workspace together.",
+    text: "No person matches this name, role and workspace.",
   },
   actionsOf: "Actions of {{name}}",
   menu: {

@@ -14,7 +14,7 @@ const providerSignIn = {
   },
   handed: {
     title: "You are signed in",
-    text: "The page that you came from goes on. You can close this window.",
+    text: "The page that you came from continues. You can close this window.",
   },
   answered: "It sent you back with the answer “{{answer}}”.",
   notSignedIn: "Not signed in",
@@ -50,7 +50,7 @@ const providerSignIn = {
     },
     nameMissing: {
       title: "{{provider}} did not say what you are called",
-      text: "Without a name that can be a username there is no account. Whoever runs this server can choose another one to ask for.",
+      text: "An account needs a name that is a valid username. The operator of this server can ask the provider for another name.",
     },
     unreachable: {
       title: "{{provider}} cannot be reached",
@@ -90,15 +90,15 @@ const providerSignIn = {
     },
     unknown: {
       title: "{{provider}} is not set up here",
-      text: "One cannot sign in with it on this server (any more).",
+      text: "This server does not offer this way to sign in (any more).",
     },
     unreached: {
       title: "The server could not be reached",
-      text: "The answer of {{provider}} did not arrive. Begin again when you are online.",
+      text: "The reply of {{provider}} did not arrive. Start again when you are online.",
     },
     other: {
       title: "Signing in with {{provider}} did not work",
-      text: "Something went wrong on this server; its log says what.",
+      text: "Something went wrong on this server. Its log has the reason.",
     },
   },
   toSignIn: "Back to sign in",

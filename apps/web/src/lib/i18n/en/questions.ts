@@ -8,7 +8,7 @@ export const questions = {
     one: "Choose one.",
     several: "Choose one or several.",
     rating: "Choose one value.",
-    ranking: "Rank every option. Type a number to rank an item, 0 to take it out.",
+    ranking: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
     text: "Shift and Enter to write, Escape to stop.",
   },
   suggestion: {

@@ -7,7 +7,7 @@ const savedViews = {
   save: "Save this view…",
   manage: "Rename or delete…",
   saveTitle: "Save this view",
-  saveHint: "Search, status, filters and order are kept, for you alone.",
+  saveHint: "Saves search, status, filters and order. Only you see the view.",
   name: "Name of the view",
   taken: "You have a view of this name already.",
   noName: "A view needs a name.",

@@ -191,14 +191,16 @@ const settings = {
     suggestionsFirst: "Suggested options first",
     suggestionsFirstHelp: "The numbers of the options stay.",
     entityNames: "Names under marked words",
-    entityNamesHelp: "Without them the lines stand closer; the colour still says the label, and the pointer its name.",
+    entityNamesHelp:
+      "Without them the lines are closer together. The colour still shows the label, and its name appears under the pointer.",
     saveDraftsWhenIdle: "Save drafts to the server after 10 seconds without typing",
     saveDraftsWhenIdleHelp: "Without it, what you type is kept on this device until you save it.",
     showPace: "Show my pace with the progress",
-    showPaceHelp: "Today's records, the time each takes, and what that leaves. Counted on this device, for you alone.",
+    showPaceHelp:
+      "Today's records, the time per record, and the time left. Counted on this device, visible only to you.",
     seenAfter: "Rest before an answer",
     seenAfterHelp:
-      "A key or button pressed sooner after a record has come answers nothing, so a double press answers one record.",
+      "For this time after a record appears, keys and buttons answer nothing. So a double press answers only one record.",
     seenAtOnce: "none",
     seenMs: "{{count}} ms",
     mostAhead: "Fetched ahead, at most",

@@ -16,7 +16,7 @@ const taskFilters = {
       group: "parentheses say what belongs together",
       wildcard: "every word that begins so; ? is one letter",
       fuzzy: "the word with up to one letter changed",
-      near: "the words with at most three others between them",
+      near: "the words with at most three other words between them",
       regex: "words that fit a regular expression",
       input: "the word in one input",
       metadata: "records whose metadata have the value",
@@ -24,7 +24,7 @@ const taskFilters = {
       exists: "records that have a value there",
       label: "records a person annotated so",
     },
-    escape: "A backslash takes the meaning of the next sign away: a\\/b",
+    escape: "A backslash makes the next sign an ordinary character: a\\/b",
   },
   by: {
     predictions: "Filter by predictions",

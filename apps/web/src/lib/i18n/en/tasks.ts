@@ -89,7 +89,7 @@ const tasks = {
   },
   empty: {
     none: "No record matches",
-    noneText: "Take a filter away, or ask in other words.",
+    noneText: "Remove a filter, or search for other words.",
     reset: "Reset the search",
   },
   failed: "The search failed",

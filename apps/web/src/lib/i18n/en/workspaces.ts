@@ -78,7 +78,7 @@ const workspaces = {
   one: {
     failed: "The workspace could not be loaded.",
     missing: "There is no such workspace here",
-    missingText: "It was deleted meanwhile, or you are no admin of it.",
+    missingText: "It was deleted meanwhile, or you are not an admin of it.",
     back: "To the workspaces",
     members: "Members",
     everyOwner: "{{count, number}}, and every owner",
