@@ -8,7 +8,7 @@ import { type Figure, writeReport } from "./lib/report.ts";
 import { readRows } from "./lib/rows.ts";
 import { ms } from "./lib/stats.ts";
 
-/** A dataset as a file: how quick, in how much memory, and what others wait meanwhile. */
+/** Measures the export of a dataset to a file: its speed, its memory, and how long other clients wait meanwhile. */
 
 const MOST_PING_MS = 25;
 const LEAST_RATE = 30_000;
@@ -76,13 +76,13 @@ async function measure(server: RunningServer, datasetId: string, size: number, w
   return figures;
 }
 
-/** Reads and throws away, so that it is the server that is measured. How many bytes there were. */
+/** Reads the reply, throws it away and returns its size in bytes. So the bench measures the server, not the client. */
 async function readAll(port: number, datasetId: string, body: object): Promise<number> {
   const headers = { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" };
   const path = `/api/postil/v1/datasets/${datasetId}/export`;
   const asked = request({ host: "127.0.0.1", port, path, method: "POST", headers });
   asked.end(JSON.stringify(body));
-  const [reply] = (await once(asked, "response")) as [IncomingMessage]; // what Node says of this event
+  const [reply] = (await once(asked, "response")) as [IncomingMessage]; // Node documents this type for the event
   if (reply.statusCode !== 200) throw new Error(`The export was answered with ${reply.statusCode}.`);
   let bytes = 0;
   for await (const chunk of reply) bytes += (chunk as Buffer).length; // no encoding was set

@@ -13,7 +13,7 @@ import type { Figure } from "./lib/report.ts";
 import { label, type SearchStage } from "./lib/search-stage.ts";
 import { ms, timed } from "./lib/stats.ts";
 
-/** How many records of a result have each of a hundred values, in this process: there is no call that asks for it yet. */
+/** Measures the record counts of a hundred values in a result. It runs in this process, because no API call exists yet. */
 
 const RUNS = 50;
 const VALUES = 100;
@@ -38,7 +38,7 @@ export async function facetFigures(stage: SearchStage): Promise<Figure[]> {
   if (bucket.kind !== "values") throw new Error("The buckets have no values.");
   const filter = async () => (await findMatching(found, compileTree(plan.registry, plan.tree), false)).set;
   const facet = async () => countValues(found, await filter(), bucket, VALUES);
-  // The first of them make the copies in memory.
+  // The first runs make the copies in memory.
   await timed(RUNS, facet);
   const { total: counted } = await facet();
   if (counted !== VALUES) throw new Error(`${counted} values were counted.`);

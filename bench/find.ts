@@ -7,7 +7,7 @@ import { addPerson, type Setup, setUp } from "../e2e/support/setup.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { ms, stats } from "./lib/stats.ts";
 
-/** Finding and answering many in Chromium: what the page adds to the server's replies, and what it costs to type and scroll. */
+/** Measures search and bulk answers in Chromium: the time the page adds to the server's replies, typing and scrolling. */
 
 const RECORDS = 1000;
 const LONG_WORDS = 20_000;
@@ -46,7 +46,7 @@ export async function benchFind(): Promise<void> {
       await filterToPaint(page, setup),
       await typeForMany(page, setup),
       await scrollMatches(page, setup),
-      // Of another browser: this one keeps the form that was filled in above.
+      // Uses another browser page: this one keeps the form that was filled in above.
       ...(await submitAndUndo(await newPage(), api, setup)),
     ]);
   } finally {
@@ -89,7 +89,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/datasets");
 }
 
-/** In the page: the end of the frame in which the record on the sheet became another one. */
+/** Runs in the page. Notes the end of the frame in which the sheet shows another record. */
 function watchRecord(): void {
   const seen = { painted: [] as number[] };
   Object.assign(window, { seen });
@@ -99,7 +99,7 @@ function watchRecord(): void {
     if (now === shown || now === "") return;
     shown = now;
     requestAnimationFrame(() => {
-      // The first task after a frame's callbacks runs when that frame has been handed over.
+      // The first task after a frame's callbacks runs after the browser has handed over the frame.
       const after = new MessageChannel();
       after.port1.onmessage = () => seen.painted.push(performance.now());
       after.port2.postMessage(null);
@@ -107,7 +107,7 @@ function watchRecord(): void {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** From the reply of a search to its first record on the screen, marks included. */
+/** Measures the time from a search reply to its first record on the screen, marks included. */
 async function filterToPaint(page: Page, setup: Setup): Promise<Figure> {
   await page.goto(`${addressOf(setup)}?sort=metadata.words.asc`);
   await page.getByText("Letter 1:").waitFor();
@@ -122,7 +122,7 @@ async function filterToPaint(page: Page, setup: Setup): Promise<Figure> {
     const sample = await page.waitForFunction((count) => {
       const { painted } = (window as unknown as { seen: { painted: number[] } }).seen; // set by watchRecord
       const replies = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/records/search"));
-      const reply = replies.at(-1) as PerformanceResourceTiming | undefined; // of this type by its name
+      const reply = replies.at(-1) as PerformanceResourceTiming | undefined; // "resource" entries have this type
       return painted.length > count && reply !== undefined ? (painted.at(-1) ?? 0) - reply.responseEnd : false;
     }, run);
     samples.push(Number(await sample.jsonValue()));
@@ -136,7 +136,7 @@ async function filterToPaint(page: Page, setup: Setup): Promise<Figure> {
   };
 }
 
-/** In the page: from each key going down to the end of the frame that shows it. */
+/** Runs in the page. Measures the time from each keydown to the end of the frame that shows it. */
 function watchKeys(): void {
   const keys: number[] = [];
   Object.assign(window, { keys });
@@ -152,7 +152,7 @@ function watchKeys(): void {
   );
 }
 
-/** All 1,000 matches are selected; a text for them is typed into the one form. */
+/** Selects all 1,000 matches and types a text for them into the bulk form. */
 async function typeForMany(page: Page, setup: Setup): Promise<Figure> {
   await page.goto(`${addressOf(setup)}?page=1~100&search=every`);
   await page.getByRole("checkbox", { name: "Select this page" }).click();
@@ -175,8 +175,8 @@ async function typeForMany(page: Page, setup: Setup): Promise<Figure> {
 const MANY = "1,000";
 
 /**
- * All matches are submitted by one form and taken back by one key, each from the press to "All changes saved"; beside the calls alone,
- * made by a program.
+ * Submits all matches with one form and undoes that with one key. It measures each from the press to "All changes saved", and
+ * compares it with a program that only makes the calls.
  */
 async function submitAndUndo(page: Page, api: Api, setup: Setup): Promise<Figure[]> {
   const program = await timeOf(() => answerByCalls(api, setup));
@@ -220,10 +220,10 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** So many at a time as the page sends. */
+/** The number of records that the page sends at a time. */
 const TOGETHER = 10;
 
-/** Answers all records, as another person than the one of the page. */
+/** Answers all records as another person than the user of the page. */
 async function answerByCalls(api: Api, setup: Setup): Promise<void> {
   const mine = api.as((await addPerson(api, setup, "program")).api_key);
   const at = `/api/v1/me/datasets/${setup.datasetId}/records`;
@@ -235,7 +235,7 @@ async function answerByCalls(api: Api, setup: Setup): Promise<void> {
   }
 }
 
-/** In the page: scrolls the record evenly for a while, and says how long each frame took in milliseconds. */
+/** Runs in the page. Scrolls the record evenly for `forMs` and returns the time of each frame, ms. */
 async function scrollEvenly(forMs: number): Promise<number[]> {
   const text = [...document.querySelectorAll("main *")].filter((element) => {
     const { overflowY } = getComputedStyle(element);

@@ -8,13 +8,13 @@ import { readRows } from "./lib/rows.ts";
 import { fillForSearch } from "./lib/search-data.ts";
 import { ms, stats, timed } from "./lib/stats.ts";
 
-/** The worst searches within their bounds: how long each takes, and how long others wait beside one person's. */
+/** Measures the worst allowed searches: how long each takes, and how long other users wait while one user sends them. */
 
 const SIZE = 100_000;
 const RUNS = 5;
 const MOST_MS = 300;
 const MOST_PING_MS = 50;
-/** So many of one person's are under way at a time. */
+/** The number of searches that one person runs at a time. */
 const AT_ONCE = 6;
 const BESIDE_S = 10;
 
@@ -77,7 +77,7 @@ async function alone(searches: readonly HostileSearch[], ask: Ask): Promise<Figu
   return figures;
 }
 
-/** Each of them once, from another one on. */
+/** Asks each search once, starting at the index `from`. */
 async function askAll(searches: readonly HostileSearch[], from: number, ask: Ask): Promise<void> {
   for (let index = 0; index < searches.length; index++) {
     const search = searches[(index + from) % searches.length];

@@ -7,8 +7,8 @@ import { type Figure, writeReport } from "./lib/report.ts";
 import { ms } from "./lib/stats.ts";
 
 /**
- * How long everybody else waits while somebody sends what hurts. The hostile client is a thread of its own, so that its
- * work is not measured as the server's.
+ * Measures how long other users wait while a hostile client sends harmful requests. The hostile client runs in its own
+ * thread, so that its work does not count as the server's.
  */
 
 const MOST_MS = 50;
@@ -52,13 +52,13 @@ export async function benchHostile(): Promise<void> {
   }
 }
 
-/** A published dataset, an admin of its workspace and somebody of no workspace. */
+/** Makes a published dataset, an admin of its workspace and a user of no workspace. */
 async function setUp({ port }: RunningServer): Promise<HostileTarget> {
   const connection = await openConnection(port, OWNER.apiKey);
   const ask = async (method: string, path: string, body?: unknown) => {
     const reply = await connection.ask(method, path, body);
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
-    return (reply.body === "" ? {} : JSON.parse(reply.body)) as { id: string; api_key: string }; // where there is one
+    return (reply.body === "" ? {} : JSON.parse(reply.body)) as { id: string; api_key: string }; // the replies that are used have these fields
   };
   const person = (username: string, role: string) =>
     ask("POST", "/api/v1/users", { first_name: "P", username, role, password: "long enough" });

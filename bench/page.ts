@@ -10,11 +10,11 @@ import { readRows } from "./lib/rows.ts";
 import { startSlowProxy } from "./lib/slow-proxy.ts";
 import { ms, stats } from "./lib/stats.ts";
 
-/** The labeling loop as a person feels it: from the key to the next record on the screen, while the server is slow. */
+/** Measures the labeling loop for a user: from the key press to the next record on the screen, with a slow server. */
 
 const SUBMITS = Number(process.env.POSTIL_BENCH_SUBMITS ?? 200);
 const DELAY_MS = 500;
-/** As fast as anybody reads a sentence and agrees; four saves a second is also all that two connections carry at this delay. */
+/** As fast as a user can read a sentence and agree. Two connections carry only four saves a second at this delay. */
 const PACE_MS = 300;
 
 export async function benchPage(): Promise<void> {
@@ -106,7 +106,7 @@ async function keyToPaint(page: Page, setup: Setup): Promise<Figure> {
   };
 }
 
-/** In the page, from its beginning: the frame in which the first option is there. */
+/** Runs in the page from its start. Notes the frame in which the first option is there. */
 function watchOptions(): void {
   const look = () => {
     const buttons = [...document.querySelectorAll("[aria-pressed]")];
@@ -117,7 +117,7 @@ function watchOptions(): void {
   requestAnimationFrame(look);
 }
 
-/** From the reply with the options to the options on the screen: what the page itself adds. */
+/** Measures the time that the page adds: from the reply with the options to the options on the screen. */
 async function openManyLabels(page: Page, setup: Setup): Promise<Figure> {
   await page.addInitScript(watchOptions);
   const samples: number[] = [];
@@ -126,7 +126,7 @@ async function openManyLabels(page: Page, setup: Setup): Promise<Figure> {
     await page.waitForFunction(() => "optionsAt" in window);
     samples.push(
       await page.evaluate(() => {
-        const replies = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // of this type by its name
+        const replies = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // "resource" entries have this type
         const arrived = replies
           .filter(({ name }) => /\/(questions|records)\b/.test(name))
           .map(({ responseEnd }) => responseEnd);

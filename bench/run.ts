@@ -13,7 +13,7 @@ import { benchTasks } from "./tasks.ts";
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
  * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
  * `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
- * Takes minutes, wants the machine to itself, writes `bench/results/<name>.md`.
+ * It takes minutes, needs a machine without other work, and writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
 const sizes = rest.length > 0 ? rest.map(Number) : null;

@@ -14,8 +14,8 @@ import { ms, type Stats, stats, timed } from "./lib/stats.ts";
 import { similarityFigures } from "./similarity.ts";
 
 /**
- * Searches over HTTP, as an annotator's page makes them, at several sizes: each beside its floor, the bare statements for
- * the same page and total on the same store in the same run.
+ * Measures searches over HTTP, as an annotator's page makes them, at several sizes. Each figure stands beside its floor: the
+ * bare statements for the same page and total, on the same store in the same run.
  */
 
 export async function benchSearch(sizes: readonly number[]): Promise<void> {
@@ -48,7 +48,7 @@ export async function benchSearch(sizes: readonly number[]): Promise<void> {
 const questions = (rows: readonly Row[]): readonly Question[] => [...FILTERED, ...SHARES, FREQUENT, ...twoWords(rows)];
 
 const RUNS = 200;
-/** A question that takes a tenth of a second is asked less often. */
+/** The longest time for one question's runs, ms. A question that takes a tenth of a second gets fewer runs. */
 const LONGEST_MS = 15_000;
 
 async function searchFigures(stage: SearchStage): Promise<{ figures: Figure[]; stats: Stats[] }> {
@@ -73,7 +73,7 @@ async function searchFigures(stage: SearchStage): Promise<{ figures: Figure[]; s
   return { figures, stats };
 }
 
-/** A floor is one only if it answers the same question. */
+/** Checks that the floor answers the same question: its total must equal the search's total. */
 async function mustAgree(stage: SearchStage, question: Question, floor: Floor): Promise<void> {
   const reply = await ask(stage.connection, searchPath(stage), bodyOf(question, 1));
   const [{ total }, wanted] = [JSON.parse(reply) as Answer, floor(1).total];
@@ -108,7 +108,7 @@ function searchFigure(stage: SearchStage, question: Question, http: Stats, bare:
 
 const WRITES = 30;
 
-/** The first search after a record was written, beside the same search again. */
+/** Measures the first search after a write, beside a repeat of the same search. */
 async function afterWriteFigures(stage: SearchStage): Promise<Figure[]> {
   const owner = await openConnection(stage.server.port, OWNER.apiKey);
   const figures: Figure[] = [];
@@ -123,7 +123,7 @@ async function afterWriteFigures(stage: SearchStage): Promise<Figure[]> {
     for (let run = 0; run < WRITES; run++) {
       const { items } = await asking(again);
       const record = items[run % items.length]?.record;
-      // The same values once more, which the server cannot know.
+      // Writes the same values again. The server cannot know that they are the same.
       const reply = await owner.ask("PATCH", `/api/v1/records/${record?.id}`, { metadata: record?.metadata });
       if (reply.status !== 200) throw new Error(`A record was not written: ${reply.status} ${reply.body}`);
       await asking(first);
@@ -142,7 +142,7 @@ async function afterWriteFigures(stage: SearchStage): Promise<Figure[]> {
   return figures;
 }
 
-/** What another client's ping takes while one asks the same again and again. */
+/** Measures another client's ping while one client asks the same question again and again. */
 async function besideFigures(stage: SearchStage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const question of questions(stage.rows)) {
@@ -159,7 +159,7 @@ async function besideFigures(stage: SearchStage): Promise<Figure[]> {
   return figures;
 }
 
-/** The first search of a server that has just started, beside those that were measured before. */
+/** Measures the first search after a server start, beside the earlier measurements. */
 async function startFigures(stage: SearchStage, before: readonly Stats[]): Promise<Figure[]> {
   const again = await startServer({ home: stage.server.home, port: stage.server.port });
   const connection = await openConnection(again.port, stage.data.keys[0] ?? "");

@@ -9,8 +9,8 @@ import { type Row, readRows } from "./lib/rows.ts";
 import { ms, type Stats, stats, timed } from "./lib/stats.ts";
 
 /**
- * The labeling loop over HTTP at several sizes, each figure beside its floor: the bare prepared statements of the same
- * work on the same store in the same run.
+ * Measures the labeling loop over HTTP at several sizes. Each figure stands beside its floor: the bare prepared statements
+ * for the same work, on the same store in the same run.
  */
 
 const RUNS = 400;
@@ -75,7 +75,7 @@ async function mustAsk(connection: Connection, method: string, path: string, bod
   return reply.body;
 }
 
-/** So that there is something to leave out: the owner answers a thousand records all over the circle. */
+/** The owner answers a thousand records all over the queue, so that the search has records to leave out. */
 async function answerSome(stage: Stage): Promise<void> {
   const body = await mustAsk(stage.connection, "GET", pagePath(stage, 0).replace("limit=10", "limit=1000"));
   const { items } = JSON.parse(body) as { items: { id: string }[] };
@@ -122,7 +122,7 @@ async function metricsFigure(stage: Stage): Promise<Figure> {
   };
 }
 
-/** Saves go one by one to records that nobody has answered yet, taken from the far end of the queue. */
+/** The IDs of unanswered records from the far end of the queue. The saves go to them one by one. */
 async function pendingIds(stage: Stage, count: number, offset: number): Promise<string[]> {
   const path = `/api/v1/me/datasets/${stage.filled.datasetId}/records?response_status=pending&limit=${count}&offset=${offset}`;
   const { items } = JSON.parse(await mustAsk(stage.connection, "GET", path)) as { items: { id: string }[] };
@@ -162,7 +162,7 @@ async function saveFigures(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Eight people at once for half a minute: page, save, metrics; and a ninth connection that asks for next to nothing. */
+/** Runs eight users at once for half a minute: page, save, metrics. A ninth connection makes a very small call meanwhile. */
 async function loopFigures(stage: Stage): Promise<Figure[]> {
   const SECONDS = 30;
   const until = performance.now() + SECONDS * 1000;

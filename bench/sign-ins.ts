@@ -6,14 +6,14 @@ import { openConnection } from "./lib/connection.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { ms, type Stats, stats } from "./lib/stats.ts";
 
-/** Signing in: what it costs beside the hash alone, and how long others wait while many do. */
+/** Measures sign-in: its cost compared with the hash alone, and how long others wait while many users sign in. */
 
 const RUNS = 60;
 const AT_ONCE = 100;
 const BURSTS = 5;
 const BROUGHT = 20;
 const PASSWORD = "password of the bench";
-/** What the reference server makes of it, at its cost of 12. */
+/** The reference server's hash of this password, at its cost of 12. */
 const BROUGHT_HASH = "$2b$12$IieVat4U6/SJlHuKR5QPEeoDdiePHqyGsHrZylovTjgJESsv7haJ.";
 const GAP_MS = 5;
 
@@ -21,7 +21,7 @@ type Person = { readonly username: string; readonly address: string };
 type Try = (person: Person) => Promise<number>;
 
 export async function benchSignIns(): Promise<void> {
-  // As behind a proxy: everybody calls from an address of their own, or most would be told to wait.
+  // Acts as a proxy: every user gets their own address. Otherwise the server would make most of them wait.
   const server = await startServer({ settings: { POSTIL_TRUSTED_PROXIES: "127.0.0.1" } });
   try {
     const api = apiOf(server.port);
@@ -35,7 +35,7 @@ export async function benchSignIns(): Promise<void> {
         all(people, tryWith(server, "a wrong password"), 401),
       ),
     ];
-    // Last: while such hashes are there, a wrong password costs their time too.
+    // Runs last: while such hashes exist, a wrong password costs their time too.
     const brought = await addPeople(api, "brought", BROUGHT, { password_hash: BROUGHT_HASH });
     writeReport("sign-ins", [
       ...figures,
@@ -74,7 +74,7 @@ async function all(people: readonly Person[], attempt: Try, wanted: number): Pro
   if (others.length > 0) throw new Error(`${others.length} were not answered ${wanted} but ${others[0]}.`);
 }
 
-/** In turns, so that whatever else the machine does slows both. */
+/** Measures both in turns, so that other work on the machine slows both equally. */
 async function aloneFigure(people: readonly Person[], signIn: Try): Promise<Figure> {
   const [first] = people;
   if (!first) throw new Error("Nobody is there.");
@@ -100,7 +100,7 @@ async function aloneFigure(people: readonly Person[], signIn: Try): Promise<Figu
   };
 }
 
-/** How long somebody at work waits for next to nothing meanwhile. */
+/** Measures how long another user waits for a very small call during the burst. */
 async function besideFigure(server: RunningServer, what: string, burst: () => Promise<unknown>): Promise<Figure> {
   const connection = await openConnection(server.port, OWNER.apiKey);
   let over = false;
@@ -115,7 +115,7 @@ async function besideFigure(server: RunningServer, what: string, burst: () => Pr
     }
   })();
   const begun = performance.now();
-  // Somebody's first sign-in is their first once.
+  // A user has only one first sign-in, so this burst runs once.
   for (let turn = what.includes("first") ? BURSTS - 1 : 0; turn < BURSTS; turn++) await burst();
   const seconds = (performance.now() - begun) / 1000;
   over = true;

@@ -7,16 +7,16 @@ import { DIMENSIONS, MOST_VECTORS, valuesOf, vectorOf } from "./lib/search-data.
 import { type Answer, ask, label, type SearchStage, searchPath } from "./lib/search-stage.ts";
 import { ms, timed } from "./lib/stats.ts";
 
-/** The fifty nearest by cosine: exact, so recall is held against going through all of them. */
+/** Measures the search for the fifty nearest vectors by cosine. It must be exact: recall is checked against a full scan. */
 
 const NEAREST = 50;
 const RUNS = 100;
-/** A filtered search, beside one of all. */
+/** The largest allowed ratio of a filtered search's time to an unfiltered search's time. */
 const MOST_TIMES = 1.5;
 const REFERENCES = [3, 1234, 5678, 9876, 42];
 const PAGE = `?limit=${NEAREST}`;
 
-/** Filters by a property of 0 to 99; null: none. */
+/** Filters by a property with values 0 to 99. Null means no filter. */
 const KEPT: readonly (readonly [what: string, below: number | null])[] = [
   ["unfiltered", null],
   ["of the 1 % a filter keeps", 1],
@@ -45,7 +45,7 @@ export async function similarityFigures(stage: SearchStage): Promise<Figure[]> {
   await ask(connection, searchPath(stage, PAGE), bodyOf(ids[0] ?? "", null));
   const first = performance.now() - begun;
   const after = server.residentMib();
-  // A list of as many records by HTTP: nothing is looked for, the reply is as long.
+  // Gets a list of as many records by HTTP: the reply is as long, but there is no search.
   const plain = await timed(RUNS, () =>
     connection.ask("GET", `/api/v1/me/datasets/${stage.data.datasetId}/records${PAGE}`),
   );
@@ -90,12 +90,12 @@ export async function similarityFigures(stage: SearchStage): Promise<Figure[]> {
 function referenceIds({ server, size }: SearchStage): string[] {
   const database = new DatabaseSync(join(server.home, "postil.db"), { readOnly: true });
   const statement = database.prepare("select id from record where external_id = ?");
-  const ids = REFERENCES.map((index) => (statement.get(`r-${index % size}`) as { id: string }).id); // there is one for each number
+  const ids = REFERENCES.map((index) => (statement.get(`r-${index % size}`) as { id: string }).id); // every number has a record
   database.close();
   return ids;
 }
 
-/** The share of what a record-by-record evaluation finds that the server found, at every place of the ranking. */
+/** The share of places in the ranking where the server's result equals the result of a record-by-record scan. */
 async function recallOf(stage: SearchStage, ids: readonly string[], below: number | null): Promise<number> {
   const { connection, rows, size } = stage;
   const wanted = REFERENCES.map((index) => vectorOf(index % size));
@@ -114,7 +114,7 @@ async function recallOf(stage: SearchStage, ids: readonly string[], below: numbe
       .reverse()
       .slice(0, NEAREST);
     const { items } = JSON.parse(await ask(connection, searchPath(stage, PAGE), bodyOf(id, below))) as Answer;
-    // Equally near ones may come in either order: what counts is how near the record at each place is.
+    // Equally near records may come in either order, so the scores at each place are compared.
     met +=
       best.filter((score, place) => Math.abs(score - (items[place]?.query_score ?? -1)) < 1e-9).length / best.length;
   }

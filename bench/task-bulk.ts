@@ -7,9 +7,9 @@ import { ms, type Stats, stats } from "./lib/stats.ts";
 import { fillTasks, type TaskCall, TEXTS, taskCall, textRecord } from "./lib/task-data.ts";
 
 /**
- * How long somebody else waits while one person discards or deletes everything a query finds: for a look at themselves, for a page
- * of another dataset, and for an answer in it, which waits for the same writing thread. Beside each the longest of the same calls
- * while nobody does anything.
+ * Measures how long another user waits while one user discards or deletes all matches of a query. The other user makes small
+ * calls to another dataset, such as a page of it and an answer in it. The answer waits for the same write thread. Beside each
+ * figure stands the longest time of the same call on an idle server.
  */
 
 const OTHERS = "others";
@@ -69,7 +69,7 @@ const smallCalls = (rows: readonly Row[]): readonly Small[] => [
 
 type Waits = { readonly seconds: number; readonly of: ReadonlyMap<string, Stats> };
 
-/** Each of the calls again and again, over a connection of its own, until the work is done. */
+/** Repeats each call on its own connection until the work is done. */
 async function waitsBeside(port: number, calls: readonly Small[], work: () => Promise<unknown>): Promise<Waits> {
   let over = false;
   const ask = async ({ what, ask }: Small) => {

@@ -10,11 +10,11 @@ import { readRows } from "./lib/rows.ts";
 import { startSlowProxy } from "./lib/slow-proxy.ts";
 import { ms, stats } from "./lib/stats.ts";
 
-/** The pages of task datasets as a person feels them. */
+/** Measures the pages of task datasets as a user feels them. */
 
 const ANSWERS = Number(process.env.POSTIL_BENCH_SUBMITS ?? 100);
 const DELAY_MS = 500;
-/** As fast as anybody reads a sentence and agrees; a save is two calls, of which two are under way at a time. */
+/** As fast as a user can read a sentence and agree. A save makes two calls, and at most two calls run at a time. */
 const PACE_MS = 600;
 const LABELS = ["Account", "Card", "Transfer", "Top up", "Identity", "Exchange", "Fees", "Cash", "Refund"];
 
@@ -58,7 +58,7 @@ const textRecords = () =>
 const TOKENS = 5000;
 const ENTITIES = 300;
 
-/** One text of so many tokens, as many of them entities. */
+/** One text of `TOKENS` tokens and `ENTITIES` entities. */
 function longTokens() {
   const words = readRows().flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ""));
   const tokens = words.slice(0, TOKENS);
@@ -107,7 +107,7 @@ async function keyToPaint(page: Page, base: string, setup: TaskSetup): Promise<F
   };
 }
 
-/** The pointer goes on by a word while it is down. */
+/** Measures a selection: the pointer moves on by a word while its button is down. */
 async function selectToPaint(page: Page, base: string, setup: TaskSetup): Promise<Figure> {
   await page.goto(`${base}${setup.address}${paged(1)}`);
   const text = page.getByRole("article").first();
@@ -133,7 +133,7 @@ async function selectToPaint(page: Page, base: string, setup: TaskSetup): Promis
   };
 }
 
-/** What a frame may take before the next one is late, ms: at 60 a second with room for the clock. */
+/** The longest time of a frame before the next one is late, ms: 60 frames a second, with room for the clock. */
 const FRAME_MS = 25;
 
 async function scrollFrames(page: Page, base: string, setup: TaskSetup): Promise<Figure> {
@@ -167,7 +167,7 @@ async function scrollFrames(page: Page, base: string, setup: TaskSetup): Promise
   };
 }
 
-/** From the reply of the search that a tick began to its first record on the screen: what the page itself adds. */
+/** Measures the time that the page adds: from the reply of a tick's search to its first record on the screen. */
 async function tickToPaint(page: Page, base: string, setup: TaskSetup): Promise<Figure> {
   const samples: number[] = [];
   for (const label of LABELS) {
@@ -184,7 +184,7 @@ async function tickToPaint(page: Page, base: string, setup: TaskSetup): Promise<
     await reply;
     await painted(page, 1, `the records of ${label}`);
     const at = await page.evaluate(() => {
-      const replies = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // of this type by its name
+      const replies = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // "resource" entries have this type
       const found = replies.filter(({ name }) => name.includes(":search?from=0&limit=10")).at(-1);
       const { begun, paints } = (window as unknown as { seen: { begun: number; paints: number[] } }).seen; // set by watchPaints
       return begun + (paints.at(-1) ?? 0) - (found?.responseEnd ?? 0);

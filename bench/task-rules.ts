@@ -5,7 +5,7 @@ import { ms, type Stats, timed } from "./lib/stats.ts";
 import { TEXTS } from "./lib/task-data.ts";
 import { BOUNDED, label, type TaskStage } from "./lib/task-stage.ts";
 
-/** What labeling rules find and how well, one by one and fifty together. */
+/** Measures the metrics of labeling rules, one by one and fifty together. */
 
 const RULES = 50;
 const RUNS = 50;
@@ -32,7 +32,7 @@ export async function ruleFigures(stage: TaskStage): Promise<Figure[]> {
   ];
 }
 
-/** Words that texts have, alone and in pairs. */
+/** Queries with words of the texts, alone and in pairs. */
 function rulesOf({ rows }: TaskStage): string[] {
   const words = new Set(rows.flatMap(({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []));
   const some = [...words].slice(0, RULES + 1);
@@ -41,7 +41,7 @@ function rulesOf({ rows }: TaskStage): string[] {
   );
 }
 
-/** A rule that is deleted counts no more in the next reply, one that is saved counts in it. */
+/** Checks that the next reply counts a saved rule and no longer counts a deleted rule. */
 async function mustFollow({ call }: TaskStage): Promise<void> {
   const coverage = async () => (JSON.parse(await call("GET", `${PATH}/metrics`)) as { coverage: number }).coverage;
   const before = await coverage();

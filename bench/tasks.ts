@@ -10,8 +10,8 @@ import { BOUNDED, label, type TaskStage } from "./lib/task-stage.ts";
 import { ruleFigures } from "./task-rules.ts";
 
 /**
- * Calls of the older family over HTTP, as its page and the client of other programs make them, at several sizes: each beside its
- * floor on the same store in the same run.
+ * Measures calls of the older dataset family over HTTP at several sizes, as its page and the client library make them. Each
+ * figure stands beside its floor on the same store in the same run.
  */
 
 const RUNS = 100;
@@ -62,7 +62,7 @@ async function fillFigures(stage: Pick<TaskStage, "size" | "rows" | "call">): Pr
 
 const SEARCH = `/${TEXTS}/TextClassification:search`;
 const TOKEN_SEARCH = `/${TOKENS}/TokenClassification:search`;
-/** From a record on, beyond the first, a page comes without aggregations. */
+/** A page that does not begin at the first record comes without aggregations. */
 const PLAIN = `${SEARCH}?limit=10&from=10`;
 
 type Pages = { readonly counted: Stats; readonly plain: Stats };
@@ -96,7 +96,7 @@ async function pageFigures(stage: TaskStage): Promise<{ figures: Figure[]; stats
   return { figures, stats: { counted, plain } };
 }
 
-/** A label, a stretch of a number and a word, each of a field. */
+/** Measures queries with a label, a number range and a word, each in its own field. */
 async function queryFigures(stage: TaskStage): Promise<Figure[]> {
   const labels = [...new Set(stage.rows.flatMap(({ predictions }) => predictions.slice(0, 1)).map((one) => one.label))];
   const asked = (run: number) => ({ label: labels[run % labels.length] ?? "", low: run % 80, word: "card" });
@@ -125,7 +125,7 @@ async function queryFigures(stage: TaskStage): Promise<Figure[]> {
 const LEAST_LOADED = 15_000;
 const MOST_GROWTH_MIB = 64;
 
-/** As the client loads a dataset: pages of 250 by id, to the last. */
+/** Loads a dataset as the client library does: pages of 250 by id, up to the last. */
 async function loadFigures(stage: TaskStage): Promise<Figure[]> {
   const before = stage.server.residentMib();
   let [most, loaded] = [before, 0];

@@ -4,7 +4,7 @@ import { type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * What stands in the address opens again: from a bookmark, a colleague's link, Back, or an older page
+ * The address restores the page: from a bookmark, a colleague's link, Back, or an older page
  * (design/address.md#annotation).
  */
 
@@ -59,7 +59,7 @@ test("VST-06 FQU-04 FQU-05 a link reproduces words, filters and order, and so do
   await title(page, 1, "Letter 17");
   await page.keyboard.press("ArrowRight");
   await title(page, 2, "Letter 11");
-  // It is written a moment after the record is shown.
+  // The page writes the address a moment after it shows the record.
   await expectQuery(page, link.replace("page=1", "page=2"));
   await page.reload();
   await title(page, 2, "Letter 11");
@@ -80,7 +80,7 @@ test("VST-03 FQU-25 back and forward bring each view back", async ({ page, signI
   await title(page, 1, "Letter 5");
   await page.goBack();
   await title(page, 2, "Letter 2");
-  // The address had a query before, so going on was a step.
+  // The address had a query before, so the next record added a history entry.
   await page.goBack();
   await title(page, 1, "Letter 1");
 });

@@ -13,19 +13,19 @@ import { expectFocusVisible, tabTo } from "./support/annotation.ts";
 import { addPerson } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The dialogs of the administration: by the keyboard alone, without a finding of axe, and where the focus goes after them. */
+/** The administration dialogs: by keyboard only, without an axe finding, and with the right focus after they close. */
 
-/** Those that ask a question are alert dialogs. */
+/** A dialog by its name. Dialogs that ask a question are alert dialogs. */
 const dialog = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
 
-/** By the keyboard alone, from the button that opens the menu. */
+/** Chooses a menu item by keyboard only, from the button that opens the menu. */
 async function choose(page: Page, trigger: Locator, action: string | RegExp): Promise<void> {
   await expect(trigger).toBeFocused();
   await page.keyboard.press("Enter");
   const item = page.getByRole("menuitem", { name: action });
   await expect(item).toBeVisible();
-  // A menu is there before it has the focus; until then an arrow goes to its button, which closes it.
+  // A menu is there before it has the focus. Until then, an arrow key goes to its button, which closes the menu.
   await expect(page.getByRole("menu").locator(":focus").or(page.locator("[role=menu]:focus"))).toBeVisible();
   for (let presses = 0; presses < 12; presses++) {
     if (await item.evaluate((element) => element === document.activeElement)) break;
@@ -35,7 +35,7 @@ async function choose(page: Page, trigger: Locator, action: string | RegExp): Pr
   await page.keyboard.press("Enter");
 }
 
-/** One after the other goes, and whoever goes on by the keyboard is at the one in its place, after the last at `end`. */
+/** Removes one item after the other. The focus moves to the item that takes its place, and after the last one to `end`. */
 async function goInTurn(
   names: readonly [string, string][],
   { remove, at, end }: { remove: (name: string) => Promise<void>; at: (name: string) => Locator; end: Locator },
@@ -116,7 +116,7 @@ test("ROL-12 a row that goes takes the focus to the one in its place, the last o
     await choose(page, menuOf(page, name), /^Delete/);
     await expect(page.getByRole("textbox", { name: "To go on, type the username" })).toBeFocused();
     await page.keyboard.type(name);
-    // Nobody is deleted before it is said what goes.
+    // The button is enabled only after the dialog says what the deletion removes.
     await expect(page.getByRole("button", { name: "Delete person" })).toBeEnabled();
     await page.keyboard.press("Enter");
     await expect(row(page, name)).toHaveCount(0);

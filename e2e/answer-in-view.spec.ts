@@ -2,7 +2,7 @@ import { action, openDataset } from "./support/annotation.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** No answer leaves the page that was not on the screen (design/questions.md#suggestions). */
+/** The page submits no answer that was not on the screen (design/questions.md#suggestions). */
 
 const LONG = "an answer with a long name that has to be read in full";
 
@@ -33,7 +33,7 @@ test("FAN-18 LAY-10 on a narrow page the answer that Submit would send stands ab
   const person = await addPerson(api, setup, "narrow");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
-  // Its chip beside the title says more of it: that it is suggested.
+  // The chip beside the title also says that the answer is suggested.
   const answer = page.getByRole("button", { name: new RegExp(`^Answer: ${LONG} ?\\. Show it`) });
   await expect(answer).toBeInViewport();
   await expect(page.getByText("+1", { exact: true })).toBeInViewport();

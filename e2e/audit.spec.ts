@@ -19,7 +19,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Find a name 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const query = (page: Page) => new URL(page.url()).search;
 
-/** Somebody who is made, renamed in their role, and who once mistyped their password. */
+/** Makes a user, changes their role, and signs in once with a wrong password. */
 async function somethingHappened(api: Api, port: number) {
   const person = await addPerson(api, await setUpStage(api), "nerys");
   await api.patch(`/api/postil/v1/people/${person.id}`, { role: "admin" });
@@ -155,7 +155,7 @@ test("AUT-14 older entries come by pages of fifty, within what is filtered", asy
   await expect(page.getByRole("main").getByText("51 to 53 of 53")).toBeVisible();
   await expect(row(page, `${name}-0`)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "51 to 53 of 53" })).toBeAttached();
-  // Another filter begins at its beginning.
+  // Another filter starts at its first page.
   await search(page).fill(workspace);
   await expect(page.getByText("all 1", { exact: true })).toBeVisible();
   await row(page, workspace).getByRole("link", { name: OWNER.username }).click();

@@ -8,13 +8,13 @@ import { apiOf } from "./support/api.ts";
 import { OWNER, type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A real dataset of 13,083 texts in 77 intents, brought in with `postil import` and labeled; skipped where it is not. */
+/** A real dataset of 13,083 texts in 77 intents, imported with `postil import` and labeled. Skipped if the file is missing. */
 
 const FOLDER = process.env.POSTIL_BENCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 const FILE = join(FOLDER, "banking77.jsonl.gz");
 const MAIN = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
 
-/** `postil import`, as typed in a shell; resolves to what it printed, rejects when it failed. */
+/** Runs `postil import`, as in a shell. It resolves to the output, and rejects if the import fails. */
 function importFile(home: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, "import", FILE, ...args], {
@@ -39,7 +39,7 @@ function importFile(home: string, ...args: string[]): Promise<string> {
   });
 }
 
-// Beside the test: what is imported is read and written once, whoever tries again.
+// Outside the test, so that a retry does not import again.
 const home = mkdtempSync(join(tmpdir(), "postil-banking77-"));
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -70,7 +70,7 @@ test("FAN-22 FAN-23 FAN-29 FRS-13 DSL-14 banking77 by `postil import`: 77 intent
   await expect(page.getByText("13,083 left")).toBeVisible();
   const labels = page.getByRole("region", { name: "Questions" }).getByRole("group").first();
   const find = labels.getByRole("searchbox", { name: "Find a label" });
-  // What the model thinks is filled in; accepting it is one key.
+  // The model's suggestion is filled in. One key accepts it.
   for (let number = 1; number <= 5; number++) {
     await expect(record(page, number)).toBeVisible();
     await expect(labels.getByRole("button", { pressed: true })).toHaveCount(1);

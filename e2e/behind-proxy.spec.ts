@@ -7,7 +7,7 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn } from "./support/sign-in.ts";
 import { test as base, expect } from "./support/test.ts";
 
-/** The page below a path of a proxy that ends TLS, with another site's pages beside it. */
+/** The page under a path of a proxy that ends TLS, with another site on the same host. */
 
 type World = { readonly front: TlsProxy; readonly provider: IdentityProvider };
 
@@ -22,7 +22,7 @@ const test = base.extend<{ readonly at: string }, World>({
     { scope: "worker" },
   ],
   ...withProvider,
-  /** The browser takes the proxy for whom it says it is. To ignore errors of certificates begins requests anew until it gives up. */
+  /** Makes the browser trust the proxy's key. With ignored certificate errors, it repeats requests until it gives up. */
   launchOptions: [
     async ({ front, launchOptions }, use) => {
       const key = new X509Certificate(front.certificate).publicKey.export({ type: "spki", format: "der" });
@@ -51,7 +51,7 @@ const test = base.extend<{ readonly at: string }, World>({
     },
     { scope: "worker" },
   ],
-  /** Where the page is found, without a slash at the end. What it asks for elsewhere on that host, another site would answer. */
+  /** The base URL of the page, without a slash at the end. Another site would answer requests outside it on that host. */
   at: async ({ front, server: _, page }, use) => {
     const strayed: string[] = [];
     page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What "Accept suggestions" and "all that match" would do is seen before it is done (design/bulk.md). */
+/** The user sees the effect of "Accept suggestions" and "all that match" before it happens (design/bulk.md). */
 
 const TONE = {
   name: "tone",

@@ -41,7 +41,7 @@ const letter = (number: number, suggested: boolean): RecordSetup => ({
     : {}),
 });
 
-/** So many records, those from the first to `suggested` with a suggestion, and somebody to answer them. */
+/** Makes `count` records, the first `suggested` of them with a suggestion, and a user to answer them. */
 async function stage(api: Api, count: number, suggested = 0) {
   const records = Array.from({ length: count }, (_, at) => letter(at + 1, at < suggested));
   const setup = await setUp(api, { questions: QUESTIONS, records });
@@ -65,7 +65,7 @@ async function open(page: Page, setup: Setup, query = "page=1~10"): Promise<void
 }
 
 const test = base.extend<{
-  /** Stages so many records, and opens the bulk view of them as the person who is to answer them. */
+  /** Makes `count` records, signs in as their user and opens the bulk view. */
   openStage: (count: number, more?: { query?: string; suggested?: number }) => Promise<Stage>;
   /** The same with a page of 25 selected and the form filled: three chunks, not submitted yet. */
   fillPage: () => Promise<Stage>;
@@ -148,7 +148,7 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await page.keyboard.press("Alt+b");
   await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first()).toBeFocused();
-  // From the list to the form by Tab: the box, the flag and the menu of this row, and the handle between list and form.
+  // Tab goes from the list to the form over this row's checkbox, flag and menu, and the handle between list and form.
   await tabTo(page, option(page, VERDICT, "Fully"), 5);
   await page.keyboard.press("Escape");
   await page.keyboard.press("k");
@@ -173,7 +173,7 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await page.keyboard.press("Control+a");
   await page.keyboard.press("2");
   await chosen(option(page, VERDICT, "In part"));
-  // Out of the form; the selection stays.
+  // Escape leaves the form. The selection stays.
   await page.keyboard.press("Escape");
   await expect(selectedRows(page)).toHaveCount(10);
   await page.keyboard.press("Enter");
@@ -216,7 +216,7 @@ test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refus
   await expect(selectedRows(page)).toContainText("Not saved: this record is locked");
   await chosen(option(page, VERDICT, "Fully"));
   await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
-  // The server took it all the same, in this test; the page believes what it was told.
+  // In this test the server stored it anyway. The page believes the reply.
   expect(await statuses(mine, setup)).toHaveLength(25);
   await expect.poll(() => metrics.length).toBe(1);
   await page.unroute(isBulk);
@@ -236,7 +236,7 @@ test("FBU-11 questions without a value stay as they are; discard keeps answers; 
   await option(page, CLARITY, "3").click();
   await page.keyboard.press("Control+s");
   await expect(said(page, "Record 1 saved as a draft")).toBeVisible();
-  // It is said at once, and asked for by the next page.
+  // The page says it at once. The next page request asks for it.
   await expect.poll(() => statuses(mine, setup)).toEqual(["draft"]);
   await open(page, setup, "page=1~10&status=draft");
   await selectPage(page).click();

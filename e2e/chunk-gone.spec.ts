@@ -5,10 +5,10 @@ import { openDataset, question, record } from "./support/annotation.ts";
 import { setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Code that is not there any more, as after a new version was installed under an open page. */
+/** Code files that no longer exist, as after an update of the server while a page is open. */
 
 const MANIFEST = fileURLToPath(new URL("../apps/web/dist/.vite/manifest.json", import.meta.url));
-/** Nobody fetches it ahead. */
+/** A module that no page fetches ahead. */
 const PEOPLE = "src/app/routes/administration.tsx";
 
 const fileOf = (module: string): string => JSON.parse(readFileSync(MANIFEST, "utf8"))[module].file;

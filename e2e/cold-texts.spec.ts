@@ -3,7 +3,7 @@ import { addressOf, FIVE_QUESTIONS, LETTER_FIELDS, letter, METADATA, SUGGESTIONS
 import { setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Every route opened cold, by its address: texts come with the code of their area, so one may be missing on the first page alone. */
+/** Opens every route cold, by its address. Texts load with the code of their area, so only a first page can lack one. */
 
 const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"];
 
@@ -11,7 +11,7 @@ const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"];
 const KEY =
   /\b(annotation|bulk|comfort|commands|common|datasets|datasetSettings|errors|filters|keeping|lost|matches|names|questions|recordHistory|saving|session|settings|signOut|similarity)\.[a-z]\w*/;
 
-/** All that can be read on the page, by eye or by ear. */
+/** All texts of the page, visible ones and those for screen readers. */
 function words(page: Page): Promise<string> {
   return page.evaluate(() => {
     const attributes = ["aria-label", "aria-description", "title", "placeholder", "alt"];
@@ -40,7 +40,7 @@ test("I18-02 I18-04 no route shows the key of a text in its place when it is ope
     if (message.text().startsWith("No text for")) logged.push(`${page.url()}: ${message.text()}`);
   });
   const open = async (path: string) => {
-    // Away first: only another part of the same address would not load the page anew.
+    // Leaves the page first: a change of only the fragment would not reload it.
     await page.goto("about:blank");
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -54,7 +54,7 @@ test("I18-02 I18-04 no route shows the key of a text in its place when it is ope
   const queues = ["draft", "submitted", "discarded"].map((status) => `${annotation}?status=${status}`);
   for (const path of [...routes, ...queues, ...TABS.map((tab) => `${settings}#${tab}`)]) {
     await open(path);
-    // What is in the header comes with every page, the code of its menu with none.
+    // The header loads with every page. The code of its menu loads with none.
     await page.getByRole("button", { name: /Open menu/ }).click();
     await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
     expect(KEY.exec(await words(page))?.[0], `the menu on ${path}`).toBeUndefined();

@@ -21,7 +21,7 @@ import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * What makes eight hours of labeling easy: pinned metadata, fields side by side, the pace, no lost letter
+ * Features for eight hours of labeling: pinned metadata, fields side by side, the pace, no lost letter
  * (design/device.md#preferences, design/record.md#pinned-metadata, design/annotation.md#foot).
  */
 

@@ -26,7 +26,7 @@ test.beforeAll(async ({ api }) => {
   birds = await setUp(api, { questions: QUESTIONS, records: records(2) });
 });
 
-/** A member of both workspaces. */
+/** Makes a member of both workspaces. */
 async function member(api: Api, role: "annotator" | "admin" | "owner" = "annotator") {
   const person = await addPerson(api, letters, "list", role);
   await api.post(`/api/v1/workspaces/${birds.workspaceId}/users`, { user_id: person.id });
@@ -76,7 +76,7 @@ test("DSL-01 DSL-05 DSL-08 DSL-09 DSL-10 rows, search, filters and order; what n
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(rows(page)).toHaveCount(3);
 
-  // Numbers in names stand in their order, whichever the two were given.
+  // Numbers in names are sorted by value, whichever numbers the two datasets got.
   const byName = [letters.dataset, birds.dataset].toSorted(new Intl.Collator("en", { numeric: true }).compare);
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect.poll(() => names(page)).toEqual(byName);

@@ -3,7 +3,7 @@ import { addPerson } from "./support/setup.ts";
 import { fillInSignIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The first screen of a server that nothing was brought into (design/list.md#loading). */
+/** The first screen of a server without data (design/list.md#loading). */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -11,7 +11,7 @@ test("API-37 API-52 an empty server says how data gets in; the copied lines have
   page,
   expectAccessible,
 }) => {
-  // The server of the other tests has their datasets.
+  // Starts another server, because the shared one has the datasets of other tests.
   const empty = await startServer();
   await page.goto(`http://127.0.0.1:${empty.port}/sign-in`);
   await fillInSignIn(page, OWNER);

@@ -38,7 +38,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-/** Signs an admin of the workspace in, who is nobody else's. */
+/** Signs in as a new admin of the workspace, whom no other test uses. */
 async function signInAdmin(api: Api, signIn: (username: string, password: string) => Promise<void>): Promise<void> {
   const admin = await addPerson(api, setup, "exporter", "admin");
   await signIn(admin.username, admin.password);
@@ -181,7 +181,7 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await expect(said(page, "Stopped. No file was saved.")).toHaveCount(1);
   await expectAccessible();
   await page.keyboard.press("Enter");
-  // Its reply has begun, so there is something to let go.
+  // The reply has begun, so the test can release it.
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -208,7 +208,7 @@ test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within 
   await question.dismiss();
   await reload;
   await running.getByRole("button", { name: "Hide, and go on" }).click();
-  // To another page by its link: nothing is asked, and it is still under way there.
+  // A link opens another page without a question, and the export still runs there.
   await page.getByRole("link", { name: setup.dataset, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(addressOf(setup)));
   await page.getByRole("button", { name: "Export this dataset" }).click();

@@ -14,7 +14,7 @@ test.beforeAll(async ({ api }) => {
 
 const newPerson = (api: Api, role?: "annotator" | "admin") => addPerson(api, setup, "finds", role);
 
-/** How many records the page says are left. */
+/** Expects that the page shows this number of records left. */
 const left = (page: Page, count: number) =>
   expect(page.getByRole("region", { name: /^Record 1$/ }).getByText(`${count} left`)).toBeVisible();
 const box = (page: Page) => page.getByRole("searchbox", { name: "Search records" });
@@ -23,7 +23,7 @@ const button = (page: Page, name: string | RegExp) =>
 const row = (page: Page) => page.getByRole("group", { name: "Filters", exact: true });
 const entry = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-/** From the questions, where the focus is at first, to a control of the bar without a pointer. */
+/** Moves the focus by keyboard from the questions, where it is at first, to a control of the bar. */
 async function tabInBar(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Alt+/");
   await tabTo(page, button(page, name));
@@ -53,7 +53,7 @@ test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges
   await button(page, "Back to the list").click();
   await button(page, "Words").click();
   const slider = page.getByRole("dialog").getByRole("group", { name: "Words" });
-  // Waits until it stands still.
+  // `hover` waits until the slider stands still.
   await slider.hover();
   const track = await slider.boundingBox();
   if (track === null) throw new Error("the slider has no box");
@@ -72,7 +72,7 @@ test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges
     .getByRole("button", { name: /^Remove Words/ })
     .click();
   await left(page, 4);
-  // The address is written once what it says is painted.
+  // The page writes the address after it has painted the result.
   await expect(page).not.toHaveURL(/words/);
   await page.goBack();
   await left(page, 2);
@@ -213,7 +213,7 @@ test("FFI-10 FFI-11 by keyboard: two fields in order, one moved above the other,
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => entry(page, "sort")).toBeNull();
 
-  // The record that is back has taken the focus to its questions (design/keys.md#labeling).
+  // The record that returned has moved the focus to its questions (design/keys.md#labeling).
   await tabInBar(page, "Sort");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");

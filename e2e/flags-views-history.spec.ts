@@ -16,7 +16,7 @@ import { expect, test } from "./support/test.ts";
 import { item, runCommand, saveViewByKeyboard, views } from "./support/views.ts";
 
 /**
- * What a reader comes back to: flagged records, saved views, the history of a record (design/filters.md,
+ * Things that a user comes back to: flagged records, saved views, the history of a record (design/filters.md,
  * design/record.md#history).
  */
 

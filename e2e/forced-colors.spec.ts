@@ -16,7 +16,7 @@ import { draw } from "./support/spans.ts";
 import { row } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** With the system's colours in place of ours, where fills and shadows are gone (design/shell.md#announcements). */
+/** The page with the system's colours, without its own fills and shadows (design/shell.md#announcements). */
 
 test.use({ forcedColors: "active" });
 
@@ -45,7 +45,7 @@ test("FAN-18 design/shell.md#announcements: what is chosen, the view, the sheet 
   await fully.click();
   await chosen(fully);
   expect(await ground(fully)).not.toBe(await ground(option(page, VERDICT, "Not at all")));
-  // The machine's word is dotted, not chosen.
+  // A suggestion has a dotted edge and does not look chosen.
   const five = option(page, CLARITY, "5");
   expect(await ground(five)).not.toBe(await ground(fully));
   expect((await styleOf(five)).edge).toContain("dotted");
@@ -88,7 +88,7 @@ const spanOf = (words: string, label: string) => {
   const start = TEXT.indexOf(words);
   return { start, end: start + words.length, label };
 };
-/** The line at the left of a row or a field: where the cursor is. */
+/** The colour of the line at the left of a row or field. The line marks the cursor. */
 const lineOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element, "::before").backgroundColor);
 const colorOf = (page: Page, name: string) =>
   page.evaluate((system) => {
@@ -98,7 +98,7 @@ const colorOf = (page: Page, name: string) =>
     probe.remove();
     return color;
   }, name);
-/** How a span's words are set off, as the screen has it. */
+/** The computed edges and background of a span's words. */
 const edgesOf = (of: Locator) =>
   of.evaluate((element) => {
     const { outlineStyle, borderTop, borderBottom, backgroundColor } = getComputedStyle(element);

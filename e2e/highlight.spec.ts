@@ -5,7 +5,7 @@ import { setTheme, THEMES } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What the search found is marked in the text, and nothing else; the text stays as it is (design/filters.md#search). */
+/** The page marks the search matches in the text and nothing else. The text does not change (design/filters.md#search). */
 
 const FIELDS = [
   { name: "title", title: "Title", required: true },
@@ -26,7 +26,7 @@ const APPLES = {
 
 type Mark = { readonly field: string; readonly text: string };
 
-/** What is marked on the page, in the order of the fields. */
+/** The marks on the page, in the order of the fields. */
 const marks = (page: Page): Promise<Mark[]> =>
   page.evaluate(() => {
     const places = [...(CSS.highlights.get("postil-match") ?? [])].map((place) => {
@@ -146,7 +146,7 @@ test("FFI-13 the arrows bring each match into view and box it, and the focus sta
   await page.keyboard.press("Enter");
   await expect(said(page, "2 of 501")).toBeAttached();
   await expect(next).toBeFocused();
-  // In the box itself Enter goes on, as a browser's own search does.
+  // In the search box, Enter goes to the next match, as in a browser's own search.
   const words = page.getByRole("searchbox", { name: "Search records" });
   await words.focus();
   await page.keyboard.press("Enter");
@@ -160,7 +160,7 @@ test("FFI-13 the arrows bring each match into view and box it, and the focus sta
     await expect(box).toBeInViewport({ ratio: 1 });
     expect(await box.evaluate(wordUnder)).toContain("refund");
   }
-  // Where the text is set anew, the box goes with its word.
+  // When the text wraps anew, the box follows its word.
   await page.setViewportSize({ width: 1000, height: 700 });
   await expect.poll(() => box.evaluate(wordUnder)).toContain("refund");
 });
@@ -200,7 +200,7 @@ test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in
   await expect(page.getByRole("button", { name: "Show less" })).toHaveCount(2);
 });
 
-/** In the page: the text a box lies over. */
+/** Runs in the page. Returns the text under a box. */
 function wordUnder(box: Element): string {
   const { left, right, top, bottom } = box.getBoundingClientRect();
   const middle = (top + bottom) / 2;

@@ -6,12 +6,12 @@ import { setUpTask, taskPath } from "./support/tasks.ts";
 import { expect, test as plain } from "./support/test.ts";
 
 /**
- * Hundreds of texts that have run scripts elsewhere, in every place that draws what somebody wrote (FAN-25), with the content policy
- * switched off: what is dropped must have been dropped by the page itself.
+ * Hundreds of texts that have run scripts elsewhere, in every place that shows a user's text (FAN-25). The content policy is
+ * off, so the page itself must remove the harmful parts.
  */
 
 type Watched = {
-  /** Which texts ran, and what was asked of any other host. */
+  /** The texts that ran, and the requests to other hosts. */
   readonly found: () => Promise<{ readonly ran: readonly string[]; readonly asked: readonly string[] }>;
 };
 
@@ -42,7 +42,7 @@ const test = plain.extend<{ readonly watched: Watched }>({
 test.use({ bypassCSP: true });
 
 const MARKDOWN = ".postil-markdown";
-/** Handlers for all that a reader's hands, eyes and clock do. */
+/** Events from a user's input, from the view and from timers. */
 const EVENTS = [
   ...[
     "mouseover",
@@ -82,15 +82,15 @@ const EVENTS = [
     "beforetoggle",
   ],
 ];
-/** No element of the page's own, and none of these, may come from a text. */
+/** A text must not bring any of these elements or the page's own elements. */
 const FORBIDDEN =
   "script style link meta base iframe frame frameset object embed applet svg:not([aria-hidden]) math form input textarea select video audio source track template portal dialog marquee body html head"
     .split(" ")
     .join(",");
 
 /**
- * What a place has drawn that no text may bring along: elements in what is drawn of markdown, handlers and addresses anywhere. Every
- * event there is happens to every element of a text.
+ * The forbidden parts that a place shows: elements in rendered markdown, and handlers and addresses anywhere. Every event is
+ * fired on every element of a text.
  */
 const brought = (place: Locator) =>
   place.evaluateAll(
@@ -119,12 +119,12 @@ const ANSWER = {
   settings: { type: "label_selection", options: labels("yes", "no") },
 } as const;
 
-/** Nothing ran, nothing was asked for, the page is where it was and itself. */
+/** Expects that no text ran or sent a request, and that the page and its address did not change. */
 async function expectHarmless(page: Page, watched: Watched, place: Locator): Promise<void> {
   await expect(place.first()).toBeVisible();
   const address = page.url();
   expect(await brought(place)).toEqual([]);
-  // Whatever a handler put off has had its turn.
+  // Waits for work that a handler has delayed.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
   expect(await watched.found()).toEqual({ ran: [], asked: [] });
   expect(page.url()).toBe(address);
@@ -145,7 +145,7 @@ test("FAN-25 the stage itself: without the content policy a handler runs and a p
   expect((await watched.found()).asked).toEqual([`https://${ELSEWHERE}/a.png`]);
 });
 
-/** As many fields as there are texts, each with one, so that none hides the next. */
+/** Makes one field for each text, so that no text hides the next. */
 async function setUpFields(api: Parameters<typeof setUp>[0], texts: readonly HostileText[]): Promise<Setup> {
   const fields = texts.map(({ name, text }, at) => ({
     name,
@@ -180,12 +180,12 @@ for (const kind of KINDS) {
   });
 }
 
-/** The texts one after the other, in pieces of so many characters at most. */
+/** The texts one after the other, in pieces of at most `most` characters. */
 function joined(most: number): string[] {
   const pieces = [""];
   for (const { name, text } of HOSTILE) {
     const more = `${text}\n\n`;
-    // It would leave nothing of what follows.
+    // Skips this text, because it would hide all later text.
     if (name === "tags-66") continue;
     if ((pieces.at(-1) ?? "").length + more.length > most) pieces.push("");
     pieces[pieces.length - 1] += more;

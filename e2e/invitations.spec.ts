@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { OWNER } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The way in by the link of an invitation (design/sign-in.md#invitations). */
+/** Sign-in by an invitation link (design/sign-in.md#invitations). */
 
 type Made = { readonly code: string; readonly user_id: string; readonly username: string };
 

@@ -28,7 +28,7 @@ import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { putSession } from "./support/sign-in.ts";
 import { expect, remember, test } from "./support/test.ts";
 
-/** The whole job with the keyboard alone (design/keys.md#labeling): no test here touches the pointer. */
+/** The whole job by keyboard only (design/keys.md#labeling). No test here uses the pointer. */
 
 const parts = {
   fields: LETTER_FIELDS,
@@ -68,7 +68,7 @@ test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first op
 });
 
 test.describe("every type of answer", () => {
-  /** One person and one page for all: signing in for each of them would take longer than they do. */
+  /** All tests share one user and one page, because a sign-in takes longer than a test. */
   let page: Page;
   let mine: Api;
   test.beforeAll(async ({ browser, api, baseURL }) => {
@@ -217,7 +217,7 @@ test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, red
   await signIn(person.username, person.password);
   await openDataset(page, plain);
 
-  // What is missing is said, and the first missing question has the focus.
+  // The page says which answers are missing, and the first missing question has the focus.
   await press(page, "Enter");
   await expect(said(page, `Still to answer: ${VERDICT}`)).toBeAttached();
   await press(page, "1", "Enter");
@@ -229,7 +229,7 @@ test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, red
   await expect(record(page, 1).getByText("Draft", { exact: true })).toBeVisible();
   await expect.poll(statuses).toEqual(["draft"]);
 
-  // Discarding goes on, and comes back with one key.
+  // Discard goes to the next record, and one key undoes it.
   await press(page, "ArrowRight");
   await expect(record(page, 2)).toBeVisible();
   await press(page, "Backspace");
@@ -253,7 +253,7 @@ test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, red
   await expect(record(page, 5)).toBeVisible();
   await expect.poll(statuses).toEqual(["discarded", "draft", "submitted"]);
 
-  // Clearing takes answers and response away.
+  // Clear removes the answers and the response.
   await press(page, "ArrowLeft");
   await expect(record(page, 4).getByText("Submitted", { exact: true })).toBeVisible();
   await press(page, "Shift+Space");
@@ -265,7 +265,7 @@ test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, red
   await chosen(option(page, VERDICT, "Not at all"));
   await expect.poll(statuses).toEqual(["discarded", "draft", "submitted"]);
 
-  // A changed submitted record does not let go silently.
+  // The page does not leave a changed submitted record without a warning.
   await press(page, "2", "ArrowRight");
   await expect(
     page.getByText("The changes to this submitted record are not submitted. Going on removes them."),
@@ -308,7 +308,7 @@ test("FAN-14 FAN-16 FAN-17 FAN-18 suggestions are filled in, told from a person'
   await chosen(option(page, VERDICT, "In part"));
   await expect(option(page, VERDICT, "In part")).toHaveAccessibleDescription("Suggested, 78 %");
   await expect(question(page, VERDICT).getByText("Suggested by critic-2, 78 %")).toBeAttached();
-  // FAN-30: the suggested topic beyond the visible ones is there with the others.
+  // FAN-30: a suggested topic beyond the visible ones is also shown.
   await chosen(option(page, TOPIC, "Cities"));
   await press(page, "1");
   await expect(question(page, VERDICT).getByRole("button", { name: "use In part, 78 %" })).toBeVisible();
@@ -338,7 +338,7 @@ test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and prog
   await signIn(person.username, person.password);
   await openDataset(page, plain);
 
-  // Letters are commands, also on labels without a search; on labels with one they begin it, and with Alt they are commands.
+  // Letters are commands, also on labels without a search. On labels with a search they start it; Alt makes them commands.
   const guidelines = page.getByRole("region", { name: "Guidelines" });
   await press(page, "g");
   await expect(guidelines.getByRole("heading", { name: "Clarity" })).toBeVisible();

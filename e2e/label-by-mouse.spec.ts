@@ -54,7 +54,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await expect(question(page, TOPIC).getByText("(optional)")).toBeVisible();
   await question(page, VERDICT).getByRole("button", { name: "Description" }).hover();
   await expect(page.getByRole("tooltip")).toHaveText("Judge the answer, not the bird.");
-  // The pointer may go into it, so it goes around it to the options.
+  // The tooltip stays open under the pointer, so the pointer goes around it to the options.
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toBeHidden();
 
@@ -65,7 +65,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await chosen(option(page, VERDICT, "In part"));
   await option(page, VERDICT, "Cannot tell").click();
 
-  // Ten of twenty are shown, and with them the suggested one beyond; a choice beyond stays when the rest is hidden again.
+  // Ten of twenty options are shown, plus the suggested one. A choice beyond them stays visible when the rest is hidden again.
   await expect(question(page, TOPIC).getByText("3 selected")).toBeVisible();
   await expect(option(page, TOPIC, "Cities")).toHaveAccessibleDescription("Suggested, 40 %");
   await expect(option(page, TOPIC, "Names")).toHaveCount(0);
@@ -82,7 +82,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await expect(question(page, TOPIC).getByText("No label matches")).toBeVisible();
   await question(page, TOPIC).getByRole("button", { name: "Clear the search" }).last().click();
   await expect(find).toHaveValue("");
-  // A suggested one is confirmed by the first click, and taken away by the next.
+  // The first click confirms a suggested option, and the next click removes it.
   await option(page, TOPIC, "Sleep").click();
   await expect(question(page, TOPIC).getByText("5 selected")).toBeVisible();
   await option(page, TOPIC, "Sleep").click();
@@ -114,7 +114,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
     new Set(["flight", "cities", "names", "parasites"]),
   );
 
-  // Back to it: what was submitted is what is shown, and nothing else (FAN-15).
+  // Back on the record, the page shows exactly the submitted answer (FAN-15).
   await page.getByRole("button", { name: "Previous record" }).click();
   await expect(record(page, 1).getByText("Submitted", { exact: true })).toBeVisible();
   await chosen(option(page, VERDICT, "Cannot tell"));
@@ -131,7 +131,7 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
     .getByRole("button", { name: `Clear “${FIX}”` })
     .click();
   await expect(card(page, FIX, "Claims")).toHaveAccessibleName(/not ranked/);
-  // The places are the first items of the question's list; an empty one has its name.
+  // The ranks are the first items of the question's list. An empty rank has its name.
   const place = (rank: number) =>
     question(page, FIX)
       .getByRole("list")
@@ -148,7 +148,7 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
   }
   await expect(question(page, FIX).getByText(/^Rank all \d answers, or none\.$/)).toBeVisible();
   await expect(action(page, "Submit")).toHaveAttribute("aria-disabled", "true");
-  // Without dragging: a press opens the ranks.
+  // Ranks without a drag: a press opens the ranks.
   await card(page, FIX, "Order").click();
   await page.getByRole("menuitemradio", { name: "Rank 4" }).click();
   await expect(card(page, FIX, "Order")).toHaveAccessibleName(/rank 4/);
@@ -211,7 +211,7 @@ test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details a
   await page.getByRole("menuitem", { name: "Copy a link to the record" }).click();
   const address = await clipboard(page);
   expect(address).toContain(`${addressOf(setup)}?`);
-  // It opens the record whatever became of it meanwhile.
+  // The link opens the record, whatever its status is now.
   await action(page, "Submit").click();
   await expect(said(page, "All changes saved")).toBeAttached();
   const other = await context.newPage();
@@ -256,7 +256,7 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await page.getByRole("button", { name: "Undo", exact: false }).click();
   await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft17.1 %");
   await action(page, "Clear").click();
-  // Clear rests now: the keys go on in the questions.
+  // Clear is inactive now, so the focus is in the questions.
   await expect(option(page, VERDICT, "Fully")).toBeFocused();
   await expect(progress.getByRole("row", { name: /Pending/ })).toHaveText("Pending1392.9 %");
 
@@ -268,7 +268,7 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await page.getByRole("menuitemradio", { name: /Discarded/ }).click();
   await expect(page.getByRole("heading", { name: "Nothing discarded." })).toBeVisible();
   await page.getByRole("button", { name: "13 records" }).click();
-  // The first that is left was the second of the session.
+  // The first record that is left was the second of the session.
   await expect(record(page, 2)).toBeVisible();
 
   await page.getByRole("button", { name: /Open menu/ }).click();

@@ -2,7 +2,7 @@ import { addressOf } from "./support/annotation.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A page that is left while it loads (design/states.md). */
+/** The user leaves a page while it loads (design/states.md). */
 
 let setup: Setup;
 test.beforeAll(async ({ api }) => {
@@ -25,7 +25,7 @@ test("ERR-17 a page that is left while it loads shows no error, whatever was on 
       if (shown !== null) sessionStorage.setItem("wrong", shown[0]);
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
-  // Each page is left in its first frame, by itself: a driver that leaves at once takes its own steps for one another.
+  // Each page leaves by itself in its first frame: a driver that leaves at once confuses its own navigations.
   await page.addInitScript(() => {
     const [next, ...rest] = JSON.parse(sessionStorage.getItem("left") ?? "[]") as string[];
     if (next === undefined) return;
@@ -35,7 +35,7 @@ test("ERR-17 a page that is left while it loads shows no error, whatever was on 
       else location.assign(next);
     });
   });
-  await page.goto("/user-settings"); // a page without the heading that is waited for
+  await page.goto("/user-settings"); // a page without the heading that the test waits for
   const places = ["/datasets", addressOf(setup), "/user-settings", addressOf(setup)];
   const steps = places.flatMap((path) => [path, "again"]);
   await page.evaluate((all) => {

@@ -5,7 +5,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A dataset, a membership, an account goes while somebody works (design/states.md). */
+/** A dataset, a membership or an account is deleted while its user works (design/states.md). */
 
 const TOPIC = {
   name: "topic",
@@ -17,7 +17,7 @@ const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", u
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** Somebody who has answered one record, typed on the second, and is asked for nothing any more. */
+/** A user who has answered one record and typed on the second. The page sends no more requests by itself. */
 async function atWork(page: Page, api: Api, signIn: (name: string, password: string) => Promise<void>, name: string) {
   const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
   const setup = await setUp(api, { questions: [TOPIC, COMMENT], records });
@@ -25,7 +25,7 @@ async function atWork(page: Page, api: Api, signIn: (name: string, password: str
   await signIn(person.username, person.password);
   await page.goto(addressOf(setup));
   await expect(record(page, 1)).toBeVisible();
-  // Half a second after an answer was saved the figures are asked for again: the last that the page does by itself.
+  // Half a second after a save, the page gets the figures again. This is its last request by itself.
   let saved = false;
   const counted = page.waitForResponse((reply) => {
     saved ||= reply.request().method() === "POST" && reply.url().includes("/responses");
@@ -45,7 +45,7 @@ const submit = (page: Page) => page.keyboard.press("Control+Enter");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const unsent = (page: Page, title: string) => page.getByRole("region", { name: title });
 
-/** Not: nothing any more. A toast that goes by itself was one. */
+/** Expects no toast once the network is idle. It checks without a retry, so a toast that later closes by itself also fails. */
 async function expectNothingToCome(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   expect(await toasts(page).innerText()).toBe("");
@@ -82,7 +82,7 @@ test("ROL-14 a dataset that is deleted in mid-work: one screen says so, with wha
   await page.reload();
   await expect(page.getByRole("heading", { name: "Nothing to label yet" })).toBeVisible();
   await expectNothingToCome(page);
-  // Still on this device.
+  // The work is still on this device.
   await page.goto("/user-settings");
   await expect(page.getByText("A long thought")).toBeVisible();
 });
@@ -114,7 +114,7 @@ test("ROL-14 AUT-09 an account that is deleted in mid-work: one screen says so, 
   await expectNothingToCome(page);
   await page.getByRole("link", { name: "Sign in with another account" }).click();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
-  // Nobody can sign in to it any more: this browser goes on offering it.
+  // No user can sign in to that account now, so this browser still offers its work.
   await page.reload();
   await expect(unsent(page, `Work of the deleted account ${person.username}`)).toContainText("1 record was not sent.");
   expect(await downloaded(page)).toContain("A long thought");

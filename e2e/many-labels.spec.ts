@@ -4,7 +4,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Questions with more labels than the panel shows (design/questions.md#labels): what is found, taken, printed and sent. */
+/** Questions with more labels than the panel shows (design/questions.md#labels): search, choice, print and saved answer. */
 
 const TITLE = "Which intent?";
 const STARS = "How sure are you?";
@@ -36,13 +36,13 @@ const stars = {
 
 const find = (page: Page) => question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
 const answer = (page: Page) => question(page, TITLE).getByRole("button", { name: /^Answer:/ });
-/** Where it stands on the screen. */
+/** The position and size of an element on the screen, px. */
 const place = async (of: Locator) => {
   const box = await of.boundingBox();
   return box && { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width), height: box.height };
 };
 
-/** Another dataset for the person who is signed in. */
+/** Makes another dataset for the signed-in user. */
 async function setupOfOwn(page: Page, api: Api, questions: QuestionSetup[], records: RecordSetup[]): Promise<Setup> {
   const own = await setUp(api, { questions, records });
   const me = await page.getByRole("button", { name: /Open menu/ }).getAttribute("aria-label");
@@ -63,7 +63,7 @@ test.beforeEach(async ({ page, api, signIn }, { title }) => {
   const person = await addPerson(api, setup, "many");
   await signIn(person.username, person.password);
   await openDataset(page, setup);
-  // Everybody begins at a record of their own: here the first one has a suggestion.
+  // The first record differs from user to user. This test goes to the record with a suggestion.
   for (let number = 2; (await answer(page).count()) === 0; number++) {
     await page.keyboard.press("ArrowRight");
     await expect(record(page, number)).toBeVisible();
@@ -108,7 +108,7 @@ test("FAN-18 what would go out is in view by its full name, wherever its option 
   await expect(option(page, TITLE, OFF_SCREEN)).toBeInViewport({ ratio: 1 });
   await expect(option(page, TITLE, OFF_SCREEN)).toBeFocused();
   await expect(answer(page)).toBeInViewport({ ratio: 1 });
-  // In a narrow panel the answer takes two lines at most, and nothing stands beyond the panel.
+  // In a narrow panel the answer takes two lines at most, and no part leaves the panel.
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(answer(page)).toBeInViewport({ ratio: 1 });
   const [title, search] = [await place(question(page, TITLE).getByRole("heading")), await place(find(page))];
@@ -133,7 +133,7 @@ test("FAN-24 many labels stand in columns of one width, in rows of 28 px, and no
   expect(first?.height).toBe(28);
   expect(beside).toEqual({ ...first, x: beside?.x });
   expect(below).toEqual({ ...first, y: (first?.y ?? 0) + 28 });
-  // One of the two records has a suggestion, a long one; whose turn comes first is each person's own.
+  // One of the two records has a long suggestion. The first record differs from user to user.
   await page.keyboard.press("ArrowRight");
   await expect(record(page, 2)).toBeVisible();
   expect(await places()).toEqual(opened);
@@ -180,7 +180,7 @@ test("FRS-12 design/keys.md#labeling: while letters go to the search every print
   await page.keyboard.press("ArrowDown");
   await expect(option(page, STARS, "1")).toBeFocused();
   await expect(view).toHaveText("FocusFBulkB");
-  // A press on a button whose width changes by it is a press all the same.
+  // A press still counts if it changes the width of the button.
   await page.keyboard.press("ArrowUp");
   await expect(view).toHaveText("FocusAltFBulkAltB");
   await view.getByRole("button", { name: "Bulk" }).click();

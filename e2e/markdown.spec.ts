@@ -2,7 +2,7 @@ import { openDataset, record } from "./support/annotation.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What the markdown of a record may do to the page that shows it (FAN-25). */
+/** The effects that a record's markdown may have on the page (FAN-25). */
 
 const HOSTILE = `# First
 

@@ -7,12 +7,12 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-// What is lost in one of three runs is lost: there is no second try.
+// No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
 
 /**
- * What the page says, what the browser keeps and what the server has are one and the same (FAN-15, FAN-16, FQU-26): for records
- * of every status, changed in every way, after everything that can take the page away.
+ * The page, the browser's store and the server must agree (FAN-15, FAN-16, FQU-26): for records of every status, after every
+ * kind of change and every way to leave the page.
  */
 
 const TOPIC = {
@@ -53,7 +53,7 @@ const CHANGED: { readonly [Kind in Input]: Values } = {
 };
 const isAnswered = (status: Status) => status === "submitted" || status === "discarded";
 
-/** A dataset with one record of each status, the answered ones with the topic "news"; by status their ids. */
+/** Makes a dataset with one record of each status. The answered ones have the topic "news". The ids are by status. */
 async function stage(api: Api, input: Input) {
   const records = STATUSES.map((status) => ({ fields: { text: `A ${status} one.` } }));
   const setup = await setUp(api, { questions: input === "one key" ? [TOPIC] : [TOPIC, COMMENT], records });
@@ -83,7 +83,7 @@ type Stored = {
 const recordsOf = async (api: Api, { datasetId }: Setup): Promise<readonly Stored[]> =>
   (await api.get<{ items: Stored[] }>(`/api/v1/me/datasets/${datasetId}/records?include=responses&limit=100`)).items;
 
-/** The page says how much is kept, and so much is kept. */
+/** Expects that the page says how many answers are kept, and that the browser keeps that number. */
 async function expectKept(page: Page, count: number): Promise<void> {
   const text = count === 0 ? "All changes saved" : `${count} saved on this device only`;
   await expect(page.getByRole("button", { name: text, exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ async function change({ page, input }: Case): Promise<void> {
   if (input === "option chosen") await option(page, "Topic", "sport").click();
 }
 
-/** Leaves the page in that way and comes back. `asks` where the reader is asked before. */
+/** Leaves the page in the case's way and comes back. `asks`: true if the page asks the user first. */
 async function leave(now: Case, asks: boolean): Promise<void> {
   const { page, way, person, status } = now;
   if (way === "a reload") await page.reload();
@@ -120,7 +120,7 @@ async function leave(now: Case, asks: boolean): Promise<void> {
   if (way === "signing out and in") {
     await page.getByRole("button", { name: /Open menu/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
-    // Nothing holds a person who signs out with everything saved.
+    // If everything is saved, the page signs out without a question.
     if (now.input !== "one key") {
       const dialog = page.getByRole("dialog", { name: "Sign out?" });
       await expect(dialog).toContainText("The work on 1 record is not saved yet.");
@@ -133,7 +133,7 @@ async function leave(now: Case, asks: boolean): Promise<void> {
   }
 }
 
-/** A call finds the session over, which the server has ended: that of the key itself, else the next one that the reader causes. */
+/** The server ends the session, and a request finds out: the request of the key, else the user's next request. */
 async function expire(now: Case): Promise<void> {
   const { page, person, input, endSessions } = now;
   if (input !== "one key") await change(now);
@@ -145,11 +145,11 @@ async function expire(now: Case): Promise<void> {
   await page.waitForURL("**/annotation-mode**");
 }
 
-/** The form holds the change, which the server has not heard of. */
+/** Expects that the form has the change that the server does not have. */
 async function expectRestored({ page, input, way, status }: Case): Promise<void> {
   const note = page.getByText(/^Restored unsaved changes from/);
   if (isAnswered(status)) await expect(note).toBeHidden();
-  // Within one visit there is nothing to tell.
+  // Within one visit the page shows no note.
   else if (way !== "another page and back") await expect(note).toBeVisible();
   if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue(TYPED);
   else await chosen(option(page, "Topic", "sport"));
@@ -157,7 +157,7 @@ async function expectRestored({ page, input, way, status }: Case): Promise<void>
 
 const line = (page: Page) => page.getByText(/^You changed this on .+ and did not send it\.$/);
 
-/** An answered record shows what was sent, and offers the change. */
+/** Expects that an answered record shows the sent answer and offers the change. */
 async function expectOffered(now: Case): Promise<void> {
   const { page, input } = now;
   await expect(line(page)).toBeVisible();
@@ -167,7 +167,7 @@ async function expectOffered(now: Case): Promise<void> {
   await expect(line(page)).toBeHidden();
 }
 
-/** The record shows what the server has, and nothing else is there. */
+/** Expects that the record shows only the server's answer. */
 async function expectAsSent({ page, input }: Case): Promise<void> {
   await chosen(option(page, "Topic", "news"));
   if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("");
@@ -189,7 +189,7 @@ async function kept(now: Case, stored: (status: Status) => Promise<Answer | null
   await expectKept(page, 1);
   if (isAnswered(status)) await expectOffered(now);
   await expectRestored(now);
-  // What is in the form is what goes out, no more and no less; and then nothing is kept.
+  // The page sends exactly the values in the form. Then the browser keeps none of them.
   await page.keyboard.press(status === "pending" ? "Control+s" : "Control+Enter");
   const values = { ...(before?.values ?? {}), ...CHANGED[input] };
   await expect.poll(() => stored(status)).toEqual({ status: status === "pending" ? "draft" : "submitted", values });

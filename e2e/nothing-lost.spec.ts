@@ -6,12 +6,12 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, putSession } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-// What is lost in one of three runs is lost: there is no second try.
+// No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
 
 /**
- * Nothing is lost, nothing waits (design/annotation.md#actions): the annotation page against a real server that fails in
- * every way.
+ * No work is lost and no action waits (design/annotation.md#actions). The annotation page runs against a real server that
+ * fails in every way.
  */
 
 const TOPIC = {
@@ -24,7 +24,7 @@ const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", u
 
 type Stored = { readonly status: string; readonly values: { readonly topic?: { readonly value: string } } | null };
 
-/** A dataset of so many records and somebody to label it. */
+/** Makes a dataset of `count` records and a user to label it. */
 async function stage(api: Api, count: number, questions: Parameters<typeof setUp>[1]["questions"] = [TOPIC]) {
   const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
   const setup = await setUp(api, { questions, records });
@@ -42,7 +42,7 @@ async function responses(api: Api, { datasetId }: Setup): Promise<Stored[]> {
   return items.flatMap((item) => item.responses);
 }
 
-/** Every call that saves a response, as it leaves the page. */
+/** Collects every request that saves a response, when the page sends it. */
 function listenForSaves(page: Page): string[] {
   const saves: string[] = [];
   page.on("request", (request) => {
@@ -52,7 +52,7 @@ function listenForSaves(page: Page): string[] {
   return saves;
 }
 
-/** The record that the person is shown first. */
+/** The ID of the record that the user sees first. */
 const firstRecord = async (mine: Api, { datasetId }: Setup): Promise<string> => {
   const path = `/api/v1/me/datasets/${datasetId}/records?response_status=pending&limit=1`;
   return (await mine.get<{ items: { id: string }[] }>(path)).items[0]?.id ?? "";
@@ -63,7 +63,7 @@ async function open(page: Page, setup: Setup): Promise<void> {
   await expect(heading(page, 1)).toBeVisible();
 }
 
-/** Routed before the page is opened: a page that is there already sends what it has under way by the way it had. */
+/** Matches save requests. Add the route before the page opens: an open page sends its current requests past a new route. */
 const isSave = (url: URL) => /\/responses(\/|$)/.test(url.pathname);
 
 test("FRS-13 API-07 a key answers, submits and shows the next record while the server is silent", async ({
@@ -89,7 +89,7 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
     await expect(heading(page, number + 1)).toBeVisible();
   }
   await expect(indicator(page, "Saving 3…")).toBeVisible();
-  // Two at a time, each for another record.
+  // Two saves run at a time, each for another record.
   expect(held).toBe(2);
   release();
   await expect(indicator(page, "All changes saved")).toBeVisible();
@@ -141,7 +141,7 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   const comment = page.getByRole("textbox", { name: "Comment" });
   await comment.click();
   await comment.pressSequentially("Half a sentence");
-  // At once: the last letters are not written to the database yet.
+  // Reloads at once: the last letters are not in the database yet.
   await page.reload();
   await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
   await expect(page.getByText("Half a sentence")).toBeVisible();
@@ -180,7 +180,7 @@ test("FRS-17 undo of a discard, and redo, ask where the answer was changed elsew
   await signIn(person.username, person.password);
   await open(page, setup);
   const toast = page.getByRole("region", { name: "Notifications" });
-  /** The one response of that person, given on another machine. */
+  /** Changes the user's only response from another machine. */
   const elsewhere = async (value: string) => {
     const path = `/api/v1/me/datasets/${setup.datasetId}/records?include=responses&limit=10`;
     const { items } = await mine.get<{ items: { id: string; responses: { id: string }[] }[] }>(path);
@@ -231,7 +231,7 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
   }
-  // Whoever closes sooner is asked (ERR-10); here nobody asks.
+  // The page asks a user who closes it sooner (ERR-10). Here it does not ask.
   await expect.poll(() => keptIn(page, "outbox")).toBe(4);
   await page.close();
   expect(await responses(mine, setup)).toEqual([]);
@@ -336,7 +336,7 @@ test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, con
   await page.keyboard.press("2");
   await expect.poll(() => responses(mine, setup)).toHaveLength(2);
   expect(saves.flat()).toEqual(["POST", "POST"]);
-  // The tab that opened first delivers for both, and knows what the other one did.
+  // The tab that opened first sends for both, and it knows the other tab's changes.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("Submitted", { exact: true }).first()).toBeVisible();

@@ -7,7 +7,7 @@ import { removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { test as base, expect } from "./support/test.ts";
 
-/** Signing in with a provider on the same machine, which people see and type into (design/sign-in.md#providers). */
+/** Sign-in through a provider on the same machine, with its own form for the user (design/sign-in.md#providers). */
 
 type World = { readonly provider: IdentityProvider; readonly portals: Portals };
 
@@ -56,13 +56,13 @@ test.use({
 });
 
 type Portals = {
-  /** Of a page of another site that may frame Postil, and of one that may not. */
+  /** The address of a site that may frame Postil (`known`), and of one that may not (`unknown`). */
   readonly known: string;
   readonly unknown: string;
   close(): Promise<void>;
 };
 
-/** Pages of another site: `?` and the address they frame. */
+/** Starts pages of another site. They frame the address after `?`. */
 async function startPortals(): Promise<Portals> {
   const serve = () =>
     createServer((request, reply) => {
@@ -77,7 +77,7 @@ async function startPortals(): Promise<Portals> {
     servers.map(async (server) => {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const { port } = server.address() as AddressInfo; // listening on TCP
-      // A site of its own beside 127.0.0.1.
+      // For the browser, localhost is another site than 127.0.0.1.
       return `http://localhost:${port}`;
     }),
   );
@@ -132,7 +132,7 @@ test("AUT-19 AUT-20 AUT-22 AUT-23 a newcomer signs in with a provider, and is wh
   expect(new URL(page.url()).pathname).toBe("/user-settings");
   await expect(page.getByText(login, { exact: true }).first()).toBeVisible();
   await expect(page.getByText("newcomers").first()).toBeVisible();
-  // The answer is used up; Back does not lead to it.
+  // The provider's answer is used up, and Back does not lead to it.
   await page.goBack();
   expect(page.url()).not.toContain("code=");
 });
@@ -188,7 +188,7 @@ for (const { fault, heading } of [
     await page.goto("/sign-in");
     await museum(page).click();
     await expect(page.getByLabel("Who are you?")).toBeVisible();
-    // From here on it is the server that asks; the browser is let through.
+    // From here on the server asks the provider. The browser's requests pass.
     const exchange = "**/access-token?**";
     await page.route(exchange, async (route) => {
       provider.fault = fault;
@@ -200,7 +200,7 @@ for (const { fault, heading } of [
     provider.fault = "none";
     await page.unroute(exchange);
     await page.getByRole("link", { name: /^Try .* again$/ }).click();
-    // The provider knows who they are by now, and does not ask.
+    // The provider already knows the user and does not ask.
     await expect(page.getByRole("heading", { name: "Nothing to label yet" })).toBeVisible();
   });
 }
@@ -265,7 +265,7 @@ test("AUT-19 AUT-23 PRD-09 in a frame of another site the button opens a window,
   await confirm(window, newLogin());
   await closed;
   await expect(frame.getByRole("heading", { name: "User settings" })).toBeVisible();
-  // A session of the frame alone: the browser keeps it apart.
+  // The session belongs to the frame only: the browser keeps its storage separate.
   const outside = await page.context().newPage();
   await outside.goto(`http://127.0.0.1:${server.port}/datasets`);
   await expect(outside.getByRole("heading", { name: "Sign in" })).toBeVisible();

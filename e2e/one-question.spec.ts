@@ -15,7 +15,7 @@ const asked = (settings: unknown) => ({
   records: texts,
 });
 
-/** The server takes half a second for everything. Returns the way to make it quick again, once all has been answered. */
+/** Delays every API call by half a second. Returns a function that waits for the open calls and removes the delay. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const open = new Set<Promise<void>>();
   await page.route("**/api/**", (route) => {
@@ -29,7 +29,7 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Milliseconds from the press of a key to the first frame that shows the text. */
+/** The time from a key press to the first frame that shows the text, ms. */
 async function timeToShow(page: Page, key: string, text: string): Promise<number> {
   await page.evaluate((wanted) => {
     const shown = () => document.querySelector(`[aria-label="${wanted}"]`) !== null;
@@ -67,7 +67,7 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
     await expect(record(page, number + 1)).toBeVisible();
   }
   await expect(said(page, /Saving \d…/)).toBeAttached();
-  // Far under what one call takes; the figure itself is the benchmark's business.
+  // This is far below the time of one call. The benchmark checks the exact figure.
   expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
   await atOnceAgain();
   await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(8);
@@ -128,13 +128,13 @@ test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 i
   await api.post(`/api/v1/workspaces/${nine.workspaceId}/users`, { user_id: person.id });
   await signIn(person.username, person.password);
   await openDataset(page, fifteen);
-  // As people type them: the second goes down before the first is up, whatever a slow driver takes for each.
+  // Types as people do: the second key goes down before the first is up. A slow driver cannot add a pause.
   await Promise.all([page.keyboard.press("1"), page.keyboard.press("2")]);
   await chosen(option(page, TITLE, "label 12"));
   await chosen(option(page, TITLE, "label 1"), false);
   await openDataset(page, nine);
   await page.keyboard.press("1");
-  // No second digit can follow, so nothing is waited for.
+  // No second digit can follow, so the page does not wait.
   expect(await option(page, TITLE, "label 1").getAttribute("aria-pressed")).toBe("true");
 });
 
@@ -151,7 +151,7 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   const find = question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
   await expect(find).toBeFocused();
   await expect(option(page, TITLE, "intent 00001")).toBeVisible();
-  // Only those in view are on the page.
+  // Only the options in view are in the DOM.
   expect(await question(page, TITLE).getByRole("button").count()).toBeLessThan(200);
   await page.keyboard.type("09876");
   await expect(said(page, "1 label found")).toBeAttached();
@@ -203,7 +203,7 @@ test.describe("with the time that a record has to be seen", () => {
     await expect(record(page, 2)).toBeVisible();
     await expect.poll(values).toEqual(["one"]);
     await look();
-    // Down once more without being let go is what a held key is to the browser.
+    // A repeated keydown without a keyup is a held key for the browser.
     for (let press = 0; press < 8; press++) await page.keyboard.down("2");
     await page.keyboard.up("2");
     await expect(record(page, 3)).toBeVisible();

@@ -48,7 +48,7 @@ test("ROL-12 an owner opens the people from the menu at the avatar and adds some
   await page.getByRole("textbox", { name: "Username" }).fill(username);
   await page.getByRole("radio", { name: /^Admin/ }).check();
   await page.getByRole("button", { name: "Add a workspace" }).press("Enter");
-  // Of hundreds only the rows in view are drawn: whoever wants one of them writes its name.
+  // The list draws only the rows in view of hundreds, so the test types the name.
   await expect(page.getByRole("searchbox", { name: "Find a workspace" })).toBeFocused();
   await page.keyboard.type(workspace);
   await page.getByRole("checkbox", { name: workspace, exact: true }).check();
@@ -60,7 +60,7 @@ test("ROL-12 an owner opens the people from the menu at the avatar and adds some
   await expectAccessible();
   await page.getByRole("button", { name: "Add the person" }).click();
   await expect(toast(page)).toContainText("Nerys Tavener was added");
-  // Whoever was not seen yet stands last, and of a long list only the rows in view are drawn.
+  // A person who was not seen yet is last, and a long list draws only the rows in view.
   await page.getByRole("searchbox", { name: "Find a person" }).fill(username);
   await expect(row(page, username)).toContainText(/Nerys Tavener.*admin.*not yet/);
   await expect(row(page, username)).toContainText(workspace);
@@ -79,7 +79,7 @@ test("ROL-12 names, role and workspaces change in one dialog, and what another o
   await page.getByRole("textbox", { name: "First name" }).fill("Kwame");
   await page.getByRole("textbox", { name: "Last name" }).fill("Ostrander");
   await expect(dialog(page)).not.toContainText("signed out");
-  // Another owner is quicker.
+  // Another owner makes the change first.
   await api.delete(`/api/v1/workspaces/${stage.workspaceId}/users/${person.id}`);
   await page.getByRole("button", { name: "Save" }).click();
   const note = dialog(page).getByRole("alert");
@@ -318,7 +318,7 @@ test("ROL-12 LAY-02 in every theme, from 450 to 2560 px: no finding of axe, noth
   const out = await addPerson(api, stage, "dmitri");
   await api.put(`/api/postil/v1/people/${out.id}/deactivation`);
   await signIn();
-  // Of many people the first are drawn.
+  // A long list draws only its first people, so the address narrows it.
   await page.goto(`/people?workspaces=${stage.workspace}`);
   await expect(row(page, out.username)).toContainText("deactivated");
   for (const width of [450, 800, 1100, 1280, 1440, 2560]) {
@@ -327,7 +327,7 @@ test("ROL-12 LAY-02 in every theme, from 450 to 2560 px: no finding of axe, noth
     const name = await page.getByRole("cell", { name: person.username }).first().boundingBox();
     expect(name?.width, `the name at ${width} px`).toBeGreaterThan(180);
     await expect(page.getByRole("button", { name: `Actions of ${person.username}` })).toBeAttached();
-    // By the username namesakes are told apart, and by the workspaces one knows whose they are, on a card too.
+    // The username tells people with the same name apart. Their workspaces are shown, too, also on a card.
     const shown = row(page, person.username).filter({ visible: true });
     expect(await shown.innerText(), `${width} px`).toContain(stage.workspace);
     expect((await shown.innerText()).split(person.username).length - 1, `${width} px`).toBe(2);

@@ -9,17 +9,17 @@ export default defineConfig({
   // Two cores: with a second worker the whole suite takes 13.8 minutes for 21.8 (measured).
   workers: 2,
   fullyParallel: false,
-  // For machines of half the pace with a second worker beside; a person would see each single step in `expect.timeout`.
+  // Enough for a machine of half the speed with a second worker. Each single step must appear within `expect.timeout`.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // What passes at its second try only is named as flaky by the list, and to be looked into: it is no reason to begin all again.
+  // The list names a test that passes only at its retry as flaky. Look into it; it does not fail the whole run.
   retries: 1,
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
-    // Of a first try that failed: what is recorded of one that passes is thrown away. The page as it was before and after each step
-    // costs a twelfth of the processor time of all tests (measured), so there is one picture, of the end.
+    // Keeps the trace of a failed first try only. Snapshots before and after each step cost a twelfth of the processor time of
+    // all tests (measured), so there is one screenshot, of the end.
     trace: { mode: "retain-on-first-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
     locale: "en-GB",
@@ -30,7 +30,7 @@ export default defineConfig({
   ],
 });
 
-/** People's own Firefox, driven by WebDriver BiDi; Playwright's patched one is not needed. */
+/** An ordinary Firefox, driven by WebDriver BiDi. Playwright's patched one is not needed. */
 function ordinaryFirefox(executablePath: string) {
   return { browserName: "firefox", channel: "moz-firefox", launchOptions: { executablePath } } as const;
 }

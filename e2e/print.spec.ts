@@ -18,13 +18,13 @@ import { setUp } from "./support/setup.ts";
 import { openTask, row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A record on paper (design/record.md#print): nothing of it is left out, and nothing is there to be pressed. */
+/** A record on paper (design/record.md#print): it is complete and shows no controls. */
 
-/** More than a page of paper holds. */
+/** A text longer than a page of paper. */
 const LONG = Array.from({ length: 160 }, (_, at) => `Line ${at + 1} of a letter.`).join("\n");
 const LAST = "Line 160 of a letter.";
 
-/** As wide as what stands on A4. */
+/** Sets the width of the print area of A4. */
 async function toPaper(page: Page, theme: Theme): Promise<void> {
   await setTheme(page, theme);
   await page.setViewportSize({ width: 718, height: 1015 });
@@ -36,10 +36,10 @@ async function pagesOf(page: Page): Promise<number> {
   return [...pdf.matchAll(/\/Type ?\/Page\b/g)].length;
 }
 
-/** Shortened in its middle on the screen. */
+/** A label that the screen shortens in its middle. */
 const LONG_LABEL = "balance_not_updated_after_cheque_or_cash_deposit";
 
-/** Whether nothing around it cuts it: neither by its edges nor by scrolling. */
+/** True if no element around it cuts it, by its edges or by scrolling. */
 const isWhole = (part: Locator) =>
   part.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
@@ -51,7 +51,7 @@ const isWhole = (part: Locator) =>
     return true;
   });
 
-/** Whether what is seen of its text leaves its box, or lies over other words of it. */
+/** True if its visible text leaves its box or lies over its other words. */
 const overprints = (part: Locator) =>
   part.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -111,7 +111,7 @@ test("design/record.md#print a record and its answers: texts whole, what is chos
   for (const bar of [page.getByRole("banner"), page.getByRole("toolbar"), page.getByRole("contentinfo")])
     await expect(bar).toHaveCount(0);
   await expect(action(page, "Submit")).toHaveCount(0);
-  // How many options there are more is a button too.
+  // The number of further options is also a button.
   const pressed = await page
     .getByRole("button")
     .evaluateAll((all) => all.filter((one) => !("option" in one.dataset || "more" in one.dataset)));

@@ -11,7 +11,7 @@ import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What the product is as a whole, in the browser (PRD-*). */
+/** The requirements of the product as a whole, in the browser (PRD-*). */
 
 const RULED = { task: "TextClassification", labels: ["Politics", "Sport"] } as const;
 const TOKENS = { id: "t1", text: "We left Lyttelton", tokens: ["We", "left", "Lyttelton"] };

@@ -12,7 +12,7 @@ import { apiOf } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Who sees what and may do what, in the page and behind it. */
+/** The rights of each role: what the page shows and what the server allows. */
 
 let ours: Setup;
 let theirs: Setup;
@@ -28,7 +28,7 @@ test.beforeAll(async ({ api }) => {
   theirs = await setUp(api, parts);
 });
 
-/** What the details of the record on screen tell of its metadata. */
+/** The metadata in the details of the record on the screen. */
 async function metadataIn(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "More about this record" }).click();
   await page.getByRole("menuitem", { name: "Record details" }).click();
@@ -57,11 +57,11 @@ test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 ROL-13 an annotator labels, reads what 
   await page.getByRole("link", { name: "Dataset settings" }).click();
   await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reading letters" })).toBeVisible();
-  // Read only: nothing to type in and nothing to press but what copies.
+  // The page is read-only: it has no text fields, and only copy buttons.
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   for (const control of await page.getByRole("main").getByRole("button").all())
     await expect(control).toHaveAccessibleName(/^Copy /);
-  // Behind the page the server holds to the same.
+  // The server enforces the same rights.
   const mine = apiOf(server.port, person.api_key);
   await expect(mine.get(`/api/v1/datasets/${ours.datasetId}/records`)).rejects.toThrow(/answered 403/);
   await expect(mine.post("/api/v1/workspaces", { name: "my-own" })).rejects.toThrow(/answered 403/);
@@ -106,7 +106,7 @@ test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toa
       await expect(toasts).toContainText("This dataset does not exist, or you may not open it.");
     }
   }
-  // Still signed in: a refusal is no end of a session.
+  // The user is still signed in: a refusal does not end the session.
   await openDataset(page, ours);
 });
 

@@ -7,7 +7,7 @@ import { row, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * The page as a screen reader meets it: roles and names in their order, and what is said by itself, once and in order
+ * The page for a screen reader: roles and names in their order, and announcements, each once and in order
  * (design/shell.md#announcements).
  */
 
@@ -19,11 +19,11 @@ const setUpLetters = (api: Api) =>
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     metadata: METADATA,
-    // Which of them comes first is each person's own (FQU-07).
+    // The first record differs from user to user (FQU-07).
     records: [letter(1, SUGGESTIONS), letter(2, SUGGESTIONS)],
   });
 
-/** Somebody with letters to label, signed in, and what their page says from now on. */
+/** Signs in a user with letters to label, and listens to the announcements from now on. */
 async function listenAs(page: Page, api: Api, signIn: (username: string, password: string) => Promise<void>) {
   const setup = await setUpLetters(api);
   const person = await addPerson(api, setup, "listener");
@@ -101,7 +101,7 @@ test("FRS-13 FAN-18 a feedback record: where one is, its text, its questions wit
   await expect(record(page, 1)).toBeVisible();
   const arrival = async () => (await said()).filter(({ text }) => !text.includes("workspace"));
   await expect.poll(async () => (await arrival()).length).toBe(2);
-  // The name of the dataset and its first record come together.
+  // The announcements of the dataset's name and its first record come together.
   expect(await arrival()).toEqual(
     expect.arrayContaining([polite(`${setup.dataset} - Postil`), polite("Record 1, Pending, 5 questions")]),
   );
@@ -151,7 +151,7 @@ test("FRS-13 FAN-18 a feedback record: where one is, its text, its questions wit
   await expect
     .poll(async () => (await heard()).map(({ text }) => text))
     .toContainEqual(expect.stringContaining("Record 1 submitted"));
-  // Once each, whatever else is said between.
+  // Each announcement comes once, with any others between them.
   const spoken = (await heard()).map(({ text }) => text);
   expect(spoken).toEqual([...new Set(spoken)]);
 });
@@ -214,7 +214,7 @@ test("ERR-07 ERR-08 ERR-09 the connection goes and comes: said at once, then tha
   await expect(page.getByRole("row", { name: new RegExp(setup.dataset) })).toBeVisible();
   const lines = async () => (await said()).filter(({ text }) => text.includes("line"));
   await page.context().setOffline(true);
-  // The toast that it is so, the band what becomes of the work.
+  // The toast says that the user is offline, and the band says what happens to the work.
   const work = polite("Offline. You can go on; your work is sent later.");
   const gone = assertive("Error: You are offline.");
   await expect.poll(async () => new Set(await lines())).toEqual(new Set([gone, work]));

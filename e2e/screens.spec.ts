@@ -24,7 +24,7 @@ import { openTask, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * Every screen in every theme for everybody: no finding of axe, no sideways scrolling, nothing out of reach
+ * Every screen in every theme for every user: no axe finding, no sideways scrolling, no part out of reach
  * (design/shell.md#announcements).
  */
 
@@ -64,7 +64,7 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeInViewport();
     await expectNoSidewaysScroll(page);
   }
-  // A link within the page to what is not there.
+  // Follows a link within the page to a missing page.
   await page.evaluate(() => {
     history.pushState(null, "", "/no/such/page");
     window.dispatchEvent(new PopStateEvent("popstate"));
@@ -122,7 +122,7 @@ test("LAY-01 what settings and bulk view begin with stands where its skeleton st
     for (const [at, { address, held, bone, part }] of begins.entries()) {
       const letGo = await hold(page, held);
       await page.goto(address);
-      // Behind the skeleton of a page whose code is on its way.
+      // The heading is there while the page's code still loads behind a skeleton.
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const before = await topOf(bone);
       letGo();
@@ -172,7 +172,7 @@ test("LAY-01 LAY-02 LAY-03 LAY-04 LAY-05 LAY-06 LAY-07 each screen stands in its
       await box(page.getByRole("heading", { name: right })),
     ];
     expect(first.y).toBeGreaterThan(heading.y);
-    // A margin for who one is.
+    // The second column is the margin for the user.
     expect(second.x).toBeGreaterThan(first.x + 200);
   }
 
@@ -283,7 +283,7 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await expectAccessible();
   await page.keyboard.press("Escape");
 
-  // A person's answers beside the machine's; a draft, a discarded and a submitted record; what is not saved.
+  // Shows a user's answers beside suggestions, a draft, a discarded and a submitted record, and unsaved work.
   await option(page, VERDICT, "Fully").click();
   await option(page, TOPIC, "Diet").click();
   await question(page, OPENING).getByRole("tab", { name: "Suggestion" }).click();
@@ -345,7 +345,7 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
       await expect(action(page, name), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
     }
     await expect(question(page, VERDICT), `questions at ${width}`).toBeInViewport();
-    // Words of the running head go before what is left is cut.
+    // The running head drops words before it cuts the number of records left.
     const left = record(page, 1).getByText("6 left");
     expect(
       await left.evaluate((element) => {
@@ -354,11 +354,11 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
       }),
       `what is left at ${width}`,
     ).toBe(true);
-    // Lines of text do not grow with the window: 72 characters of 17 px.
+    // Text lines do not grow with the window: at most 72 characters at 17 px.
     const article = record(page, 1).getByRole("article", { name: "Question" });
     const text = await article.getByText(/^Letter/).boundingBox();
     expect(text?.width).toBeLessThanOrEqual(612);
-    // The running head ends where the sheet has its edge.
+    // The running head ends at the edge of the sheet.
     const sheet = await record(page, 1).boundingBox();
     const menu = await page.getByRole("button", { name: "More about this record" }).boundingBox();
     const rightOf = (box: typeof sheet) => (box === null ? Number.NaN : box.x + box.width);
@@ -368,7 +368,7 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
   await expectAccessible();
   const targets = page.getByRole("group", { name: VERDICT }).getByRole("button", { name: /Fully|In part|Not at all/ });
   for (const target of await targets.all()) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  // What floats covers neither the actions nor the line with Undo.
+  // Floating parts cover neither the actions nor the line with Undo.
   await action(page, "Submit").click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.context().setOffline(true);
@@ -381,7 +381,7 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
   await expect(page.getByRole("heading", { name: "Clarity" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible();
-  // The name of the dataset is whole, and the settings have gone into the menu.
+  // The dataset's name is not cut, and the settings are now in the menu.
   await page.setViewportSize({ width: 320, height: 800 });
   const name = page.getByRole("navigation", { name: "Breadcrumb" }).getByText(setup.dataset, { exact: true });
   await expect.poll(() => name.evaluate((crumb) => crumb.scrollWidth - crumb.clientWidth)).toBe(0);

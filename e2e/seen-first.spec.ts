@@ -5,7 +5,7 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { pages, row, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Nothing answers a record that nobody can have seen: the second press of two is not the next record's (design/keys.md#seen). */
+/** No press answers a record before the user sees it: a quick second press is not for the next one (design/keys.md#seen). */
 
 test.use({ preferences: {} });
 
@@ -23,17 +23,17 @@ async function stage(api: Api, settings: unknown = single, more: readonly object
 
 const note = { name: "note", title: "Note", settings: { type: "text", use_markdown: false } };
 
-/** Two presses of a key, from one to the other by the page's clock. */
+/** Presses a key twice, `ms` apart by the page's clock. */
 async function twice(page: Page, key: string, ms: number): Promise<void> {
   await page.keyboard.press(key);
   await page.clock.runFor(ms);
   await page.keyboard.press(key);
 }
 
-/** From now on the page's clock goes on by `page.clock.runFor` alone: a press is at its moment, however busy the machine is. */
+/** From now on only `page.clock.runFor` moves the page's clock. So each press has its exact time on a busy machine, too. */
 const holdClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
-/** What is on the screen has been there for as long as anybody looks. */
+/** Lets the page's clock run for as long as a user looks at the screen. */
 const look = (page: Page) => page.clock.runFor(600);
 
 for (const [name, press] of [
@@ -60,7 +60,7 @@ for (const [name, press] of [
     await look(page);
     await expect(record(page, 2)).toBeVisible();
     await expect.poll(async () => (await own()).length).toBe(1);
-    // Nothing was stored up, and who looks is not held up.
+    // The page kept no press for later, and it does not delay a user who looks first.
     await page.keyboard.press("Enter");
     await look(page);
     await expect(record(page, 3)).toBeVisible();
@@ -84,7 +84,7 @@ test("FRS-16 FAN-24 a digit twice in the one-key flow answers one record; a poin
   await expect(record(page, 2)).toBeVisible();
   await expect.poll(async () => (await own()).map(({ values }) => values?.answer?.value)).toEqual(["one"]);
   await expect(option(page, TITLE, "one")).toHaveAttribute("aria-pressed", "false");
-  // The pointer went down on the record before.
+  // The pointer went down on the previous record.
   const submit = await action(page, "Submit").boundingBox();
   await page.mouse.move((submit?.x ?? 0) + 5, (submit?.y ?? 0) + 5);
   await page.mouse.down();
@@ -111,7 +111,7 @@ test("FRS-16 Enter twice, 350 ms apart, answers one record; a key for each recor
   await holdClock(page);
   const at = async (number: number) => expect(record(page, number)).toBeVisible();
   const go = (ms: number) => page.clock.runFor(ms);
-  // The first record, too, has to be on the screen long enough by the page's clock.
+  // The first record must also be on the screen long enough by the page's clock.
   await go(400);
   await page.keyboard.press("1");
   await go(350);
@@ -176,7 +176,7 @@ for (const size of [1, 10])
     await look(page);
     await expect.poll(() => status("t3")).toBe("Validated");
     expect([await status("t3"), await status("t4")]).toEqual(["Validated", "Default"]);
-    // Who looks is not held up.
+    // The page does not delay a user who looks first.
     await row(page, 4)
       .getByRole("button", { name: /^prose/ })
       .click();

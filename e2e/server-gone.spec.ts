@@ -6,7 +6,7 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { putSession } from "./support/sign-in.ts";
 import { test as base, expect } from "./support/test.ts";
 
-/** The server is killed while somebody works (design/states.md), each time one of the test's own. */
+/** The server is killed while a user works (design/states.md). Each test has its own server. */
 
 const TOPIC = {
   name: "topic",
@@ -24,7 +24,7 @@ type Stage = {
   restart: () => Promise<void>;
 };
 
-/** A dataset of so many records, and somebody who is at its first. */
+/** Makes a dataset of `records` records, with a user at the first one. */
 const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
   stage: async ({ page }, use) => {
     const running: RunningServer[] = [];
@@ -39,7 +39,7 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
       await putSession(page.context(), origin, person);
       await page.goto(origin + addressOf(setup));
       await expect(record(page, 1)).toBeVisible();
-      // As somebody who has read the first record: what the page fetches ahead is there.
+      // Waits as long as a user reads the first record: the page has fetched its data and code ahead.
       await codeAhead(page);
       await page.waitForLoadState("networkidle");
       return {
@@ -54,7 +54,7 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
   },
 });
 
-/** The page has come to rest, and the code of the pages around it is there. */
+/** Waits until the page has loaded the code of its neighbour pages ahead. */
 const codeAhead = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName("postil:code-ahead").length > 0);
 
@@ -67,7 +67,7 @@ async function answer(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-/** Every text that a toast or a line of status has shown. */
+/** Collects every text that a toast or a status line shows. */
 async function listenForTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();

@@ -14,8 +14,8 @@ import { setUpTask } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /**
- * What becomes of a session while somebody writes, in either family of datasets (design/sign-in.md, design/states.md): each end has
- * a sentence and a way on, and nothing that was written is lost, or said by somebody else.
+ * The session ends while a user types, in both dataset families (design/sign-in.md, design/states.md). Each end shows a
+ * sentence and a way to continue. No text is lost, and none is sent under another user's name.
  */
 
 const SECRET = "a secret of these tests, which signs their tokens";
@@ -41,7 +41,7 @@ const indicator = (page: Page, text: string | RegExp) => page.getByRole("button"
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const said = (page: Page, text: string) => page.getByRole("main").getByText(text);
 
-/** Writes on the first record, as far as half a sentence, once it was there long enough to be answered (FRS-16). */
+/** Types half a sentence on the first record, after it was on the screen long enough for an answer (FRS-16). */
 async function write(page: Page, family: Family, text = "Half a sentence"): Promise<void> {
   await expect(page.locator("html:not([data-unseen])")).toBeAttached();
   await family.begin(page);
@@ -49,7 +49,7 @@ async function write(page: Page, family: Family, text = "Half a sentence"): Prom
   await page.keyboard.type(text);
 }
 
-/** The same token, signed as if it had come to its end an hour ago. */
+/** The same token, signed with an expiry time of an hour ago. */
 function pastItsEnd(token: string): string {
   const [head = "", payload = ""] = token.split(".");
   const now = Math.floor(Date.now() / 1000);
@@ -60,7 +60,7 @@ function pastItsEnd(token: string): string {
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("auth.token") ?? "");
 
-/** Every tab of the session goes on with a token that is past its end, as after the machine has slept. */
+/** Gives every tab of the session an expired token, as after the machine has slept. */
 async function expireToken(context: BrowserContext, { port }: RunningServer): Promise<void> {
   const other = await context.newPage();
   await other.goto(`http://127.0.0.1:${port}/api/v1/version`);
@@ -111,7 +111,7 @@ test("AUT-11 AUT-14 before its end a token is renewed in time, by a clock that i
   await feedback.open(page);
   await write(page, feedback);
   const before = await tokenIn(page);
-  // What most of the life of a token is, by default half an hour.
+  // Most of a token's lifetime, which is half an hour by default.
   await page.clock.runFor(21 * 60_000);
   await expect.poll(() => tokenIn(page)).not.toBe(before);
   expect(renewals.length).toBeLessThanOrEqual(3);
@@ -149,7 +149,7 @@ test("AUT-11 AUT-12 of two tabs one renews for both, and one signs out for both:
   await expect(said(page, "You have signed out of this session. Sign in to go on.")).toBeVisible();
   await expectAccessible();
   expect(renewals.flat()).toEqual([200]);
-  // Whoever signs in again does so once, and each tab is where it was.
+  // The user signs in again only once, and each tab is where it was.
   await fillInSignIn(other, person);
   await expect(feedback.editor(page)).toHaveValue("Half a sentence");
   await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
@@ -197,7 +197,7 @@ test("AUT-11 ERR-11 a browser that keeps nothing: it is said, work goes out, and
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** Something that ends the session of somebody, and what they read then. */
+/** The events that end a user's session, and the text that the user then reads. */
 const ENDS = [
   {
     how: "the password changed elsewhere",
@@ -246,14 +246,14 @@ for (const [at, { how, end, told, restore }] of ENDS.entries())
     await signIn(person.username, person.password);
     await family.open(page);
     await write(page, family);
-    // On its way by then: whatever else the page asks for may be what finds out.
+    // Holds the save: another request of the page may be the first to find the session over.
     writes.hold();
     await family.submit(page);
     await end(api, person, server);
     writes.letGo();
     await expect(said(page, told)).toBeVisible();
     await (at === 0 ? expectAccessibleIn() : expectAccessible());
-    // Somebody else at the same browser comes to the same place, and sends nothing of it.
+    // Another user in the same browser comes to the same page and sends none of that work.
     await fillInSignIn(page, colleague);
     await expect(family.first(page)).toBeVisible();
     await expect(page.getByText("Half a sentence")).toHaveCount(0);
@@ -375,7 +375,7 @@ test("ROL-14 AUT-11 a membership that an admin loses in the middle of the settin
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { name: `You have no access to ${feedback.name} any more` })).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveText("# Read slowly");
-  // Then the account goes too: the screen that says so has it as well, and so has the sign-in page of this browser.
+  // Then the account is deleted, too. The screen that says so offers the work, and so does this browser's sign-in page.
   await api.delete(`${PEOPLE}/${person.id}`);
   await page.getByRole("link", { name: "To the datasets" }).click();
   await expect(page.getByRole("heading", { name: "Your account was deleted" })).toBeVisible();

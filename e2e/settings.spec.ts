@@ -34,7 +34,7 @@ const item = (page: Page, name: string): Locator => page.getByRole("region", { n
 const update = (page: Page, name: string): Locator => page.getByRole("button", { name: `Update ${name}`, exact: true });
 const grip = (page: Page, text: string): Locator => page.getByRole("button", { name: `Move ${text}`, exact: true });
 const preview = (page: Page): Locator => page.getByRole("region", { name: "Preview", exact: true });
-/** Beside the button; screen readers are told besides. */
+/** The mark beside the button. Screen readers also get an announcement. */
 const savedMark = (page: Page): Locator => page.getByRole("tabpanel").getByText("Saved", { exact: true });
 const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
@@ -72,7 +72,7 @@ test("FSE-03 FSE-09 FSE-15 FSE-24 by pointer: a question is renamed, checked whi
   await title.fill("  ");
   await title.blur();
   await expect(item(page, "verdict").getByText("This field is required.")).toBeVisible();
-  // To Playwright a button that says why it refuses is a disabled one.
+  // Playwright treats an aria-disabled button as disabled, so the click needs `force`.
   await update(page, "verdict").click({ force: true });
   await expect(toast(page).getByText("Question is not valid for update")).toBeVisible();
   await title.fill("x".repeat(201));
@@ -368,7 +368,7 @@ for (const theme of ["light", "dark", "contrast"]) {
       (value) => localStorage.setItem("postil:preferences", JSON.stringify({ version: 1, theme: value })),
       theme,
     );
-    // Preferences follow the person, and so this theme must be nobody else's.
+    // Preferences belong to the user, so this theme needs a user of its own.
     const person = await addPerson(api, setup, "themed", "owner");
     await signIn(person.username, person.password);
     for (const name of TABS) {

@@ -4,7 +4,7 @@ import { expectWhole } from "./support/screen.ts";
 import { SCREENS, type Stage, setUpStage } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What every route has, opened by its address (design/shell.md): its title, its landmarks, its way in by keys, its width. */
+/** Checks every route by its address (design/shell.md): its title, its landmarks, its keyboard access and its width. */
 
 /** 320 by 256 is a window of 1,280 by 1,024 at a zoom of 400 % (LAY-09, LAY-10). */
 const WINDOWS = [
@@ -38,7 +38,7 @@ for (const { name, path, title, sign, isAnonymous = false, hasColoursOfAnother =
     await expect(page).toHaveTitle(`${title(stage)} - Postil`);
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("banner")).toHaveCount(isAnonymous ? 0 : 1);
-    // In the light theme all rules, in the others what a theme changes.
+    // All rules run in the light theme. The other themes run only the colour contrast.
     await (hasColoursOfAnother ? expectAccessible() : expectAccessibleIn());
 
     const stops = await walkByTab(page);

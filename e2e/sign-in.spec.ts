@@ -6,7 +6,7 @@ import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Ways in and out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
+/** Sign-in and sign-out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
 
 const QUESTIONS = [
   {
@@ -89,7 +89,7 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
   await openDataset(page, setup);
   await page.goto(`/dataset/${setup.datasetId}/settings`);
   await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
-  // Real paths: what stands behind a hash is no address of another page.
+  // Addresses are real paths: a hash does not select another page.
   await page.goto("/user-settings#/datasets");
   await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
   await page.goto("/datasets/useDatasetsViewModel");
@@ -120,7 +120,7 @@ test("AUT-19 a provider's button leaves the page with the query, in a window of 
   expect(await username(page).boundingBox(), "nothing moves as they come").toEqual(before);
   await page.getByRole("link", { name: "Continue with github" }).click();
   await expect.poll(() => pathOf(page)).toBe(authorize);
-  // On this machine too: the browser lets no page from elsewhere frame one of it.
+  // The portal is on this machine, too: the browser lets no page from another place frame a page of this machine.
   const body = `<iframe title="Postil" src="${signIn}" width="900" height="700"></iframe>`;
   await page.route("**/portal", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto("/portal");
@@ -144,7 +144,7 @@ test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps th
   await page.getByRole("button", { name: "Show the password" }).click();
   await expect(password(page)).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Hide the password" }).click();
-  // The browser tells of Caps Lock only with a key; this one is pressed with it on.
+  // The browser reports Caps Lock only with a key event. This event has it on.
   await password(page).dispatchEvent("keydown", { key: "A", modifierCapsLock: true });
   await expect(page.getByText("Caps Lock is on")).toBeVisible();
   await password(page).dispatchEvent("keydown", { key: "a", modifierCapsLock: false });
@@ -158,7 +158,7 @@ test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps th
   await expect(password(page)).toBeFocused();
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);
   await expect(page).toHaveURL(/\/sign-in$/);
-  // The wrong one is selected: typing replaces it.
+  // The wrong password is selected, so typing replaces it.
   await page.keyboard.type(OWNER.password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/datasets$/);
@@ -239,7 +239,7 @@ test("AUT-11 two tabs sign in with a password at once: each comes to its own pag
   const other = await context.newPage();
   await page.goto("/sign-in?redirect=%2Fuser-settings");
   await other.goto("/sign-in?redirect=%2Fdatasets");
-  // Neither is answered before both have asked.
+  // Neither tab gets a reply before both have sent a request.
   let asked = 0;
   const both = Promise.withResolvers<void>();
   await context.route("**/api/security/token", async (route) => {
@@ -248,7 +248,7 @@ test("AUT-11 two tabs sign in with a password at once: each comes to its own pag
     await route.continue();
   });
   for (const tab of [page, other]) {
-    // A tab in the background draws no frames, and nothing in it is ever still.
+    // A background tab draws no frames, so Playwright never sees a stable element there.
     await tab.bringToFront();
     await username(tab).fill(person.username);
     await password(tab).fill(person.password);

@@ -17,18 +17,18 @@ import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * Records that are like another one (design/filters.md#similar-records): by mouse, by keyboard, by link, with other criteria
- * beside.
+ * Records similar to another record (design/filters.md#similar-records): by mouse, by keyboard, by link, and together with
+ * other criteria.
  */
 
-/** Directions in degrees, no two pairs of them equally far apart. */
+/** Directions in degrees. No two pairs have the same distance. */
 const DEGREES = [0, 1, 4, 9, 15, 22, 32, 34, 58, 74, 103, 130] as const;
 const COUNT = DEGREES.length;
 const inRadians = (degrees: number) => (degrees * Math.PI) / 180;
 const directionOf = (degrees: number) => [Math.cos(inRadians(degrees)), Math.sin(inRadians(degrees))];
 const cosine = (a: number, b: number) => Math.cos(inRadians((DEGREES[a - 1] ?? 0) - (DEGREES[b - 1] ?? 0)));
 
-/** The other letters by their likeness to one, and how like they are in percent, as the page prints it. */
+/** The other letters sorted by their similarity to one letter, with the percentage that the page shows. */
 function rank(of: number, order: "most" | "least", among = Array.from({ length: COUNT }, (_, at) => at + 1)) {
   const sign = order === "most" ? 1 : -1;
   return among
@@ -67,7 +67,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-/** The setup with the ids of its letters, the first one's first. */
+/** The setup with the IDs of its letters, in their order. */
 async function withIds(api: Api, options: Parameters<typeof setUp>[1]): Promise<Letters> {
   const setup = await setUp(api, options);
   const { items } = await api.get<{ items: { id: string; external_id: string }[] }>(
@@ -90,7 +90,7 @@ async function shownNumber(page: Page): Promise<number> {
   return Number(/Letter (\d+)\./.exec(text)?.[1]);
 }
 
-/** The record on screen is the one that was found at this place, and says so. */
+/** Expects that the record on the screen is the match at this place, and that the page shows the place. */
 async function expectPlace(page: Page, place: string, found: { number: number; percent: string } | undefined) {
   await expect(sheet(page).getByText(place, { exact: true })).toBeVisible();
   await expect(sheet(page).getByText(`Letter ${found?.number}. I keep reading`).last()).toBeVisible();
@@ -192,7 +192,7 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await expect(sheet(page).getByText(`1 of ${COUNT}`, { exact: true })).toBeVisible();
   await expect(sheet(page).getByText(`Letter ${COUNT}. I keep reading`).last()).toBeVisible();
   await expect(page).toHaveURL(/vector\.style\.limit\.50\.order\.least/);
-  // The reference record lacks the other vector, so it is not on offer.
+  // The reference record lacks the other vector, so the page does not offer that vector.
   const vector = bar(page).getByRole("button", { name: "Style, the vector compared" });
   // Escape leaves the questions.
   await page.keyboard.press("Escape");
@@ -212,7 +212,7 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await page.keyboard.type("End similarity");
   await page.keyboard.press("Enter");
   await expect(bar(page)).toBeHidden();
-  // Back to the record it began with, wherever that stands in this person's queue.
+  // The page shows the first record again, at any position in this user's queue.
   await expect(
     sheet(page)
       .getByText(`Letter ${COUNT + 1}. I keep reading`)
@@ -283,7 +283,7 @@ test("VST-06 FFI-04 FFI-24 FQU-17 a link opens the search, with words and a filt
 test("FFI-14 FQU-25 a refusal of the server is said, and the records on screen stay", async ({ page, api, signIn }) => {
   const person = await member(api, two);
   await signIn(person.username, person.password);
-  // The page does not learn that the record has no vector, so it lets the reader ask.
+  // The page does not learn that the record has no vector, so it lets the user search.
   await page.route("**/records/vectors?*", (route) => route.fulfill({ status: 503, json: { detail: "busy" } }));
   await page.goto(`${addressOf(two)}?record=${two.ids[COUNT + 1]}`);
   await similar(page).click();

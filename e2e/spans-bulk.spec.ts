@@ -67,7 +67,7 @@ test("FBU-11 FAN-28 spans are drawn in each row by mouse, selected by it, undone
   await clickOn(page, text(page, two), ["Halloran", 0.5], "dblclick");
   await expect(gloss(page, "Halloran")).toBeVisible();
   await expect(box(page, two)).toBeChecked();
-  // The last change first, in whichever row it was.
+  // Undo takes the last change first, in any row.
   await page.keyboard.press("Control+z");
   await expect(gloss(page, "Halloran")).toHaveCount(0);
   await page.keyboard.press("Control+z");
@@ -86,7 +86,7 @@ test("FBU-11 FAN-28 spans are drawn in each row by mouse, selected by it, undone
     ]),
   );
   expect(await stored()).toHaveLength(2);
-  // What was sent stays drawn, and is no draft any more.
+  // The sent spans stay visible, and they are no longer a draft.
   await expect(gloss(page, "Port Chalmers")).toBeVisible();
   await expect(page.getByRole("button", { name: /saved on this device only/ })).toHaveCount(0);
 });
@@ -98,7 +98,7 @@ test("FBU-11 FAN-28 by keyboard alone: J to a row, W into its text, a digit; wha
 }) => {
   const suggested = { mentions: { value: [inNote(2, "Campbell Island", "Place")], agent: "tagger", score: [0.9] } };
   const { numberOf, stored } = await openRows(page, api, signIn, suggested);
-  // What is suggested is drawn in its row, and sent by nobody who did not touch it.
+  // The row shows the suggested spans. The page does not send them unless the user changes or accepts them.
   await expect(text(page, numberOf(2)).locator(".postil-span[data-look=suggested]")).toHaveText("Campbell Island");
   const toRow = async (number: number) => {
     for (let at = 1; at < NOTES.length; at++) await page.keyboard.press("k");
@@ -111,14 +111,14 @@ test("FBU-11 FAN-28 by keyboard alone: J to a row, W into its text, a digit; wha
   for (const key of ["ArrowRight", "ArrowRight", "3"]) await page.keyboard.press(key);
   await expect(gloss(page, "Sunday")).toBeVisible();
   await expect(box(page, numberOf(4))).toBeChecked();
-  // It answers what is required, so that it can be accepted as well.
+  // The suggestion answers the required question, so the user can accept it.
   await expect(page.getByText("1 of 1 has suggestions for every required question")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(row(page, numberOf(4))).toBeFocused();
   await toRow(numberOf(2));
   for (const key of ["w", "1", "Escape"]) await page.keyboard.press(key);
   await expect(gloss(page, "Halloran")).toBeVisible();
-  // One that nothing was drawn in is not sent by itself.
+  // The page does not send a row without a drawn span.
   await toRow(numberOf(3));
   await page.keyboard.press("x");
   await page.keyboard.press("Enter");

@@ -5,7 +5,10 @@ import { gloss, names, pointIn } from "./support/spans.ts";
 import { row } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Spans by finger alone, on a phone and on a tablet, in both families (design/questions.md#spans, design/task-rows.md#entities). */
+/**
+ * Spans by touch only, on a phone and on a tablet, in both dataset families (design/questions.md#spans,
+ * design/task-rows.md#entities).
+ */
 
 test.use({ hasTouch: true });
 
@@ -25,7 +28,7 @@ async function tap(page: Page, text: Locator, word: string): Promise<void> {
   await page.touchscreen.tap(...(await pointIn(text, word, 0.5)));
 }
 
-/** A finger on the end of what is selected goes to a word and is lifted there. */
+/** Drags one end of the selection to a word with a finger, and lifts the finger there. */
 async function drawEnd(page: Page, text: Locator, side: "start" | "end", word: string): Promise<void> {
   const box = await text.locator(`.postil-touch-end[data-side=${side}]`).boundingBox();
   if (box === null) throw new Error("The selection has no end to draw");
@@ -35,7 +38,7 @@ async function drawEnd(page: Page, text: Locator, side: "start" | "end", word: s
   const at = (type: "touchStart" | "touchMove", left: number, top: number) =>
     touch(finger, type, [{ x: left, y: top }]);
   await at("touchStart", x, y);
-  // The finger stays as far below the letters as it was put down, and rests before it is lifted: else the next tap only ends a fling.
+  // The finger keeps its distance below the letters. It rests before the lift: otherwise the next tap only ends a fling.
   for (let step = 1; step <= 10; step++) {
     const share = Math.min(1, step / 5);
     await at("touchMove", x + (toX - x) * share, y + (toY + 24 - y) * share);
@@ -157,7 +160,7 @@ for (const [device, viewport] of [
       await expect(text.locator(".postil-span")).toHaveText(["Edgar Pryce", "Campbell Island"]);
       await press(page, "Disarm");
 
-      // Only one text of the page has something selected.
+      // Only one text of the page has a selection.
       await tap(page, row(page, 2).locator(".postil-spans"), "Sunday");
       await expect(bar(page)).toHaveAccessibleName("Label “Sunday”");
       await tap(page, text, "Sunday");

@@ -43,7 +43,7 @@ const spans = (name: string, ...names: string[]) => ({ type: "span", field: name
 
 const field = (page: Page) => page.getByRole("article", { name: "Field note" });
 const text = (page: Page) => field(page).locator(".postil-spans");
-/** The line for what was done last, in the foot. */
+/** The line in the foot that shows the last action. */
 const foot = (page: Page) => page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
 
 test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", {
@@ -107,7 +107,7 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await expect(gloss(page, "two hundred")).toBeVisible();
   await expect(gloss(page, "hundred metres")).toHaveCount(0);
   await page.keyboard.press("Control+z");
-  // One that leaves the field counts up to its edge, one of another field does nothing.
+  // A drag that leaves the field counts up to its edge. A drag in another field does nothing.
   const title = page.getByRole("article", { name: "Title" });
   await draw(page, note, ["settle", 0.5], ["A note", 0.5], { into: title });
   await page.keyboard.press("r");
@@ -300,7 +300,7 @@ test("FAN-28 FRS-13 undo and redo go through the spans of a record and then thro
   await expect(gloss(page, "cairn")).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect(record(page, 2)).toBeVisible();
-  // What is drawn on the next record is taken back before what was submitted is.
+  // Undo removes the new span on the next record before it takes back the submitted record.
   await clickOn(page, text(page), ["ring", 0.5], "dblclick");
   await expect(gloss(page, "ring")).toBeVisible();
   await page.keyboard.press("Control+z");
@@ -330,7 +330,7 @@ test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks
   await chosen(option(page, TITLE, "Person"));
   // Half of a letter with its marks, and half of a family, are all of it.
   await clickOn(page, text(page), ["שָׁלוֹם", 0.5], "dblclick");
-  // What is said of words from right to left turns nothing around them.
+  // A message about right-to-left words does not reverse the text around them.
   const shalom = "\u2068שָׁלוֹם\u2069";
   await expect(gloss(page, shalom)).toBeVisible();
   await page.keyboard.press("w");

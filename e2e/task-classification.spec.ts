@@ -55,7 +55,7 @@ test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, an
   await expect(page.getByText("1 record is validated")).toBeVisible();
   expect((await setup.record("t2")).annotation?.labels?.map((one) => one.class)).toEqual(["Roads", "Trees"]);
   await row(page, 1).click({ position: { x: 300, y: 10 } });
-  // The first press says that it is right, the second one takes it away.
+  // The first press confirms the label, and the second press removes it.
   await label(page, 1, "Roads").click();
   await expect(label(page, 1, "Roads")).toHaveAttribute("data-look", "chosen");
   await page.keyboard.press("3");
@@ -73,7 +73,7 @@ test("TAN-14 LAB-07 LAB-21 with more than ten labels a letter picks where it is 
   await openNewTask({ task: "TextClassification", labels: MANY, records: texts(2, several) });
   const options = row(page, 1).getByRole("group").locator("[data-option]");
   await expect(options).toHaveCount(10);
-  // The letter of a label that nobody sees is the page's own.
+  // The letter of a hidden label is a page command.
   await page.keyboard.press("p");
   await expect(page.getByRole("complementary", { name: "Progress" })).toBeVisible();
   await page.keyboard.press("p");
@@ -82,7 +82,7 @@ test("TAN-14 LAB-07 LAB-21 with more than ten labels a letter picks where it is 
     .click();
   await page.keyboard.press("p");
   await expect(label(page, 1, "Topic 26")).toHaveAttribute("aria-pressed", "true");
-  // It stands there when the others are folded away, and keeps its letter: the panel has Alt with it.
+  // The chosen label stays visible when the others are hidden, and keeps its letter. The panel needs Alt with the letter.
   await row(page, 1).getByRole("button", { name: "Show less" }).click();
   await expect(options).toHaveCount(11);
   await page.keyboard.press("p");

@@ -1,7 +1,7 @@
 import { openTask, pages, row, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Many records in a row, by keys alone: where the cursor is, and what a key is for (design/tasks.md#list). */
+/** Many records in a row, by keyboard only: the position of the cursor and the effect of each key (design/tasks.md#list). */
 
 const single = { task: "TextClassification", labels: ["Politics", "Sport", "Culture"] } as const;
 const PREDICTED = { prediction: { agent: "model", labels: [{ class: "Sport", score: 0.9 }] } };

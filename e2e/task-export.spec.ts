@@ -80,7 +80,7 @@ test("EXP-03 from its page, by keyboard alone: the records now shown, as CSV, in
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
   await page.keyboard.press("e");
-  // Nothing narrows what is shown, so there is nothing to choose.
+  // No filter is set, so there is no choice of records.
   await expect(exportDialog(page).getByRole("radio")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(exportDialog(page)).toBeHidden();
@@ -226,7 +226,7 @@ test("EXP-04 what fails says why, and can be tried again; annotators have no suc
   const annotated = await setUpTask(api, { task: "Text2Text", records: [{ text: "One" }] });
   await signIn(annotated.person.username, annotated.person.password);
   await openTask(page, annotated);
-  // What admins have comes with the same code, so wait until something of it is there.
+  // Admin commands load with the same code, so the test waits until a part of that code is there.
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expect(page.getByText("Export this dataset")).toHaveCount(0);

@@ -5,14 +5,14 @@ import { putSession } from "./support/sign-in.ts";
 import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
 import { test as base, expect } from "./support/test.ts";
 
-/** What goes wrong while somebody works in a task dataset: nothing is lost, and everything is said in words. */
+/** Faults while a user works in a task dataset: no work is lost, and the page explains every fault. */
 
 const SILENT = "The server does not answer. You can go on; your work is sent later.";
 const LABELS = ["Politics", "Sport"];
 const single = { task: "TextClassification", labels: LABELS } as const;
 const multi = { multi_label: true };
 
-/** A server of the test's own, which can be killed and started again. */
+/** A server for this test only. The test can kill it and start it again. */
 const test = base.extend<{ own: { server: RunningServer; restart: () => Promise<void> } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
   own: async ({}, use) => {
@@ -40,7 +40,7 @@ test.describe("only the next few records are there", () => {
     const origin = `http://127.0.0.1:${server.port}`;
     await putSession(page.context(), origin, setup.person);
     await openTask(page, { ...setup, address: origin + setup.address });
-    // The next ones are there ahead of time.
+    // The page has fetched the next records ahead.
     await page.waitForLoadState("networkidle");
     await server.kill();
     await row(page, 1).getByRole("button", { name: "Sport" }).click();

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 import { item, runCommand, saveViewByKeyboard, views } from "./support/views.ts";
 
 /**
- * What a reader of a task dataset comes back to: flagged records and saved views (design/record.md#flags,
+ * Things that a user of a task dataset comes back to: flagged records and saved views (design/record.md#flags,
  * design/task-search.md#views).
  */
 
@@ -108,7 +108,7 @@ test("design/keys.md#labeling L flags the record at the cursor and takes the fla
   await page.keyboard.press("Alt+l");
   await isFlagged(page, 2, false);
   await expect.poll(async () => (await flagsOf(api, setup)).map(({ record_id }) => record_id)).toEqual(["t1"]);
-  // A letter is a label's where it is printed.
+  // A shown letter belongs to its label.
   await row(page, 2)
     .getByRole("button", { name: /^Show \d+ more labels/ })
     .click();
@@ -116,7 +116,7 @@ test("design/keys.md#labeling L flags the record at the cursor and takes the fla
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
   expect(await flagsOf(api, setup)).toHaveLength(1);
 
-  // Ids of records are told apart within their dataset alone.
+  // Record IDs are unique only within their dataset.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await signIn(other.person.username, other.person.password);

@@ -7,16 +7,16 @@ import { openTask, pages, row, setUpTask, type TaskSetup, texts } from "./suppor
 import { test as base, expect } from "./support/test.ts";
 
 /**
- * The power goes while somebody works in task datasets: validations and discards on their way, edits that are not validated, a rule that
- * is being saved. Twice, or as often as it is asked for (CONTRIBUTING.md).
+ * The power fails while a user works in task datasets: during validations and discards, with unvalidated edits, and while a
+ * rule is saved. It fails twice, or as often as POSTIL_KILLS says (CONTRIBUTING.md).
  */
 const KILLS = Math.min(Number(process.env.POSTIL_KILLS ?? 2), 25);
-/** A page of them, of which each round has its own: a label that is chosen twice is taken back. */
+/** The records of one page, and the number for each round. A round uses its own: a second choice of a label removes it. */
 const [RECORDS, EACH] = [100, 4];
 const LABELS = ["Politics", "Sport"] as const;
 type Label = (typeof LABELS)[number];
 
-/** A server of the test's own, which is killed and started again. */
+/** A server for this test only. The test kills it and starts it again. */
 const test = base.extend<{ own: { server: RunningServer; crash: () => Promise<void>; restart: () => Promise<void> } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
   own: async ({}, use) => {
@@ -31,13 +31,13 @@ const test = base.extend<{ own: { server: RunningServer; crash: () => Promise<vo
   },
 });
 
-// What is lost in one of three runs is lost: there is no second try.
+// No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
 
 type Said = { readonly status: string; readonly label: string | null };
 type Step = { readonly after: { readonly status: string; readonly annotation: string | null } };
 
-/** What the server has answered for, by record, as the page saw it arrive. */
+/** The server's confirmed answers by record, in the order in which the page got them. */
 function noteAnswers(page: Page): Map<string, Said[]> {
   const answered = new Map<string, Said[]>();
   page.on("response", (response: Response) => {
@@ -89,7 +89,7 @@ test("TST-14 RUL-16 ERR-07 the server is killed again and again in the middle of
     await chosen.click();
     const power = pause(30 + ((round * 97) % 600)).then(crash);
 
-    // As a person works on, whatever the server does.
+    // Works on as a user does, whatever state the server is in.
     const label = round % 2 === 0 ? "Sport" : "Politics";
     await choose(list, at(1), label);
     wanted.set(idAt(at(1)), { status: "Validated", label });
@@ -107,7 +107,7 @@ test("TST-14 RUL-16 ERR-07 the server is killed again and again in the middle of
     await power;
     await restart();
 
-    // Of records nothing waits; the rule of the other page may not have come through.
+    // No record waits to be saved. The other page's rule may not be saved yet.
     const rests = list.getByRole("button", { name: /^(All changes saved|Rule saved on this device only)$/ });
     await expect(rests).toBeVisible({ timeout: 60_000 });
     for (const [id, { status, label: last }] of wanted)
@@ -128,7 +128,7 @@ test("TST-14 RUL-16 ERR-07 the server is killed again and again in the middle of
       await edits.reload();
       await expect(row(edits, at(1))).toContainText("Edited");
     }
-    // The rule is stored, or still there to be saved; to save it twice makes one.
+    // The rule is stored, or the page can still save it. Two saves make only one rule.
     const save = rules.getByRole("button", { name: /^Save rule/ });
     await expect(chosen).toHaveAttribute("aria-pressed", "true");
     const state = rules.getByRole("region", { name: "Rule", exact: true }).getByRole("status");

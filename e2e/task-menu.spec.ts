@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { row, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What can be done with a record of a task dataset beside annotating it: its details, its like, its history. */
+/** The other actions on a record of a task dataset: its details, similar records, its history. */
 
 const dataset = { task: "TextClassification", labels: ["Politics", "Sport"] } as const;
 

@@ -48,7 +48,7 @@ test("TST-05 TAN-06 the chosen label chosen again takes the annotation away; Ctr
   const sport = row(page, 1).getByRole("button", { name: "Sport" });
   await sport.click();
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
-  // Not where it was pressed: at once and in the same place it would be a double click.
+  // Clicks another spot: two quick clicks on the same spot would be a double click.
   await sport.click({ position: { x: 6, y: 6 } });
   await expect.poll(async () => await setup.record("t1")).toMatchObject({ status: "Default", annotation: null });
   await page.keyboard.press("Control+z");
@@ -186,7 +186,7 @@ test("TST-11 what somebody else did meanwhile is told, and written over only whe
   await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
   await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
   expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
-  // What was refused is not there to be taken back; what is tried again is, to what it was written over.
+  // A refused change cannot be undone. A retried change can: undo restores the answer that it replaced.
   await page.keyboard.press("ControlOrMeta+z");
   await page.getByRole("button", { name: "Retry", exact: true }).first().click();
   await expect

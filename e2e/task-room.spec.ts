@@ -89,7 +89,7 @@ for (const { task, given, last, ...rest } of LONG)
     await expect.poll(async () => (await boxOf(first)).height).toBeGreaterThan(3000);
     await expect(button).toBeInViewport();
     await expectAccessible();
-    // A click so soon would be the second of a double click.
+    // Uses a key: a click this soon would be the second of a double click.
     await first.getByRole("button", { name: "Show less" }).press("Enter");
     await expect(first.getByRole("button", { name: /^Show all/ })).toBeVisible();
     expect((await boxOf(first)).height).toBeLessThan(640);

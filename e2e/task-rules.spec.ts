@@ -199,7 +199,7 @@ test("RUL-24 by mouse: conflicts by pair, a sample, and rules applied as suggest
     .getByRole("button", { name: /park.*tree/ })
     .click();
   await expect(conflicts.locator("> li")).toHaveCount(1);
-  // Which conflicts, and that they are shown at all, is in the address: reload, back, forward and a link keep it.
+  // The address says if conflicts are shown, and which: reload, back, forward and a link keep them.
   await page.reload();
   await expect(page.getByText("1 of 2 records")).toBeVisible();
   await page.goBack();
@@ -276,7 +276,7 @@ test("RUL-24 what is typed in the box is the rule that is saved, also when nobod
   const inbox = await openRules("park");
   await expect(said(page, "Saved with these labels")).toBeVisible();
   await search(page).fill("branch");
-  // The rule of what is typed, not the one that is stored.
+  // Control+S acts on the rule of the typed query, not on the stored rule.
   await search(page).press("Control+s");
   await expect(search(page)).toHaveValue("branch");
   await search(page).fill("bin");

@@ -68,7 +68,7 @@ test("LAY-09 TAN-12 RUL-24 at 450 to 2,560 px and in each theme every mode is wh
       await expect(next, `${mode} at ${width}`).toBeInViewport({ ratio: 1 });
     }
   }
-  // What is small to look at is not small to press.
+  // A small control has a large press area.
   await page.setViewportSize({ width: 450, height: 900 });
   await openTask(page, setup);
   const here = page.locator("[aria-current=true]").getByRole("checkbox");
@@ -93,7 +93,7 @@ test("TAN-12 TSE-24 RUL-24 what stands beside what: shares in one line, the sear
   expect(await shares.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   const share = await shares.getByText("75.9 %").evaluate((element) => element.getClientRects().length);
   expect(share).toBe(1);
-  // What is said of the prediction ends with the rest of the margin, before the menu.
+  // The text about the prediction ends with the rest of the margin, before the menu.
   const ends = await edges(row(page, 3).getByText("not as predicted (ko)"));
   const menu = await edges(row(page, 3).getByRole("button", { name: "More about this record" }));
   expect(ends.right).toBeLessThanOrEqual(menu.left);

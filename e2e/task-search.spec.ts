@@ -3,7 +3,7 @@ import { expectFocusVisible, tabTo } from "./support/annotation.ts";
 import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Finding records of a task dataset, and what the panel tells of them (design/task-search.md). */
+/** The search in a task dataset, and the figures in its panel (design/task-search.md). */
 
 const WORDS = ["bin lorry", "lamp flickers", "bin and lamp", "🚂 كتاب swings", "bin )odd( sign"];
 const records = Array.from({ length: 30 }, (_, at) => {

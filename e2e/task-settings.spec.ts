@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const LABELS = ["Street lighting", "Waste", "Noise", "Flooding"];
 
-/** A record with what a machine and a person say of it. */
+/** A record with predicted and annotated labels. */
 const classified = (id: number, text: string, predicted: readonly string[], annotated: readonly string[] = []) => ({
   id,
   inputs: { text },
@@ -46,7 +46,7 @@ const savedMark = (page: Page): Locator => page.getByRole("tabpanel").getByText(
 const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 const rows = (page: Page): Locator => page.getByRole("table").getByRole("row");
 
-/** What it asks for is on its way when the right goes: else a call of the page's own could tell of the loss before the reader acts. */
+/** Removes the right while the action's request is held. Otherwise another request could report the loss first. */
 async function actAsLost(page: Page, act: Locator, lose: () => Promise<unknown>): Promise<void> {
   const letGo = await hold(page, "**/api/datasets/**");
   await act.click();

@@ -54,7 +54,7 @@ test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as va
   await page.reload();
   await expect(row(page, 1)).toContainText(`${WRITTEN} Really.`);
   await page.keyboard.press("Shift+Enter");
-  // Arrows are the text's own now.
+  // Arrow keys now move the cursor in the text.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.type(" Yes.");
   await page.keyboard.press("Shift+Enter");

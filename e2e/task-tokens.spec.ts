@@ -12,7 +12,7 @@ const place = (words: string, text = TEXT) => {
   const start = [...text.slice(0, text.indexOf(words))].length;
   return { start, end: start + [...words].length };
 };
-/** The next place of words behind a place. */
+/** The next position of these words after a position. */
 const after = (from: number, words: string) => {
   const rest = [...TEXT].slice(from).join("");
   const start = from + [...rest.slice(0, rest.indexOf(words))].length;
@@ -162,7 +162,7 @@ test("TAN-09 a slip destroys nothing: what cuts an entity asks, what takes two i
   await expect(page.getByText("Replace 2 spans?")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Replace 2 spans?")).toBeHidden();
-  // As somebody does who thinks that the drag has done nothing, and validates.
+  // Acts as a user who thinks that the drag did nothing, and validates.
   await drag(page, 1, "Edgar Pryce left Port Chalmers");
   await expect(page.getByText("Replace 2 spans?")).toBeVisible();
   await page.keyboard.press("Enter");
@@ -216,7 +216,7 @@ test("TAN-12 explore: what is said and what is predicted are read, with label, s
   await expect(row(page, 1).getByTitle("Place, 91.4 %, gazetteer")).toHaveText("Port Chalmers");
   await expect(row(page, 1).getByRole("button", { name: /change or remove/ })).toHaveCount(0);
   await expectAccessible();
-  // The names are hidden where one reads, too, and stay so.
+  // Hidden names are also hidden in the reading view, and they stay hidden.
   const names = page.getByRole("button", { name: "Names under the words" });
   await expect(names).toHaveAttribute("aria-pressed", "true");
   await names.click();
@@ -248,7 +248,7 @@ test("TAN-09 undo and redo by key, also from within the text: entities come and 
     await page.keyboard.press(key);
     await expect(words).toHaveCount(count);
   }
-  // Something else done ends what could be redone.
+  // Another action removes the possible redo.
   await page.keyboard.press("3");
   await expect(row(page, 1).locator(".postil-gloss-name").last()).toHaveAttribute("data-name", "Vessel");
   await page.keyboard.press("Control+y");
@@ -256,7 +256,7 @@ test("TAN-09 undo and redo by key, also from within the text: entities come and 
   await expect(row(page, 1)).toContainText("Edited");
 });
 
-/** Types keys one after the other, as each has been heard. */
+/** Presses keys one after the other. Each waits for the one before. */
 async function strokes(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -298,7 +298,7 @@ test("TAN-09 TAN-14 T tags the same words in the record, then on the page, past 
   await expect(spans(1)).toHaveCount(2);
   await strokes(page, "Control+Shift+z");
   await expect(spans(3)).toHaveCount(2);
-  // What was done once more is gone to.
+  // Redo moves the cursor to the repeated action.
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
   await strokes(page, "Enter");
   await expect
@@ -350,7 +350,7 @@ test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse 
   const english = letter("t2", ENGLISH, { ...mara(...inEnglish), ...model(said("القاهرة", "Vessel", ENGLISH)) });
   const setup = await openNewTask(token(PEOPLE, [{ id: "t1", text: MIXED, tokens }, english]));
   await expect(row(page, 1).locator(".postil-spans")).toHaveAttribute("dir", "rtl");
-  // The first word of some in the other direction is marked in one piece, and its name is where it begins. Firefox counts a box for
+  // Words in the other direction are marked in one piece, and their name stands where they begin. Firefox counts one box for
   // each direction.
   const boxes = browserName === "firefox" ? expect.any(Number) : 1;
   for (const words of ["שלום", "port of القاهرة الجديدة", "القاهرة"])

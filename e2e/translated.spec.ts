@@ -26,11 +26,11 @@ async function translate(page: Page, way: Way): Promise<void> {
   await page.evaluate((wanted) => window.translatePage(wanted), way);
 }
 
-/** What opens a menu, a list, a dialog or a drawer. */
+/** Selects the buttons that open a menu, a list, a dialog or a drawer. */
 const OPENERS = "button:is([aria-haspopup], [aria-expanded=false])";
 const OPENED = ":is([aria-expanded=true], [role=dialog], [role=menu], [role=listbox])";
 
-/** Nothing of the page has failed. */
+/** Expects that the page shows no error screen. */
 const alive = (page: Page) => expect(page.getByRole("heading", { name: "Something went wrong." })).toHaveCount(0);
 
 const MANY = labels(...Array.from({ length: 115 }, (_, at) => `intent ${at}`));
@@ -151,7 +151,7 @@ for (const [name, way] of WAYS) {
   });
 }
 
-/** What is judged, and who and what it is called: words that no text of the page itself has (I18-05). */
+/** Words of the user data, such as texts, labels and names. The page's own texts have none of them (I18-05). */
 const JUDGED = [
   ...["swifts", "loggers", "letters page", "Fully", "Tone", "critic-2", "Draft answer"],
   ...["Edgar", "Pryce", "Chalmers", "Payment", "Letter number", "Applications", "two copies"],
@@ -161,7 +161,7 @@ const JUDGED = [
 /** One of them as a translator leaves it. */
 const CHANGED = new RegExp(JUDGED.map((word) => word.replace(/[a-z]{3,}/gi, "$&eux")).join("|"));
 
-/** Of these words those that a reader sees, and the places where a translator has changed one. */
+/** The visible ones of these words, and the places where a translator has changed one. */
 const judgedWords = (page: Page) =>
   page.evaluate(
     ({ words, source }) => {
@@ -177,7 +177,7 @@ const judgedWords = (page: Page) =>
     { words: JUDGED, source: CHANGED.source },
   );
 
-/** What is said of each control while it has focus, as a translator leaves it. */
+/** The tooltip of each control while it has the focus, as a translator leaves it. */
 const tooltips = (page: Page) =>
   page.evaluate(async () => {
     const said: string[] = [];
@@ -221,14 +221,14 @@ test("I18-05 ERR-15 each screen lives on translated, whatever is opened on it, a
         const translated = said.filter((tip) => CHANGED.test(tip));
         expect(translated, `${screen.name}, tooltips`).toEqual([]);
         tips += said.length;
-        // The header of the others has no more than that of these.
+        // The other screens have the same header, so only their main part is checked.
         const within = ["list", "feedback annotation"].includes(screen.name)
           ? page.locator("body")
           : page.getByRole("main");
         for (const opener of await within.locator(OPENERS).elementHandles()) {
           if (!(await opener.isVisible())) continue;
           await opener.evaluate((button: HTMLElement) => button.click());
-          // What opens comes with its code; some of it says so, and all of it holds no bones then.
+          // The opened part first loads its code. Waits until it shows no loading bones.
           await expect(page.locator(OPENED).first()).toBeVisible();
           await expect(page.locator(`${OPENED} [aria-busy=true]`)).toHaveCount(0);
           opened.push(screen.name);

@@ -7,7 +7,7 @@ import { type Credentials, fillInSignIn, putSession } from "./support/sign-in.ts
 import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What follows a person from browser to browser (design/user-settings.md, design/device.md#preferences). */
+/** The settings that follow a user to every browser (design/user-settings.md, design/device.md#preferences). */
 
 const QUESTION = {
   name: "topic",
@@ -36,7 +36,7 @@ async function openUserSettings(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "User settings" }).click();
 }
 
-/** The kept work as a file, under a name of its own. */
+/** Downloads the kept work as a file with its own name. */
 async function takeAway(page: Page, file: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -213,7 +213,7 @@ test("AUT-32 less motion is wished for once, at every browser: nothing of the pa
   await other.context().setOffline(false);
   await expect(other.getByText("Back online.")).toBeVisible();
   expect(await moved()).toEqual([]);
-  // Where nobody wishes for less, it does move: what is watched for is there.
+  // Without the wish for less motion, the page does move: so the check can find motion.
   await other.goto("/user-settings");
   await other.getByRole("switch", { name: "Less motion" }).click();
   await expect(other.locator("html")).toHaveAttribute("data-motion", "full");
@@ -308,7 +308,7 @@ test("AUT-32 unsent work is taken away as a file and taken in by another browser
   await expect(other.getByRole("textbox", { name: "Comment" })).toHaveValue("Not sure yet");
   await chosen(option(other, "Topic", "birds"), false);
 
-  // Somebody else, at this very browser, is refused in words.
+  // The page refuses another user's file with a message.
   const stranger = await elsewhere(browser, baseURL ?? "", await addPerson(api, here, "stranger"));
   await stranger.locator("input[type=file]").setInputFiles(file);
   await expect(stranger.getByRole("alert").filter({ hasText: "is the work of" })).toContainText(person.username);

@@ -51,7 +51,7 @@ test("FFI-28 whole numbers beyond 2^53 are shown, filtered by and kept in the ad
   const post = page.getByRole("button", { name: /^Show only records with Post: / });
   await post.click();
   await left(1);
-  // Which of the records stands first is another for everybody.
+  // The first record differs from user to user.
   await expect(page).toHaveURL(ONE_VALUE);
   const [, shown = ""] = ONE_VALUE.exec(page.url()) ?? [];
   expect(IDS).toContain(shown);

@@ -32,7 +32,7 @@ test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out ag
   const setup = await setUpOne(api);
   const person = await addPerson(api, setup, "mover");
   await signIn();
-  // Of a long list only the rows in view are drawn, and other tests have made many.
+  // A long list draws only the rows in view, and other tests have made many workspaces.
   await page.goto("/workspaces?search=made-");
   await page.getByRole("button", { name: "New workspace" }).click();
   const name = `made-${process.pid}`;
@@ -240,7 +240,7 @@ test("ROL-12 LAY-02 the list and a workspace in every theme, from 450 to 2560 px
     for (const width of [2560, 1440, 450]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page, `${address} at ${width} px`);
-      // Wider than that nothing but the margins changes.
+      // Above that width only the margins change.
       if (width <= 1440) await expectAccessibleIn();
     }
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run build: the page and the server, each where its sources have changed.
+// npm run build: builds the page and the server, each only if its sources have changed.
 import { buildAll } from "./lib/built.mjs";
 import { install } from "./lib/project.mjs";
 

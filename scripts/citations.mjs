@@ -1,12 +1,12 @@
-// What code and tests cite has to be there: a chapter of docs/design or docs/contract under its heading, `design/filters.md#sort`,
-// and in the title of a test a requirement by its ID.
+// Checks that every citation in code and tests exists: a chapter of docs/design or docs/contract under its heading, such as
+// `design/filters.md#sort`, and a requirement ID in a test title.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A heading as the fragment of its address. */
+/** The URL fragment of a heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -23,7 +23,7 @@ const known = new Set(["design", "contract"].flatMap(chaptersOf));
 const ID = /\b(?!UTF-)[A-Z][A-Z0-9]{2}-\d{2}\b/g;
 const required = new Set(readFileSync(join(root, "docs/requirements.md"), "utf8").match(ID));
 
-/** The IDs in the titles of a file's tests that are no requirement's. */
+/** The IDs in a file's test titles that belong to no requirement. */
 const unknownIds = (path, text) =>
   /\.(test|spec|properties)\.tsx?$/.test(path)
     ? [...text.matchAll(/\b(?:test|describe|it)(?:\.\w+)*(?:\([^"'`]*\))?\(\s*["'`](.*)/g)].flatMap(([, title]) =>

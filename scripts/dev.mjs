@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run dev: the server, started again at every change, and the page with its changes shown at once.
+// npm run dev: runs the server, which restarts at every change, and the page, which shows changes at once.
 import { join } from "node:path";
 import { bin, findNode, install, ROOT, run } from "./lib/project.mjs";
 

@@ -1,11 +1,11 @@
-// Lines and files of each room beside its budget. A room that grows past its budget by more than a tenth fails; whoever needs
-// more changes the budget in the same commit and says why.
+// Compares the lines and files of each room with its budget. A room fails if it exceeds its budget by more than a tenth.
+// If you need more, change the budget in the same commit and say why.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./lib/project.mjs";
 
 const { rooms, aims } = JSON.parse(readFileSync(join(ROOT, "scripts/house.json"), "utf8"));
-/** What runs where Postil runs: no tests and nothing that tests alone use. */
+/** Matches the files that run in production: no tests and no files that only tests use. */
 const RUNS = /(?<!\.test|\.fixture|\.properties|\.d|test-setup)\.(?:tsx?|css)$/;
 const SPARE = 1.1;
 

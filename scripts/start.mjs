@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start: everything from a fresh clone to a running server.
+// npm start: does everything from a fresh clone to a running server.
 import { buildAll } from "./lib/built.mjs";
 import { install, runServer } from "./lib/project.mjs";
 

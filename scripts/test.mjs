@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: everything that must hold, cheapest first; stops at the first thing that does not.
+// npm test: runs all checks, the cheapest first, and stops at the first failure.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { buildAll } from "./lib/built.mjs";
@@ -31,7 +31,7 @@ const timeOf = ({ name, startTime, endTime }) => ({
   seconds: (endTime - startTime) / 1000,
 });
 
-/** The tests of a browser report's file, those of groups too. */
+/** The tests of one file in a browser report, tests in groups included. */
 const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 const timeOfSpec = (suite) => ({
@@ -41,7 +41,7 @@ const timeOfSpec = (suite) => ({
     .reduce((sum, { duration }) => sum + duration / 1000, 0),
 });
 
-/** A test that passed only when it was tried again, with what was recorded of the try that failed. */
+/** The tests that passed only at the retry, each with the trace of the failed try. */
 const secondTries = ({ title, file, line, tests }) =>
   tests
     .filter(({ status }) => status === "flaky")
@@ -50,12 +50,12 @@ const secondTries = ({ title, file, line, tests }) =>
       trace: results.flatMap(({ attachments }) => attachments).find(({ name }) => name === "trace")?.path ?? "no trace",
     }));
 
-/** What a runner counted; nothing when it did not come to write its report. */
+/** The counts of a runner. They are all 0 if the runner wrote no report. */
 function counted(file, read) {
   return existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** What no test is counted for: code that its tests alone keep alive is unused, too. */
+/** Options for a check that ignores tests: code that only tests use is unused, too. */
 const ONLY_TESTED = ["--production", "--config", "knip.production.json", "--include", "files,exports,types"];
 
 const STEPS = [
@@ -131,7 +131,7 @@ const STEPS = [
   },
 ];
 
-/** Beyond these the run fails: whoever looks at every one of them keeps it from becoming a habit. */
+/** The run fails above this number of flaky tests. So each flaky test gets attention. */
 const MOST_SECOND_TRIES = 2;
 
 const total = { passed: 0, failed: 0, skipped: 0, flaky: [] };
@@ -163,5 +163,5 @@ if (total.flaky.length > 0) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = code;
-// At the very end: what a failed test has left there may not let itself be removed.
+// Runs at the very end, because it can fail on files that a failed test left there.
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });

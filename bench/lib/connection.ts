@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * One kept-alive HTTP/1.1 connection, one request at a time, as plain as can be: on two cores the client must cost next
- * to nothing, or it is the client that gets measured.
+ * One kept-alive HTTP/1.1 connection with one request at a time. It is as simple as possible: on two cores, a client that
+ * costs much would distort the measurement.
  */
 export type HttpReply = { readonly status: number; readonly body: string };
 export type Connection = {
@@ -47,7 +47,7 @@ export function openConnection(port: number, apiKey: string): Promise<Connection
   });
 }
 
-/** A whole reply with a content length (the server sends no other kind to these calls), or null while some is missing. */
+/** A whole reply with a content length (these calls get no other kind). Null means that a part is still missing. */
 function readReply(bytes: Buffer): HttpReply | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return null;

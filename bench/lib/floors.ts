@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrations } from "../../apps/server/src/storage/sqlite/migrations/index.ts";
 
-/** The floors: what the bare prepared statements of a call take, without HTTP, threads, checks and JSON. */
+/** The floors: the time of a call's bare prepared statements, without HTTP, threads, checks and JSON. */
 
 /** A page of ten with its total: the counts of the blocks, two bitmaps, ten records with suggestions and responses. */
 export function pageFloor(database: DatabaseSync, datasetId: string, offset: number): () => void {
@@ -27,7 +27,7 @@ export function pageFloor(database: DatabaseSync, datasetId: string, offset: num
     bits.get(key);
     done.all(key);
     for (let i = 0; i < 10; i++) {
-      // Scattered, as the places of a queue are.
+      // Reads scattered records, as a queue does.
       const seq = (run++ * 7919) % next;
       record.get(key, seq);
       suggestions.all(key, seq);
@@ -36,9 +36,9 @@ export function pageFloor(database: DatabaseSync, datasetId: string, offset: num
   };
 }
 
-/** One response saved durably: what is read for it, the row, its bitmap, counts, activity and the dataset's time. */
+/** Saves one response durably: the reads for it, the row, its bitmap, counts, activity and the dataset's time. */
 export function saveFloor(home: string): (run: number) => void {
-  // A store of its own on the same disk: the server holds the other one.
+  // Uses a separate store on the same disk, because the server holds the other one.
   const database = new DatabaseSync(join(mkdtempSync(join(home, "floor-")), "floor.db"));
   database.exec("pragma journal_mode = wal; pragma synchronous = full");
   for (const { sql } of migrations) database.exec(sql);

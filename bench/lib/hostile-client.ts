@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 export type HostileTarget = {
   readonly port: number;
   readonly datasetId: string;
-  /** Of a thousand long records. */
+  /** The ID of a dataset with a thousand long records. */
   readonly longId: string;
   readonly outsiderKey: string;
   readonly managerKey: string;
@@ -14,14 +14,14 @@ export type Nuisance = "nothing" | "not JSON" | "outsider" | "manager" | "reader
 
 export type HostileClient = {
   /**
-   * Sends one round of it; resolves when the server has answered, or after three seconds of a body that trickles or a reply that
-   * is not read.
+   * Sends one round of this nuisance. It resolves when the server has answered, or after three seconds of a slow body or of a
+   * reply that the client does not read.
    */
   send(nuisance: Nuisance): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What a thread of the client is told and says. */
+/** The messages to and from the client's thread. */
 export type ToHostile = { readonly id: number; readonly nuisance: Nuisance };
 export type FromHostile = { readonly id: number } | { readonly ready: true };
 

@@ -3,7 +3,7 @@ import { MOST_TEXT, MOST_WORDS, textFault } from "@postil/domain/search/text-que
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Row } from "./rows.ts";
 
-/** The worst that may be asked of the dataset that searches are measured on: everything at its bound, all of it frequent. */
+/** The worst allowed search of the search dataset: every part is at its bound, and all words and values are frequent. */
 export type HostileSearch = { readonly what: string; readonly body: object; readonly page?: string };
 
 const metadata = (name: string) => ({ entity: "metadata", metadata_property: name });
@@ -23,7 +23,7 @@ function byFrequency(rows: readonly Row[]): readonly string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
 }
 
-/** As many pieces as may be asked for. */
+/** A text with the largest allowed number of pieces. */
 function textOf(piece: (index: number) => string): string {
   let text = many(MOST_WORDS, piece).join(" ").slice(0, MOST_TEXT);
   while (textFault(text, MOST_TEXT)) text = text.slice(0, text.lastIndexOf(" "));

@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromHostile, HostileTarget, Nuisance, ToHostile } from "./hostile-client.ts";
 
-/** The inside of the thread that sends what hurts. */
+/** The code of the thread that sends harmful requests. */
 
-const { port, datasetId, longId, outsiderKey, managerKey } = workerData as HostileTarget; // what startHostileClient gives
+const { port, datasetId, longId, outsiderKey, managerKey } = workerData as HostileTarget; // set by startHostileClient
 const LARGE_BYTES = 33_000_000;
 const BULK = `/api/v1/datasets/${datasetId}/records/bulk`;
 
-/** One request on a connection of its own, whatever becomes of it. */
+/** Sends one request on its own connection and ignores the result. */
 function send(path: string, body: Buffer, key?: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port });
@@ -29,7 +29,7 @@ function askForAll(): Socket {
   return socket;
 }
 
-/** One reply of all the long records, read as it comes. */
+/** Asks for all the long records and reads the reply as it comes. */
 const readAll = (): Promise<void> =>
   new Promise((resolve) => {
     askForAll()
@@ -37,7 +37,7 @@ const readAll = (): Promise<void> =>
       .resume();
   });
 
-/** The same, and nothing of it is read. */
+/** Asks for all the long records and reads nothing of the reply. */
 async function readNone(): Promise<void> {
   const socket = askForAll().pause();
   await pause(3000);
@@ -48,7 +48,7 @@ const times = (count: number, work: () => Promise<void>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
 const QUOTES = Buffer.from('"'.repeat(64 * 1024));
-/** Well-formed in all its many small parts, which costs most to read; the store refuses it in the end. */
+/** Well-formed in all its many small parts, which costs most to parse. The store refuses it in the end. */
 const suggestion = '{"question_id":"11111111-2222-4333-8444-555555555555","value":"yes","score":0.5},';
 const PER_RECORD = Math.floor(LARGE_BYTES / 500 / suggestion.length) - 1;
 const record = `{"fields":{"text":"a"},"suggestions":[${suggestion.repeat(PER_RECORD).slice(0, -1)}]}`;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** In the page: how long after an event of the reader's a change of what is shown was handed over to the screen. */
+/** Measures in the page: the time from a user event until the browser hands the changed frame over to the screen. */
 
 /**
- * Begins to watch. `events`: what the reader does, such as `keydown`. `shown`: a regular expression of the text in `main` whose
- * match changes when what was asked for is there; null where nothing of the page changes but how it is painted: then the frame
- * after each event counts.
+ * Begins to watch. `events`: the user events, such as `keydown`. `shown`: a regular expression for the text in `main`. Its
+ * match changes when the result is there. Null means that no text changes, only the painting. Then the frame after each event
+ * counts.
  */
 export async function watchPaints(page: Page, events: readonly string[], shown: string | null): Promise<void> {
   await page.evaluate(
@@ -15,7 +15,7 @@ export async function watchPaints(page: Page, events: readonly string[], shown: 
       Object.assign(window, { seen: state });
       const nextFrame = (begun: number) =>
         requestAnimationFrame(() => {
-          // The first task after a frame's callbacks runs when that frame has been handed over.
+          // The first task after a frame's callbacks runs after the browser has handed over the frame.
           const after = new MessageChannel();
           after.port1.onmessage = () => state.paints.push(performance.now() - begun);
           after.port2.postMessage(null);
@@ -43,7 +43,7 @@ export async function watchPaints(page: Page, events: readonly string[], shown: 
 export const paints = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => (window as unknown as { seen: { paints: number[] } }).seen.paints); // set by watchPaints
 
-/** Waits until so many changes were painted, ms 10,000 at most. */
+/** Waits until `count` changes are painted, at most 10,000 ms. */
 export async function painted(page: Page, count: number, what: string): Promise<void> {
   const begun = performance.now();
   while ((await paints(page)).length < count) {

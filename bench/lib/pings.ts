@@ -5,7 +5,7 @@ import { type Stats, stats } from "./stats.ts";
 const SECONDS = 3;
 const GAP_MS = 10;
 
-/** How long another client waits for next to nothing while `work` is asked for again and again. */
+/** Measures how long another client waits for a very small call while `work` runs again and again. */
 export async function measureBeside(
   port: number,
   apiKey: string,

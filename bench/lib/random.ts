@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, the same in every run (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,5 +9,5 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Roughly normal: the sum of three. */
+/** A roughly normal number: the sum of three random ones, centred on 0. */
 export const spread = (random: () => number): number => random() + random() + random() - 1.5;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 
-/** One line of a report: what was measured, what it came to, what it had to be. */
+/** One line of a report: the thing measured, its figure and its target. */
 export type Figure = {
   readonly what: string;
   readonly figure: string;

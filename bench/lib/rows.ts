@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createRandom, spread } from "./random.ts";
 
-/** What the records of a bench are made of. */
+/** The source of one bench record. */
 export type Row = {
   readonly text: string;
   readonly label: string;
@@ -13,8 +13,8 @@ export type Row = {
 };
 
 /**
- * Thirteen thousand short texts with labels, predictions and vectors: `banking77.jsonl.gz` where it lies (in
- * POSTIL_BENCH_DATA, else in `shared/data` beside the checkout), else as many made from the sentences of the demo.
+ * Thirteen thousand short texts with labels, predictions and vectors. They come from `banking77.jsonl.gz` (in
+ * POSTIL_BENCH_DATA, else in `shared/data` beside the checkout). Without that file, they are made from the demo's sentences.
  */
 export function readRows(): readonly Row[] {
   const folder = process.env.POSTIL_BENCH_DATA ?? new URL("../../../shared/data", import.meta.url).pathname;
@@ -29,7 +29,7 @@ const LABELS = 77;
 const DIMENSIONS = 64;
 const MESSAGES = new URL("../../apps/server/src/demo/messages.jsonl", import.meta.url);
 
-/** One to three sentences each, so words are as frequent as they are in what people write. */
+/** Makes rows of one to three sentences, so that words are as frequent as in real texts. */
 function makeRows(): Row[] {
   const random = createRandom(77);
   const messages = readFileSync(MESSAGES, "utf8").trimEnd().split("\n");

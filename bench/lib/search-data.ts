@@ -2,10 +2,10 @@ import { type Connection, openConnection } from "./connection.ts";
 import { createRandom, spread } from "./random.ts";
 import type { Row } from "./rows.ts";
 
-/** The dataset that searches are measured on, made through the API; every value follows from the number of the record. */
+/** The dataset for the search measurements, made through the API. Every value follows from the record's number. */
 
 export const DIMENSIONS = 384;
-/** No more records than this have a vector. */
+/** At most this number of records have a vector. */
 export const MOST_VECTORS = 200_000;
 const BATCH = 500;
 const ANSWERED = 0.3;
@@ -13,12 +13,12 @@ const ANNOTATORS = 3;
 
 export type SearchData = {
   readonly datasetId: string;
-  /** Of the annotators, who each have answered three records of ten. */
+  /** The API keys of the annotators. Each annotator has answered three of ten records. */
   readonly keys: readonly string[];
   readonly seconds: number;
 };
 
-/** Of a record; all of them are asked for by the searches. */
+/** The values of a record. The searches use all of them. */
 export const valuesOf = (rows: readonly Row[], index: number) => {
   const row = rows[index % rows.length];
   if (!row) throw new Error("There are no rows.");
@@ -34,7 +34,7 @@ export const valuesOf = (rows: readonly Row[], index: number) => {
   };
 };
 
-/** Around one of 77 directions; fractions of 4096 survive as four bytes a number. */
+/** A vector near one of 77 directions. Its numbers are fractions of 4096, which four-byte floats keep exactly. */
 export function vectorOf(index: number): Float32Array {
   const [centre, own] = [createRandom((index * 7919) % 77), createRandom(1000 + index)];
   const vector = new Float32Array(DIMENSIONS);

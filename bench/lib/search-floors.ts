@@ -3,8 +3,8 @@ import { metadataTarget, suggestionTarget } from "../../apps/server/src/storage/
 import type { Condition, Question } from "./search-queries.ts";
 
 /**
- * The floors of searches: the bare statements somebody would write for the very same page and total, over the same tables,
- * without HTTP, threads, checks and JSON. Two of them, count and page, then ten records with what hangs on them.
+ * The floors of searches: the bare statements for the same page and total over the same tables, without HTTP, threads, checks
+ * and JSON. Each floor runs two statements, count and page, and then reads ten records with their related rows.
  */
 export type Floor = (run: number) => { readonly total: number };
 
@@ -54,7 +54,7 @@ function createRecordReader(database: DatabaseSync, key: number) {
 
 const both = (given: readonly SQLInputValue[]) => ({ count: given, page: given });
 
-/** Ranked by the engine itself. */
+/** Statements for a text search. SQLite itself ranks the matches. */
 function textStatements(database: DatabaseSync, key: number, words: readonly string[]) {
   const table = `text_${key}`;
   const expression = words.map((word) => `"${word}"`).join(" AND ");
@@ -67,7 +67,7 @@ function textStatements(database: DatabaseSync, key: number, words: readonly str
 
 type Targets = { readonly [P in Condition["property"]]: number };
 
-/** The first condition drives, the others are looked up; of the page the sort drives where one condition is all there is. */
+/** The first condition drives the query, and the others are looked up. With only one condition, the sort drives the page. */
 function filterStatements(
   database: DatabaseSync,
   key: number,

@@ -1,7 +1,7 @@
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Row } from "./rows.ts";
 
-/** What is asked in the measure of searches; each run asks a little differently. */
+/** The questions of the search measurements. Each run asks with slightly different values. */
 
 export type Condition =
   | { readonly property: "part"; readonly value: string }
@@ -12,9 +12,9 @@ export type Condition =
 export type Question = {
   readonly what: string;
   readonly text: readonly string[] | null;
-  /** Sorted by the score of the suggested intent when there are some. */
+  /** The filter conditions. With conditions, the search sorts by the score of the suggested intent. */
   readonly conditions: (run: number) => readonly Condition[];
-  /** Milliseconds it may take at 100,000 records, and at a million. */
+  /** The time limits at 100,000 records and at a million, ms. */
   readonly most?: readonly [number, number];
 };
 
@@ -42,7 +42,7 @@ const share = (what: string, ...conditions: readonly Condition[]): Question => (
   most: MOST_FILTERED,
 });
 
-/** However much of the dataset they leave. */
+/** Filters that keep different shares of the dataset. */
 export const SHARES: readonly Question[] = [
   share("0.1 %", { property: "words", ge: 60, le: 10_000 }),
   share("9 %", below(9)),
@@ -51,7 +51,7 @@ export const SHARES: readonly Question[] = [
   share("a fifth, by three of them", below(30), { property: "words", ge: 5, le: 15 }, { property: "score", ge: 0.3 }),
 ];
 
-/** Words that nearly a third of the texts have. */
+/** Words that occur in nearly a third of the texts. */
 export const FREQUENT: Question = {
   what: "frequent words (“i my”), ranked, total",
   text: ["i", "my"],
@@ -59,10 +59,10 @@ export const FREQUENT: Question = {
   most: [15, 60],
 };
 
-/** The share of texts that have both of two words. */
+/** The largest share of texts that have both words, for each band. */
 const BANDS = { rare: 0.0005, middling: 0.01, frequent: 1 } as const;
 
-/** For each band the two words that most texts have both of without exceeding it. */
+/** For each band, the two words that occur together in the most texts within the band's limit. */
 export function twoWords(rows: readonly Row[]): readonly Question[] {
   const texts = rows.map((row) => new Set(wordsOf(row.text).map((word) => word.text)));
   const counts = new Map<string, number>();
@@ -91,7 +91,7 @@ function filterOf(condition: Condition) {
   return { type: "range", scope: property === "score" ? SCORE_SCOPE : metadata(property), ...bounds };
 }
 
-/** The body of a search that asks it. */
+/** The request body of a search for this question. */
 export function bodyOf({ text, conditions }: Question, run: number) {
   const and = conditions(run).map(filterOf);
   return {

@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 import type { SearchData } from "./search-data.ts";
 import { PAGE } from "./search-queries.ts";
 
-/** A server with records to search, which the files of this bench ask in turn. */
+/** A server with records to search. The files of this bench use it one after the other. */
 export type SearchStage = {
   readonly size: number;
   readonly rows: readonly Row[];

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Passes everything on to the server, calls of the API `delayMs` late: a slow network, or a slow server, for the page. */
+/** Passes everything on to the server and delays API calls by `delayMs`. The page sees a slow network or server. */
 export async function startSlowProxy(port: number, delayMs: number): Promise<{ readonly port: number; close(): void }> {
   const proxy: Server = createServer((incoming, outgoing) => {
     const pass = () => {

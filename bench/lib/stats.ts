@@ -1,4 +1,4 @@
-/** Milliseconds of many runs of one thing. */
+/** The times of many runs of the same work, ms. */
 export type Stats = {
   readonly count: number;
   readonly p50: number;
@@ -13,7 +13,7 @@ export function stats(samples: readonly number[]): Stats {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Runs `work` one after the other and times each; the first runs, in which caches fill, do not count. */
+/** Runs `work` again and again and times each run. The first runs fill the caches and do not count. */
 export async function timed(runs: number, work: (run: number) => Promise<unknown> | unknown): Promise<Stats> {
   const warmUp = Math.min(50, Math.ceil(runs / 5));
   const samples: number[] = [];

@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import { createRandom } from "./random.ts";
 import type { Row } from "./rows.ts";
 
-/** The datasets that calls of the older family are measured on, made through the API. */
+/** The datasets for the measurements of the older dataset family, made through the API. */
 
 export const TEXTS = "texts";
 export const TOKENS = "tokens";
@@ -13,7 +13,7 @@ const BATCH = 500;
 
 export type TaskCall = (method: string, path: string, body?: unknown) => Promise<string>;
 
-/** Paths begin behind `/api/datasets/`. */
+/** Makes API calls; a path is the part after `/api/datasets`. */
 export const taskCall =
   (connection: Connection): TaskCall =>
   async (method, path, body) => {
@@ -23,12 +23,12 @@ export const taskCall =
     return reply.body;
   };
 
-/** As it is logged; every fifth is validated, one of ten of these with another label than was predicted. */
+/** A record as a client logs it. Every fifth is validated; one in ten of these has another label than the prediction. */
 export function textRecord(rows: readonly Row[], index: number) {
   const row = rows[index % rows.length];
   if (!row) throw new Error("There are no rows.");
   const { text, label, words, predictions } = row;
-  // Of labels of which one is right the scores are one together at most.
+  // With one correct label, the scores must sum to 1 at most.
   const whole = Math.max(
     1,
     predictions.reduce((sum, { score }) => sum + score, 0),
@@ -50,7 +50,7 @@ export type TokenRow = {
   readonly entities: readonly { readonly label: string; readonly start: number; readonly end: number }[];
 };
 
-/** `wnut17.jsonl.gz` where it lies, else texts of the other rows with a word of each as an entity. */
+/** Reads `wnut17.jsonl.gz` if it exists. Otherwise uses the texts of the other rows, with one word of each as an entity. */
 export function readTokenRows(rows: readonly Row[]): readonly TokenRow[] {
   const folder = process.env.POSTIL_BENCH_DATA ?? new URL("../../../shared/data", import.meta.url).pathname;
   const file = `${folder}/wnut17.jsonl.gz`;
@@ -66,7 +66,7 @@ function tokenRow(text: string): TokenRow {
   return { text: joined, tokens, entities: [{ label: "first", start: 0, end: [...first].length }] };
 }
 
-/** The entities are annotated; what was predicted lacks one of three. */
+/** A record with annotated entities. The prediction lacks one in three of them. */
 export function tokenRecord(rows: readonly TokenRow[], index: number) {
   const row = rows[index % rows.length];
   if (!row) throw new Error("There are no rows.");
@@ -82,7 +82,7 @@ export function tokenRecord(rows: readonly TokenRow[], index: number) {
   };
 }
 
-/** Logs so many records, and tells how many a second were stored. */
+/** Logs `count` records and returns how many the server stored per second. */
 export async function fillTasks(
   call: TaskCall,
   { name, task, count }: { readonly name: string; readonly task: string; readonly count: number },

@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { migrations } from "../../apps/server/src/storage/sqlite/migrations/index.ts";
 import { TASK_TARGETS } from "../../apps/server/src/storage/task-targets.ts";
 
-/** The floors of calls of the older family: the bare statements of the same work, without HTTP, threads, checks and JSON. */
+/** The floors for calls of the older dataset family: bare statements, without HTTP, threads, checks and JSON. */
 
 export type TaskFloors = {
-  /** A page of ten by id from some place on, and how many records there are. */
+  /** Reads a page of ten by id from some offset, and the total number of records. */
   readonly page: (run: number) => void;
-  /** Ten records by id that a label, a stretch of a number and a word leave, and how many there are. */
+  /** Reads ten records by id that match a label, a number range and a word, and the number of matches. */
   readonly three: (asked: { readonly label: string; readonly low: number; readonly word: string }) => number;
 };
 
@@ -24,7 +24,7 @@ export function taskFloors(home: string, name: string): TaskFloors & { readonly 
   const first = database.prepare(
     "select document from task_record where dataset_key = ? order by id limit 10 offset ?",
   );
-  // The word drives, the others are looked up: the planner by itself would go through all that has the label.
+  // The word drives the query, and the others are looked up. The planner alone would scan every record with the label.
   const tests = `from text_${key} as t
     cross join filter_value as n indexed by filter_value_seq
       on n.dataset_key = ${key} and n.target = ${target} and n.seq = t.rowid and n.value between ? and ?
@@ -48,9 +48,9 @@ export function taskFloors(home: string, name: string): TaskFloors & { readonly 
   };
 }
 
-/** One record written anew, durably: its row, what is searched of it, and the notes of what has changed. */
+/** Writes one record again, durably: its row, its search index, and the notes about the change. */
 export function validateFloor(home: string): (run: number) => void {
-  // A store of its own on the same disk: the server holds the other one.
+  // Uses a separate store on the same disk, because the server holds the other one.
   const database = new DatabaseSync(join(mkdtempSync(join(home, "floor-")), "floor.db"));
   database.exec("pragma journal_mode = wal; pragma synchronous = full");
   for (const { sql } of migrations) database.exec(sql);

@@ -4,7 +4,7 @@ import type { Row } from "./rows.ts";
 import type { TaskCall } from "./task-data.ts";
 import type { TaskFloors } from "./task-floors.ts";
 
-/** A server with a task dataset, which the files of this bench ask in turn. */
+/** A server with a task dataset. The files of this bench use it one after the other. */
 export type TaskStage = {
   readonly size: number;
   readonly rows: readonly Row[];
@@ -14,7 +14,7 @@ export type TaskStage = {
   readonly floors: TaskFloors;
 };
 
-/** Bounds in absolute terms hold at this size. */
+/** Absolute bounds apply at this number of records. */
 export const BOUNDED = 100_000;
 
 export const label = ({ size }: Pick<TaskStage, "size">, what: string) =>

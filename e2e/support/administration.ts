@@ -4,7 +4,7 @@ import type { RunningServer } from "./server.ts";
 import { addPerson, labels, type Setup, setUp } from "./setup.ts";
 import { type Credentials, putSession } from "./sign-in.ts";
 
-/** The administration: its lists, whose rows have menus, and somebody to manage. */
+/** Helpers for the administration pages: lists with a menu in each row, and a user to manage. */
 
 const TOPIC = {
   name: "topic",
@@ -21,7 +21,7 @@ export type Person = Awaited<ReturnType<typeof addPerson>>;
 
 type Opening = { readonly page: Page; readonly api: Api; readonly signIn: () => Promise<void> };
 
-/** An owner has the people open, narrowed to somebody who was made for it. */
+/** Makes a user, signs the owner in, and opens the people page with a search for that user. */
 export async function openPerson(
   { page, api, signIn }: Opening,
   name: string,
@@ -33,29 +33,29 @@ export async function openPerson(
   return { stage, person };
 }
 
-/** A workspace without anything in it. */
+/** Makes an empty workspace. */
 export async function newWorkspace(api: Api, name: string): Promise<{ readonly name: string; readonly id: string }> {
   const full = `${name}-${process.pid}`;
   return { name: full, id: (await api.post("/api/v1/workspaces", { name: full })).id };
 }
 
-/** The row of whoever or whatever has this name; what another begins with, or a number after it, is not the name. */
+/** The row with exactly this name. A longer name that begins with it does not match. */
 export const row = (page: Page, name: string): Locator =>
   page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
 export const menuOf = (page: Page, name: string): Locator =>
   page.getByRole("button", { name: `Actions of ${name}`, exact: true });
-/** In a message of the page. */
+/** This text in a notification of the page. */
 export const said = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-/** By keys alone, of the workspaces in the list those of that name are left, however many there are. */
+/** Searches the list by keyboard only, and waits until `count` rows match. */
 export async function findByKeys(page: Page, name: string, count = 1): Promise<void> {
   await page.keyboard.press("/");
   await page.keyboard.type(name);
   await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} of `) })).toBeVisible();
 }
 
-/** Somebody at a machine of their own, at the list; `page.context().close()` ends it. */
+/** Signs a user in on another machine (a new browser context) and opens the list. `page.context().close()` ends it. */
 export async function atAnotherMachine(browser: Browser, server: RunningServer, person: Credentials): Promise<Page> {
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
   await putSession(context, `http://127.0.0.1:${server.port}`, person);

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Api } from "./api.ts";
 import { labels, type QuestionSetup, type RecordSetup, type Setup, type SetupOptions } from "./setup.ts";
 
-/** The annotation page as a reader sees it: its parts by role and name. */
+/** Locators for the annotation page: its parts by role and name. */
 
 export const addressOf = ({ datasetId }: Setup): string => `/dataset/${datasetId}/annotation-mode`;
 
-/** The sheet with the record of that number in the session. */
+/** The sheet of the record with this number in the session. */
 export const record = (page: Page, number: number): Locator =>
   page.getByRole("region", { name: `Record ${number}`, exact: true });
 
@@ -15,14 +15,14 @@ export const question = (page: Page, title: string): Locator => page.getByRole("
 export const option = (page: Page, title: string, text: string): Locator =>
   question(page, title).getByRole("button", { name: text, exact: true });
 
-/** An item of a ranking, wherever it stands. */
+/** An item of a ranking, at any rank. */
 export const card = (page: Page, title: string, text: string): Locator =>
   question(page, title).getByRole("button", { name: new RegExp(`^${text} ?,`) });
 
 export const action = (page: Page, name: "Clear" | "Discard" | "Save draft" | "Submit"): Locator =>
   page.getByRole("group", { name: "Answer this record" }).getByRole("button", { name, exact: true });
 
-/** What is announced to screen readers, or said in a line of status. */
+/** This text in a status element: announced to screen readers or shown in a status line. */
 export const said = (page: Page, text: string | RegExp): Locator => page.getByRole("status").filter({ hasText: text });
 
 export const chosen = (of: Locator, on = true): Promise<void> => expect(of).toHaveAttribute("aria-pressed", String(on));
@@ -32,7 +32,7 @@ export async function openDataset(page: Page, setup: Setup): Promise<void> {
   await expect(record(page, 1)).toBeVisible();
 }
 
-/** Presses Tab until the control has the focus, as somebody without a pointer would. */
+/** Presses Tab until the control has the focus, as a user without a pointer does. */
 export async function tabTo(page: Page, control: Locator, presses = 40): Promise<void> {
   await expect(control).toBeVisible();
   for (let press = 0; press < presses; press++) {
@@ -44,13 +44,13 @@ export async function tabTo(page: Page, control: Locator, presses = 40): Promise
 
 type Focus = {
   readonly name: string;
-  /** By a ring of 2 px, on itself or, where it is part of a larger control, around that. */
+  /** Says if a ring of at least 2 px shows the focus: on the element or on the larger control around it. */
   readonly ring: string;
-  /** It was asked about before. */
+  /** True if an earlier call already returned this element. */
   readonly isAgain: boolean;
 };
 
-/** What has the focus, and how it shows that. */
+/** The element with the focus, and how it shows the focus. */
 export async function focusOn(page: Page): Promise<Focus | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -81,7 +81,7 @@ export type StoredResponse = {
   readonly values: { readonly [question: string]: { readonly value: unknown } } | null;
 };
 
-/** The caller's own responses in the dataset, whatever their status. */
+/** The caller's own responses in the dataset, of every status. */
 export async function ownResponses(api: Api, { datasetId }: Setup): Promise<StoredResponse[]> {
   const path = `/api/v1/me/datasets/${datasetId}/records?include=responses&limit=1000`;
   const { items } = await api.get<{ items: { responses: StoredResponse[] }[] }>(path);
@@ -117,7 +117,7 @@ export const CLARITY = "How clear is the writing?";
 export const FIX = "What should an editor fix first?";
 export const OPENING = "Write a better opening";
 
-/** One question of every type that can be answered. */
+/** One question of each of these five types. */
 export const FIVE_QUESTIONS: readonly QuestionSetup[] = [
   {
     name: "verdict",
@@ -165,7 +165,7 @@ export const LETTER_FIELDS: NonNullable<SetupOptions["fields"]> = [
   { name: "draft", title: "Draft answer", required: false, markdown: true },
 ];
 
-/** What a model makes of a letter: an answer to every question, one topic of it beyond the visible ones. */
+/** A model's suggestions for a letter: one for every question. One topic is beyond the visible options. */
 export const SUGGESTIONS: NonNullable<RecordSetup["suggestions"]> = {
   verdict: { value: "in_part", score: 0.78, agent: "critic-2" },
   topics: { value: ["flight", "sleep", "cities"], score: [0.91, 0.97, 0.4], agent: "topics-1" },

@@ -1,6 +1,6 @@
 import { OWNER } from "./server.ts";
 
-/** The API as a script sees it, for setting up. Throws on every reply that is not a success. */
+/** An API client for test setup. It throws on every reply that is not a success. */
 export type Api = {
   post<T = { id: string }>(path: string, body?: unknown): Promise<T>;
   put<T = { id: string }>(path: string, body?: unknown): Promise<T>;

@@ -3,9 +3,9 @@ import type { LaunchOptions } from "@playwright/test";
 import programs from "../../scripts/lib/browser-programs.json" with { type: "json" };
 
 /**
- * How the tests start Chromium: POSTIL_CHROMIUM, else one that is installed, else Playwright's own. The one without a window
- * takes a third less of the processor; `whole` asks for the browser that people have: for what is measured, and for what that
- * one alone does (settings of a profile, a storage of its own for each frame of another site).
+ * Options to start Chromium: POSTIL_CHROMIUM, else an installed one, else Playwright's own. The one without a window takes a
+ * third less processor time. `whole` asks for the browser that people use. Measurements need it, and so do features that only
+ * it has: settings of a profile, and separate storage for each frame of another site.
  */
 export function launchOptions(which: "withoutWindow" | "whole" = "withoutWindow"): LaunchOptions {
   const usual = which === "whole" ? programs.whole : [...programs.withoutWindow, ...programs.whole];
@@ -13,7 +13,7 @@ export function launchOptions(which: "withoutWindow" | "whole" = "withoutWindow"
   return {
     ...(found ? { executablePath: found } : {}),
     ...(!found && which === "whole" ? { channel: "chromium" } : {}),
-    // Without these Chromium asks for updates and a GPU; as root it refuses to start with its sandbox.
+    // Without these flags Chromium asks for updates and a GPU. As root, it does not start with its sandbox on.
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -25,6 +25,6 @@ export function launchOptions(which: "withoutWindow" | "whole" = "withoutWindow"
   };
 }
 
-/** The Firefox of this machine, POSTIL_FIREFOX or one that is installed; nothing where there is none. */
+/** The path of Firefox: POSTIL_FIREFOX, else an installed one, else undefined. */
 export const firefoxProgram = (): string | undefined =>
   process.env.POSTIL_FIREFOX ?? programs.firefox.find((path) => existsSync(path));

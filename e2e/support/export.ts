@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Exports of datasets of either family, from the dialog to the file. */
+/** Helpers for exports of both dataset families, from the dialog to the file. */
 
 type Exported = { readonly workspace: string; readonly dataset: string };
 
@@ -11,7 +11,7 @@ export const exportDialog = (page: Page, name: string | RegExp = /^Export/): Loc
 export const startButton = (page: Page): Locator =>
   exportDialog(page).getByRole("button", { name: "Export", exact: true });
 
-/** Opens the dialog from the row of the dataset, which is on the screen. */
+/** Opens the dialog from the dataset's row in the list. The row must be on the screen. */
 export async function openExportFromList(page: Page, { workspace, dataset }: Exported): Promise<void> {
   const row = page.getByRole("row").filter({ hasText: workspace });
   await row.hover();
@@ -19,7 +19,7 @@ export async function openExportFromList(page: Page, { workspace, dataset }: Exp
   await expect(exportDialog(page, `Export ${dataset}`)).toBeVisible();
 }
 
-/** What is downloaded once something was pressed: its name, and its lines. */
+/** Runs `press`, waits for the download, and returns its name and lines. */
 export async function downloadedBy(
   page: Page,
   press: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function downloadedBy(
   return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
 }
 
-/** From now on exports come to their half and no further, until they are let go. */
+/** From now on, exports stop at half until the test releases them. */
 export async function slowExportsDown(page: Page): Promise<void> {
   await page.route("**/api/postil/v1/exports/*", async (route) => {
     const reply = await route.fetch();

@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import { addPerson, labels, type Setup, setUp } from "./setup.ts";
 import { row, type TaskSetup, type TaskWireRecord, taskPath } from "./tasks.ts";
 
-/** Somebody who writes, in either family of datasets: what goes wrong around them is the same to both. */
+/** A user who types an answer, in both dataset families. The same faults are tested in both. */
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 
@@ -13,12 +13,12 @@ export type Family = {
   readonly open: (page: Page) => Promise<void>;
   /** The first record. */
   readonly first: (page: Page) => Locator;
-  /** Where one writes on the first record. */
+  /** The text editor of the first record. */
   readonly editor: (page: Page) => Locator;
-  /** Puts the cursor there. */
+  /** Puts the cursor into that editor. */
   readonly begin: (page: Page) => Promise<void>;
   readonly submit: (page: Page) => Promise<void>;
-  /** What the server has of them. */
+  /** The text that the server has from this person. */
   readonly sent: (by: Person) => Promise<string | undefined>;
   readonly newPerson: (name: string, role?: "annotator" | "admin") => Promise<Person>;
   readonly takeOut: (person: Person) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { type Setup, setUp } from "./setup.ts";
 const SOURCES = ["letters page", "radio", "web form"] as const;
 const VERDICTS = ["fully", "in_part", "not_at_all"] as const;
 
-/** Twelve letters that differ in every thing one can filter by: words 110 to 340, warmth 0.05 to 0.6, three sources and agents. */
+/** Twelve letters that differ in everything a filter uses: words 110 to 340, warmth 0.05 to 0.6, three sources and agents. */
 export function setFilterSetup(api: Api): Promise<Setup> {
   return setUp(api, {
     fields: LETTER_FIELDS,

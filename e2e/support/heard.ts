@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** What a screen reader says by itself: `assertive` at once, `polite` after what it is saying. */
+/** A text that a screen reader says by itself: `assertive` at once, `polite` after the current text. */
 export type Heard = { readonly how: "assertive" | "polite"; readonly text: string };
 
 /**
- * Listens as a screen reader does: to what changes in a live region that was there before, and to alerts that come with their
- * words. Of a region that comes with its words nothing is heard, as in some screen readers. Call it before the page is opened.
+ * Listens as a screen reader does. It hears changes in a live region that was there before, and alerts that appear with their
+ * text. It hears nothing from another live region that appears with its text, as in some screen readers. Call it before the
+ * page opens.
  */
 export async function listen(page: Page): Promise<{ readonly said: () => Promise<readonly Heard[]> }> {
   await page.addInitScript(() => {
@@ -25,7 +26,7 @@ export async function listen(page: Page): Promise<{ readonly said: () => Promise
       const assertive = region.matches("[role=alert], [aria-live=assertive]");
       if (text !== "") heard.push({ how: assertive ? "assertive" : "polite", text });
     };
-    /** Of what has come: alerts with their words; of other regions it is known what they say. */
+    /** Handles a new element: says its alerts, and only remembers the text of its other live regions. */
     const meet = (come: Element) => {
       for (const alert of [come, ...come.querySelectorAll("*")])
         if (alert.matches("[role=alert]")) say(alert, wordsOf(alert));
@@ -35,7 +36,7 @@ export async function listen(page: Page): Promise<{ readonly said: () => Promise
     const change = (target: Node, come: readonly Element[]) => {
       const region = regionOf(target);
       if (!region?.isConnected || come.some((element) => element.contains(region))) return;
-      // What comes into a region that is not heard as a whole is heard alone.
+      // If the region is not atomic, only the new parts are heard.
       const parts =
         region.getAttribute("aria-atomic") === "false" && come.filter((part) => part.parentElement === region);
       if (parts === false) say(region, wordsOf(region));
@@ -50,6 +51,6 @@ export async function listen(page: Page): Promise<{ readonly said: () => Promise
   });
   // Set by the script above.
   const heard = () => page.evaluate(() => [...(window as unknown as { heard: readonly Heard[] }).heard]);
-  // Whether something loads for so long that it is said depends on the machine.
+  // Leaves "Loading" out: it is only said when loading is slow, and that depends on the machine.
   return { said: async () => (await heard()).filter(({ text }) => !text.startsWith("Loading")) };
 }

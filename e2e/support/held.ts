@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From now on requests to these addresses wait, until they are let go: then they go on, or fail. */
+/** From now on, requests to these addresses wait until the test releases them. Then they continue or fail. */
 export async function hold(
   page: Page,
   addresses: Parameters<Page["route"]>[0],
@@ -15,8 +15,8 @@ export async function hold(
 }
 
 /**
- * All that the page sends to be saved, to be held and let go; what is only read comes. To be asked for before the page opens
- * anything: past a stop that is put up later a call gets now and then.
+ * Holds and releases all requests that save something; GET requests always pass. Call it before the page opens anything:
+ * a request sometimes passes a route that was added later.
  */
 export async function writesOf(page: Page): Promise<{ readonly hold: () => void; readonly letGo: () => void }> {
   let held = Promise.resolve();

@@ -1,12 +1,12 @@
 /**
- * Texts that have run scripts or loaded things in pages that drew them, by the way they go about it. Each, if it runs, calls `ran`
- * with its own name; each that loads something loads it from `ELSEWHERE`.
+ * Texts that have run scripts or loaded things in pages that showed them, grouped by method. If a text runs, it calls `ran`
+ * with its own name. If a text loads something, it loads it from `ELSEWHERE`.
  */
 
 export const ELSEWHERE = "elsewhere.test";
 
 export type HostileText = { readonly name: string; readonly text: string };
-/** Given the call that tells who ran and an address to load from, the texts of one kind. */
+/** Makes the texts of one kind. `run` is the call that reports a script that ran; `url` is the address to load from. */
 type Kind = (run: string, url: string) => readonly string[];
 
 const EVENTS =
@@ -381,7 +381,7 @@ export const HOSTILE: readonly HostileText[] = Object.entries(KINDS).flatMap(([k
   make("ran('x')", `https://${ELSEWHERE}/${kind}`).map((_, at) => {
     const name = `${kind}-${at}`;
     const text = make(`ran('${name}')`, `https://${ELSEWHERE}/${name}`)[at] ?? "";
-    // The server takes none; what is left of a text without it has to be harmless, too.
+    // The server does not accept NUL characters. The text without them must be harmless, too.
     return { name, text: text.replaceAll("\u0000", "") };
   }),
 );

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Of how many records the browser keeps typed answers, or undelivered ones. */
+/** The number of records for which the browser keeps typed answers (`drafts`) or unsent answers (`outbox`). */
 export const keptIn = (page: Page, store: "drafts" | "outbox") =>
   page.evaluate(
     (name) =>

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { focusOn } from "./annotation.ts";
 
-/** More stops than any page has: whoever comes so far is in a trap. */
+/** More Tab stops than any page has. A walk with this many stops is in a focus trap. */
 const MOST_STOPS = 1000;
 
 /**
- * Tab from one end of the page to the other: the names of what had the focus, each with its ring. Where Tab goes round, as
- * between the options of a question, Escape leads out (design/keys.md#labeling).
+ * Tabs from the start of the page to its end and returns the names of the elements that got the focus. Each must show a ring.
+ * Where Tab goes in a circle, as between the options of a question, Escape leads out (design/keys.md#labeling).
  */
 export async function walkByTab(page: Page): Promise<readonly string[]> {
   const names: string[] = [];

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
 /**
- * From the next document on, notes what moves or changes its size, or fades for longer than 80 ms (design/shell.md#look). Returns the way
- * to read it.
+ * From the next document on, records elements that move, change their size, or fade for longer than 80 ms
+ * (design/shell.md#look). Returns a function that reads the list.
  */
 export async function watchMotion(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
     const fades = /^(opacity|color|background-color|border-.*color|offset|computed-offset|easing|composite)$/i;
-    /** The longest of `150ms, 0.2s`. */
+    /** The longest time in a CSS list such as `150ms, 0.2s`, ms. */
     const longest = (times: string) =>
       Math.max(...times.split(",").map((time) => Number.parseFloat(time) * (/\dms/.test(time) ? 1 : 1000)));
     const note = ({ effect }: Animation) => {
@@ -23,7 +23,7 @@ export async function watchMotion(page: Page): Promise<() => Promise<readonly st
       if (!(target instanceof Element)) return;
       const animations = target.getAnimations();
       animations.forEach(note);
-      // A browser that is behind with drawing is through with it before it says that it began.
+      // In a slow browser the animation can end before the start event arrives. Then the CSS durations are used.
       const { animationDuration, transitionDuration } = getComputedStyle(target);
       const ms = longest(type === "animationstart" ? animationDuration : transitionDuration);
       if (animations.length === 0 && ms > 80) moved.push(`${type} of ${target.className} for ${ms} ms`);

@@ -3,7 +3,7 @@ import { type IdentityProvider, startIdentityProvider } from "../../apps/server/
 
 export type { IdentityProvider } from "../../apps/server/tests/support/identity-provider.ts";
 
-/** A provider on the same machine, for all tests of a file: by its fault, one that something is wrong with. */
+/** An identity provider on the same machine, one for each worker. A test can set its `fault`. */
 export const withProvider: Fixtures<Record<never, never>, { readonly provider: IdentityProvider }> = {
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
@@ -16,7 +16,7 @@ export const withProvider: Fixtures<Record<never, never>, { readonly provider: I
   ],
 };
 
-/** What a server is told of a provider, under a name. */
+/** The server settings for a provider with this name. */
 export const clientOf = (name: string, { issuer, client }: IdentityProvider) => ({
   [`OAUTH2_${name}_ISSUER`]: issuer,
   [`OAUTH2_${name}_CLIENT_ID`]: client.id,

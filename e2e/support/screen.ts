@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** How a page looks: its themes, and whether it is as wide as its window. */
+/** Helpers for the look of a page: its themes, and if it fits the width of the window. */
 
 export const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** As the system asks for it: a theme put into the page would go with the next preference that changes or arrives. */
+/** Sets the theme through the system preference. A theme set in the page is lost when a preference changes or arrives. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({
     colorScheme: theme.endsWith("dark") ? "dark" : "light",
@@ -20,8 +20,8 @@ export async function expectNoSidewaysScroll(page: Page, where = ""): Promise<vo
 }
 
 /**
- * Nothing of the page lies beside the window, nothing is cut at its right without dots that say so, nothing has to be scrolled
- * sideways.
+ * Expects that no part of the page lies outside the window's left or right edge, that no text is cut without an ellipsis, and
+ * that nothing scrolls sideways.
  */
 export async function expectWhole(page: Page, where: string): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -37,7 +37,7 @@ function cutParts(): string[] {
   for (const part of document.querySelectorAll<HTMLElement>("body *")) {
     const { right, left, width: own, height } = part.getBoundingClientRect();
     const { overflowX, textOverflow } = getComputedStyle(part);
-    // Of no size, or there for screen readers alone.
+    // Skips elements without a size and elements for screen readers only.
     const unseen = part.closest(".sr-only, [class*=':sr-only']");
     if (own <= 1 || height <= 1 || (unseen !== null && unseen.getBoundingClientRect().width <= 1)) continue;
     if (!part.checkVisibility({ visibilityProperty: true })) continue;
@@ -50,7 +50,7 @@ function cutParts(): string[] {
   return cut;
 }
 
-/** Opens an address and waits until the page rests: it asks for the preferences then, and from there on calls for its reader alone. */
+/** Opens an address and waits for the preferences. After them, the page only sends requests when its user acts. */
 export async function openAtRest(page: Page, address: string): Promise<void> {
   const atRest = page.waitForResponse((reply) => reply.url().endsWith("/me/preferences"));
   await page.goto(address);

@@ -4,9 +4,9 @@ import type { Api } from "./api.ts";
 import { type Setup, setUp } from "./setup.ts";
 import { setUpTask, type TaskSetup, texts } from "./tasks.ts";
 
-/** Every route with its tabs and modes, for whatever has to hold on each of them. */
+/** Every route with its tabs and modes, for rules that hold on every screen. */
 
-/** A dataset of every kind, with something of everything in it. */
+/** One dataset of every kind, with data of every sort in it. */
 export type Stage = {
   readonly letters: Setup;
   readonly inbox: TaskSetup;
@@ -17,13 +17,13 @@ export type Stage = {
 export type Screen = {
   readonly name: string;
   readonly path: (stage: Stage) => string;
-  /** of the window, before the name of the product */
+  /** the window title, without the product name that follows it */
   readonly title: (stage: Stage) => string;
-  /** is there once the page is */
+  /** an element that is visible when the page is ready */
   readonly sign: (page: Page) => Locator;
-  /** for those who are not signed in: nobody is, and there is no header */
+  /** true if the screen is for users who are not signed in; it has no header */
   readonly isAnonymous?: boolean;
-  /** has no colours but those of another screen of the table, which is looked at in every theme */
+  /** true if another screen of this table has all its colours; that screen is checked in every theme */
   readonly hasColoursOfAnother?: boolean;
 };
 
@@ -36,7 +36,7 @@ export async function setUpStage(api: Api): Promise<Stage> {
     guidelines: GUIDELINES,
     metadata: METADATA,
     vectors: [{ name: "mini", title: "Mini", dimensions: 2 }],
-    // Which of them stands first is another for everybody.
+    // The first of these records differs from user to user.
     records: [1, 2, 3].map((number) => letter(number, SUGGESTIONS)),
   });
   const predicted = { prediction: { agent: "model", labels: [{ class: "Card", score: 0.759 }] } };
@@ -157,7 +157,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "people", path: () => "/people?search=owner", title: () => "People", sign: heading("People") },
   {
     name: "workspaces",
-    // Other tests have made hundreds, and Tab goes through all that are shown.
+    // Other tests made hundreds of workspaces, and Tab goes through every shown row.
     path: ({ letters }) => `/workspaces?search=${letters.workspace}`,
     title: () => "Workspaces",
     sign: heading("Workspaces"),

@@ -15,28 +15,28 @@ export type RunningServer = {
   readonly home: string;
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startMs: number;
-  /** What it has printed so far. */
+  /** The output of the process so far. */
   printed(): string;
-  /** Resident memory in MiB, the threads' included. */
+  /** Resident memory in MiB, threads included. */
   residentMib(): number;
-  /** Ends the process as an operator would, and waits until it is gone. */
+  /** Stops the process as an operator does, and waits for its end. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills the process, as a power cut does. */
   kill(): Promise<void>;
 };
 
 export type ServerOptions = {
-  /** Where the data lies; a new temporary folder by default. */
+  /** The data folder; a new temporary folder by default. */
   readonly home?: string;
   readonly port?: number;
-  /** Further settings, such as POSTIL_DEMO. */
+  /** More environment settings, such as POSTIL_DEMO. */
   readonly settings?: { readonly [name: string]: string };
 };
 
 const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url));
 
-/** Starts the real server as a process of its own and waits for its first answer. */
+/** Starts the real server in its own process and waits for its first answer. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), "postil-"));
   const port = options.port ?? (await freePort());

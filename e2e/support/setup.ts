@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
 
-/** What a test puts on the stage: a workspace, its people and one published dataset. */
+/** The data that a test sets up: a workspace, its people and one published dataset. */
 export type Setup = {
   readonly workspace: string;
   readonly workspaceId: string;
@@ -19,9 +19,9 @@ export type RecordSetup = {
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata?: unknown;
   readonly external_id?: string;
-  /** By the name of their settings. */
+  /** Vectors by the name of their vector settings. */
   readonly vectors?: { readonly [name: string]: readonly number[] };
-  /** By question name. */
+  /** Suggestions by question name. */
   readonly suggestions?: {
     readonly [question: string]: { readonly value: unknown; readonly score?: unknown; readonly agent?: string };
   };
@@ -85,8 +85,8 @@ export async function setUp(api: Api, options: SetupOptions): Promise<Setup> {
 let people = 0;
 
 /**
- * A person with a role in the setup's workspace; the password is the username with `-password`. The username begins with
- * `name` and is nobody else's: spec files share one server.
+ * Adds a person with a role to the setup's workspace. The password is the username with `-password` after it. The username
+ * begins with `name` and is unique, because spec files share one server.
  */
 export async function addPerson(
   api: Api,

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 export type Credentials = { readonly username: string; readonly password: string };
 
-/** What the form would be given for these. */
+/** The access token that the sign-in form gets for these credentials. */
 async function tokenOf(origin: string, { username, password }: Credentials): Promise<string> {
   const reply = await fetch(`${origin}/api/security/token`, {
     method: "POST",
@@ -12,7 +12,7 @@ async function tokenOf(origin: string, { username, password }: Credentials): Pro
   return (await reply.json()).access_token;
 }
 
-/** Puts a person's session in place; a page stays where it is until the test opens something. */
+/** Stores a person's session in the browser context. A page does not change until the test opens an address. */
 export async function putSession(context: BrowserContext, origin: string, person: Credentials): Promise<void> {
   const localStorage = [{ name: "auth.token", value: await tokenOf(origin, person) }];
   await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
@@ -26,8 +26,8 @@ export async function fillInSignIn(page: Page, { username, password }: Credentia
 }
 
 /**
- * Signs somebody in through the form and waits for the list. The address alone is there too early: Firefox gives up one that is
- * opened while the page still changes its own.
+ * Signs a user in through the form and waits for the list. It does not wait for the address, which changes too early: Firefox
+ * cancels a `goto` while the page still changes its own address.
  */
 export async function signInByForm(page: Page, person: Credentials): Promise<void> {
   await page.goto("/sign-in");

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The names under the words, in the order of the document. */
+/** The label names under the words, in document order. */
 export const names = (page: Page): Promise<(string | undefined)[]> =>
   page.locator(".postil-gloss-name").evaluateAll((all) => all.map((name) => (name as HTMLElement).dataset.name));
 
-/** A span's name in the text. */
+/** The label name of the span with these words: a button in the text. */
 export const gloss = (page: Page, words: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^“${words}”, .*: change or remove$`) });
 
-/** How a span stands in its line: in how many boxes, and how far from where its words begin its name does, px. */
+/** The layout of a span: its number of boxes, and the distance from the start of its words to the start of its name, px. */
 export const standing = (text: Locator, words: string): Promise<{ boxes: number; nameOff: number }> =>
   text
     .locator(".postil-span")
@@ -21,7 +21,7 @@ export const standing = (text: Locator, words: string): Promise<{ boxes: number;
       return { boxes: span.getClientRects().length, nameOff: Math.round(Math.abs(nameOff)) };
     });
 
-/** A point of the window within a word: 0 its beginning, 1 its end, as it is read. */
+/** A point in the window within a word, in reading direction: 0 is the start of the word, 1 is its end. */
 export async function pointIn(text: Locator, word: string, part: number): Promise<readonly [number, number]> {
   const point = await text.evaluate(
     (root, [wanted, share]) => {
@@ -48,14 +48,14 @@ export type End = readonly [word: string, part: number];
 
 type Drawn = { readonly exact?: boolean; readonly into?: Locator };
 
-/** Presses in a word, draws to another, which may be of another text, and lets go, with Shift where `exact`. */
+/** Drags from one word to another, possibly in another text. It holds Shift at the release if `exact` is true. */
 export async function draw(page: Page, text: Locator, from: End, to: End, how: Drawn = {}): Promise<void> {
   const { exact = false, into = text } = how;
   const [x, y] = await pointIn(text, ...from);
   const [endX, endY] = await pointIn(into, ...to);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // As a hand begins: only then is it known that something is drawn, also to another text.
+  // Starts with a small move, as a hand does. Only then does the page know that this is a drag, also into another text.
   await page.mouse.move(x + (endX < x ? -8 : 8), y, { steps: 2 });
   await text.evaluate(() => new Promise(requestAnimationFrame));
   await page.mouse.move((x + endX) / 2, (y + endY) / 2, { steps: 4 });

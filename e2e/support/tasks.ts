@@ -2,14 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import type { Api } from "./api.ts";
 import { addPerson, type Setup } from "./setup.ts";
 
-/** What a test puts on the stage of a task dataset: a workspace, one person in it, and the dataset with its records. */
+/** The data that a test sets up for a task dataset: a workspace, one person in it, and the dataset with its records. */
 export type TaskSetup = Pick<Setup, "workspaceId"> & {
   readonly workspace: string;
   readonly dataset: string;
-  /** of the page */
+  /** the address of the page */
   readonly address: string;
   readonly person: Awaited<ReturnType<typeof addPerson>>;
-  /** A record as the server has it. */
+  /** Gets a record from the server. */
   readonly record: (id: string) => Promise<TaskWireRecord>;
   /** Logs records as a script does. */
   readonly log: (records: readonly object[], as?: Api) => Promise<unknown>;
@@ -22,7 +22,7 @@ export type TaskWireRecord = {
 
 export type TaskOptions = {
   readonly task: "TextClassification" | "TokenClassification" | "Text2Text";
-  /** saved in the settings; none: nothing is saved */
+  /** labels to save in the settings; undefined: saves nothing */
   readonly labels?: readonly string[];
   readonly records?: readonly object[];
   readonly role?: "annotator" | "admin" | "owner";
@@ -54,11 +54,11 @@ export async function setUpTask(api: Api, options: TaskOptions): Promise<TaskSet
   };
 }
 
-/** The path of a call about the dataset. */
+/** The API path for a request about the dataset. */
 export const taskPath = ({ dataset, workspace }: Pick<TaskSetup, "dataset" | "workspace">, rest = ""): string =>
   `/api/datasets/${dataset}${rest}?workspace=${workspace}`;
 
-/** Texts to classify with ids `t1`, `t2`, ..., all of one length: records are sorted by their ids. */
+/** Texts to classify with ids `t1`, `t2`, ... All ids have the same length, because records are sorted by id. */
 export const texts = (count: number, given: object = {}) =>
   Array.from({ length: count }, (_, at) => ({
     id: `t${String(at + 1).padStart(String(count).length, "0")}`,
@@ -66,11 +66,11 @@ export const texts = (count: number, given: object = {}) =>
     ...given,
   }));
 
-/** The part of an address that says which page is shown. */
+/** The query of an address that selects the page. */
 export const pages = (page: number, size: number): string =>
   `?pagination=${encodeURIComponent(JSON.stringify({ page, size }))}`;
 
-/** A row of the list, by its number among all that match. */
+/** A row of the list, by its position among all matching records. */
 export const row = (page: Page, position: number) =>
   page.getByRole("article", { name: new RegExp(`^Record ${position},`) });
 

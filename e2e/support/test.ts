@@ -9,23 +9,23 @@ import { openTask, setUpTask, type TaskOptions, type TaskSetup } from "./tasks.t
 
 type Worker = { readonly server: RunningServer; readonly api: Api };
 type Each = {
-  /** Puts a person's session in place; the page stays where it is until the test opens something. */
+  /** Stores a person's session. The page does not change until the test opens an address. */
   signIn: (username?: string, password?: string) => Promise<void>;
-  /** Does so and opens the list. */
+  /** Stores a person's session and opens the list. */
   openListAs: (username?: string, password?: string) => Promise<void>;
-  /** Signs the person of a task dataset in and opens it, with the query of the address. */
+  /** Signs in as the person of a task dataset and opens the dataset with this query. */
   openTaskAs: (setup: TaskSetup, query?: string) => Promise<void>;
-  /** Makes a task dataset, and does so. */
+  /** Makes a task dataset, signs in as its person and opens it. */
   openNewTask: (options: TaskOptions, query?: string) => Promise<TaskSetup>;
-  /** What the page remembers of its user at first. Programs press as soon as a record is there, before anybody could see it (FRS-16). */
+  /** The page's first preferences. Tests press keys as soon as a record is there, before a user can see it (FRS-16). */
   preferences: Kept;
-  /** No finding of axe on what is on the screen; of all its rules, or of those named. */
+  /** Expects no axe finding on the current screen, for all rules or only for these rules. */
   expectAccessible: (...rules: string[]) => Promise<void>;
-  /** The same in each of these themes: everything in the light one, in the others what a theme changes. */
+  /** Expects the same in each of these themes: all rules in the light theme, only the colour contrast in the others. */
   expectAccessibleIn: (themes?: readonly Theme[]) => Promise<void>;
 };
 
-/** What is still fading in has no colours of its own yet. What never ends, such as loading bones, is not waited for. */
+/** Waits for animations: an element that fades in has no final colours yet. Skips endless ones, such as loading bones. */
 async function settledAnimations(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -33,10 +33,10 @@ async function settledAnimations(): Promise<void> {
 
 type Kept = Partial<Pick<Preferences, "seenAfter" | "mostAhead">>;
 
-/** A record is answered as soon as it is there. */
+/** A user can answer a record as soon as it is there. */
 const AT_ONCE: Kept = { seenAfter: 0 };
 
-/** Pages of this context remember that of their user until something is changed. */
+/** Gives the pages of this context these preferences, unless preferences are already stored. */
 export const remember = (context: BrowserContext, preferences = AT_ONCE): Promise<unknown> =>
   context.addInitScript(
     (kept) => {
@@ -46,8 +46,8 @@ export const remember = (context: BrowserContext, preferences = AT_ONCE): Promis
   );
 
 /**
- * Types what is to be filled in. What the driver of an ordinary Firefox fills in goes past React, which then takes the field
- * for unchanged.
+ * Makes `fill` type the text. With the driver of an ordinary Firefox, React does not notice a filled text and treats the field
+ * as unchanged.
  */
 function typeInsteadOfFill(page: Page): void {
   const all: Locator = Object.getPrototypeOf(page.locator("html"));
@@ -58,10 +58,10 @@ function typeInsteadOfFill(page: Page): void {
   };
 }
 
-/** A script that does nothing: without one, axe's own is run. */
+/** A script that does nothing. Without a script, the builder runs axe's own. */
 const NOTHING = ";";
 
-/** One real server for all tests of a worker; every test makes its own workspace in it. */
+/** One real server for all tests of a worker. Every test makes its own workspace in it. */
 export const test = base.extend<Each, Worker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
@@ -106,9 +106,9 @@ export const test = base.extend<Each, Worker>({
   expectAccessible: async ({ page }, use) =>
     use(async (...rules) => {
       await page.evaluate(settledAnimations);
-      // To bring axe into a page takes as long as to run it there.
+      // Loading axe into a page takes as long as running it.
       const isThere = await page.evaluate(() => "axe" in window);
-      // Legacy: without a second page for the frames that Postil does not have.
+      // Legacy mode opens no second page for frames. Postil has no frames.
       const axe = new AxeBuilder(isThere ? { page, axeSource: NOTHING } : { page })
         .setLegacyMode()
         .options({ resultTypes: ["violations"] });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Commands of the palette and the views that people save, on the pages of either family. */
+/** Helpers for the command palette and saved views, on the pages of both dataset families. */
 
 export const views = (page: Page): Locator => page.getByRole("button", { name: "Views", exact: true });
 export const item = (page: Page, name: string | RegExp): Locator => page.getByRole("menuitem", { name });
@@ -12,7 +12,7 @@ export async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Saves what is shown under a name, by keys alone. */
+/** Saves the current view under a name, by keyboard only. */
 export async function saveViewByKeyboard(page: Page, name: string): Promise<void> {
   await runCommand(page, "saved views");
   await expect(page.getByRole("menu", { name: "Views" })).toBeFocused();

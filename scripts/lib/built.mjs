@@ -4,10 +4,10 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bin, fail, findNode, ROOT, run, say } from "./project.mjs";
 
-/** The sources that both parts are made of. */
+/** The sources that both parts share. */
 const SHARED = ["packages/domain/src", "packages/contract/src", "package-lock.json"];
 
-/** A part of Postil that is built before it runs. `sources`: files and folders; `command`: the program that builds it into a folder. */
+/** A part of Postil to build. `sources`: files and folders. `command`: the program that builds it into a folder. */
 const PAGE = {
   name: "page",
   folder: join(ROOT, "apps/web"),
@@ -32,7 +32,7 @@ function* filesIn(path) {
   for (const name of readdirSync(path).sort()) if (!NOT_SOURCES.test(name)) yield* filesIn(join(path, name));
 }
 
-/** Changes exactly when a source changes: times of files mean nothing after a clone. */
+/** A hash that changes exactly when a source changes. File times mean nothing after a clone. */
 function stampOf(sources) {
   const hash = createHash("sha256");
   for (const source of sources) {
@@ -44,7 +44,7 @@ function stampOf(sources) {
   return hash.digest("hex");
 }
 
-/** Beside each text file its compressed forms, so that the server never compresses. */
+/** Writes compressed copies beside each text file, so that the server never compresses. */
 function compress(folder) {
   for (const file of filesIn(folder)) {
     if (!COMPRESSED.has(extname(file))) continue;
@@ -55,7 +55,7 @@ function compress(folder) {
   }
 }
 
-/** Builds beside what is there and puts it in its place when it is whole: a server that runs from it misses nothing meanwhile. */
+/** Builds into a new folder and swaps it in when it is complete, so that a running server misses no file during the build. */
 async function build({ name, folder, sources, command, finish }) {
   const stamp = stampOf(sources);
   const dist = join(folder, "dist");
@@ -63,7 +63,7 @@ async function build({ name, folder, sources, command, finish }) {
   if (isBuilt()) return;
   say(`Building the ${name} ...`);
   const made = `${dist}-${process.pid}`;
-  // Nothing but what a command says itself goes to standard output.
+  // Only a command's own output goes to standard output, so the build's output is hidden.
   const code = await run(findNode(), command(made), { cwd: folder, stdio: ["ignore", "ignore", 2] });
   if (code !== 0) fail(`Building the ${name} failed; the lines above say why.`);
   finish(made);
@@ -72,16 +72,16 @@ async function build({ name, folder, sources, command, finish }) {
   try {
     renameSync(made, dist);
   } catch (error) {
-    // Another command has built the same in the same moment.
+    // Another command has built the same part at the same moment.
     if (!isBuilt()) throw error;
     rmSync(made, { recursive: true });
   }
 }
 
-/** Builds the program of the server where its sources have changed. */
+/** Builds the server's program if its sources have changed. */
 export const buildServer = () => build(SERVER);
 
-/** Builds the page and the server, each where its sources have changed. */
+/** Builds the page and the server, each only if its sources have changed. */
 export async function buildAll() {
   await build(PAGE);
   await build(SERVER);

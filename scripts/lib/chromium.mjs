@@ -11,7 +11,7 @@ function playwrightsOwn() {
   return chromium.executablePath();
 }
 
-/** Says which browsers the tests use (e2e/support/browser.ts), and what another one would save. */
+/** Prints the browsers that the tests use (e2e/support/browser.ts), and the time that another one can save. */
 function tellBrowsers() {
   const found = [process.env.POSTIL_CHROMIUM, ...PROGRAMS.withoutWindow, ...PROGRAMS.whole, playwrightsOwn()].find(
     (path) => path && existsSync(path),
@@ -30,7 +30,7 @@ const isFound = () =>
 
 const isDebianAsRoot = () => existsSync("/etc/debian_version") && process.getuid?.() === 0;
 
-/** Whether there is a browser for the browser tests (e2e/support/browser.ts); one is installed, or it is said what to do. */
+/** True if the browser tests have a browser (e2e/support/browser.ts). Tries to install a missing one, or says what to do. */
 export function ensureChromium() {
   if (isFound()) {
     tellBrowsers();
@@ -42,7 +42,7 @@ export function ensureChromium() {
     const install = ["install", "-y", "-q", "--no-install-recommends"];
     spawnSync("apt-get", ["update", "-q"], quiet);
     spawnSync("apt-get", [...install, "chromium"], quiet);
-    // Quicker for most tests; an older release does not have it.
+    // It is faster for most tests. An older release does not have it.
     spawnSync("apt-get", [...install, "chromium-headless-shell"], quiet);
   }
   if (!isFound()) spawnSync(findNode(), [bin("@playwright/test", "cli.js"), "install", "chromium"], quiet);

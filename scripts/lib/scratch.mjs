@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Beside what the tests need: a container often has 64 MiB of it only. */
+/** The free memory that a scratch folder needs, bytes. A container often has only 64 MiB there. */
 const LEAST_ROOM = 2 * 1024 ** 3;
 
 function hasRoom(folder) {
@@ -13,7 +13,7 @@ function hasRoom(folder) {
 }
 
 /**
- * A folder for what the tests of one run write; whoever asks for it removes it. In memory where there is room: a store waits
- * for the disk at each of its commits, 3.6 ms on a virtual one, where memory takes 0.03.
+ * Makes a folder for the files of one test run. The caller removes it. It is in memory if there is room: a store waits for the
+ * disk at each commit, 3.6 ms on a virtual disk and 0.03 ms in memory.
  */
 export const makeScratch = () => mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), "postil-test-"));

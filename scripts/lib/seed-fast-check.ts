@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// What fast-check draws comes from the seed of the run (vitest.config.ts), unless a test gives its own.
+// fast-check draws its values from the run's seed (vitest.config.ts), unless a test gives its own seed.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.POSTIL_SEED) });

@@ -5,7 +5,7 @@ import { ROOT, say } from "./project.mjs";
 const SHOWN = 12;
 
 /**
- * Says which test files took longest, and writes all of them down, the dearest first.
+ * Prints the slowest test files, and writes a report of all test files, the slowest first.
  * @param {string} kind such as `unit`
  * @param {readonly { file: string, seconds: number }[]} rows
  */

@@ -1,4 +1,4 @@
-// TypeScript 7 checks the types here, but has no API for tools yet: those that ask for "typescript" get 6.0 instead.
+// TypeScript 7 checks the types here, but it has no API for tools yet. Tools that import "typescript" get 6.0 instead.
 import { registerHooks } from "node:module";
 
 registerHooks({
