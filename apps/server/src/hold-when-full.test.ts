@@ -22,7 +22,7 @@ const newSession = () => ({
 
 type Find = (name: "findCaller", caller: null, proof: unknown) => Promise<unknown>;
 
-/** A store whose disk is full until it is given room. `written` are the names of what reached it. */
+/** A store whose disk is full until the test frees room. `written`: the names of the writes that reached it. */
 function fullStore() {
   let isFull = true;
   const written: string[] = [];
@@ -47,7 +47,7 @@ function fullStore() {
     giveRoom: () => {
       isFull = false;
     },
-    /** Writes wait until what is returned is called. */
+    /** Writes wait until the returned function is called. */
     holdWrites: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = promise;

@@ -4,14 +4,14 @@ import { createDraft, createPublished } from "./support/draft.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset, startTaskPeople } from "./support/task-datasets.ts";
 
-/** What is deleted and what is taken out stands in the audit trail (docs/contract/own.md). */
+/** The audit trail records deletions and exports (docs/contract/own.md). */
 
 const { server, people, workspace } = await startTaskPeople();
 const { owner, admin, annotator } = people.clients;
 
 const allEntriesOf = async (search: string) =>
   (await owner.must("listAudit", { query: { search, limit: "100" } })).items;
-/** But for those of the reads by which the tests find their records. */
+/** Leaves out the entries of the reads with which the tests find their records. */
 const entriesOf = async (search: string) => (await allEntriesOf(search)).filter(({ kind }) => kind !== "dataset_read");
 const nameOf = async (dataset_id: string) => (await owner.must("getDataset", { params: { dataset_id } })).name;
 

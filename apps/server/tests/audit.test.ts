@@ -131,10 +131,10 @@ test("AUT-14 a failed sign-in is found by the name that stands with it, somebody
   const failed = await read({ person: [person.username, madeUp], group: "failed_sign_in" });
   expect(failed.items.map((item) => item.person?.username)).toEqual([madeUp, person.username]);
   const counted = failed.people.filter(({ username }) => username === person.username || username === madeUp);
-  // Who is here comes first.
+  // Existing users come first.
   const names = [person.username, madeUp];
   expect(counted).toEqual(names.map((username) => ({ username, name: username, count: 1 })));
-  // By the name they have now, once they have done something themselves.
+  // A user who has done something is listed under their current name.
   await owner.must("changePerson", { params: { user_id: person.id }, body: { first_name: "Nora", last_name: null } });
   await nobody.must("signOut", { headers: { authorization: `Bearer ${token.access_token}` } });
   const all = await read({ person: person.username });
@@ -145,7 +145,7 @@ test("AUT-14 a failed sign-in is found by the name that stands with it, somebody
 });
 
 test("AUT-14 names that strangers make up take nobody's place among those to choose from", async () => {
-  // Somebody who is here and has not come in yet, of whom there is a failure only.
+  // This user exists but has not signed in yet: the audit trail has only a failure.
   const { username } = await createUser(server, "annotator");
   await nobody.call("createTokenV0", { body: { username, password: "not this one" } });
   const database = new DatabaseSync(server.file);

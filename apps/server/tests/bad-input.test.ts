@@ -5,7 +5,7 @@ import { createDraft, type Draft, LABEL } from "./support/draft.ts";
 import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What is wrong with a request is told with status, value and limit, and nothing is changed by it. */
+/** The response to a bad request names status, value and limit. The request changes nothing. */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A published dataset with a question of each kind that has rules of its own, and metadata with bounds. */
+/** A published dataset with bounded metadata and a question of each kind that has its own rules. */
 async function createRich(client: Client, workspace: string): Promise<Draft> {
   const made = await createDraft(client, workspace);
   const params = { dataset_id: made.datasetId };
@@ -50,7 +50,7 @@ async function createRich(client: Client, workspace: string): Promise<Draft> {
   return made;
 }
 
-/** All that the calls of this file could change. */
+/** Everything that the calls of this file could change. */
 async function everything(): Promise<unknown> {
   const of = ({ datasetId }: Draft) => ({ params: { dataset_id: datasetId } });
   const included = { ...of(published), query: { include: "responses,suggestions,vectors" } };
@@ -74,7 +74,7 @@ type Wrong = {
   readonly name: RouteName;
   readonly send: () => Sending;
   readonly status: number;
-  /** A part of the text of the answer. */
+  /** A part of the response text. */
   readonly says: string;
 };
 

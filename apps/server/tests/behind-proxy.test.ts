@@ -14,8 +14,8 @@ import { load, logNew, numbered, pythonClient } from "./support/python-client.ts
 import { startTlsProxy, type TlsProxy } from "./support/tls-proxy.ts";
 
 /**
- * Postil as a process below a path of a proxy that ends TLS, which is a process of its own; the page there is in
- * e2e/behind-proxy.spec.ts.
+ * Runs Postil as a process below a path of a proxy that ends TLS. The proxy is a separate process.
+ * e2e/behind-proxy.spec.ts tests the page there.
  */
 
 async function freePort(): Promise<number> {
@@ -159,7 +159,7 @@ describe.each([
     await left.body?.getReader().read();
     leaving.abort();
     await expect.poll(async () => (await progress(left)).state, { timeout: 15_000 }).toBe("stopped");
-    // Nothing of it is in the way of the next.
+    // The aborted export does not disturb the next one.
     expect((await (await beginExport(params)).text()).trimEnd().split("\n")).toHaveLength(count);
   });
 
@@ -180,7 +180,7 @@ const trustingAndWary = (settings: { readonly [name: string]: string }) =>
     start(false, () => settings),
   ]);
 
-/** A wrong password from this address of the same machine, telling the proxy of another. */
+/** Sends a wrong password from this local address, with a header that claims another address. */
 async function guess({ proxy }: Front, from: string, told: string, username: string): Promise<number> {
   const asked = request(`${proxy.origin}/label/api/v1/token`, {
     host: "127.0.0.1",
@@ -191,7 +191,7 @@ async function guess({ proxy }: Front, from: string, told: string, username: str
     headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": told },
   });
   asked.end(`username=${username}&password=wrong`);
-  const [reply] = (await once(asked, "response")) as [IncomingMessage]; // what that event tells
+  const [reply] = (await once(asked, "response")) as [IncomingMessage]; // the event's argument
   reply.resume();
   return reply.statusCode ?? 0;
 }

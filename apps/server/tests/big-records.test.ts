@@ -7,15 +7,15 @@ import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset, errorsOf, startTaskPeople } from "./support/task-datasets.ts";
 
 /**
- * Records as large as a call may bring, in threads that have a quarter of the memory they usually have: what goes over several of them
- * takes few at a time.
+ * Records of the largest size that a call accepts, in threads with a quarter of the usual memory.
+ * Code that reads several of them takes few at a time.
  */
 const { server, people, workspace } = await startTaskPeople({ heapMb: 256, logLevel: "silent" });
 const { owner, annotator } = people.clients;
 
 const MB = 1_000_000;
 const words = (megabytes: number, word = "word ") => word.repeat((megabytes * MB) / word.length);
-/** Where only the size counts: of few words, which are logged in a tenth of the time. */
+/** For tests where only the size counts: a text of few words is logged in a tenth of the time. */
 const FEW_WORDS = `${"word".repeat(20)} `;
 
 async function make() {
@@ -28,7 +28,7 @@ async function make() {
   return { ...dataset, log, search };
 }
 
-/** So many records of so many megabytes, each by a call of its own. */
+/** Makes `count` records of `megabytes` each, with one call per record. */
 async function filled(count: number, megabytes: number, word?: string) {
   const dataset = await make();
   for (let id = 0; id < count; id++)

@@ -8,7 +8,7 @@ import { createRecords } from "./support/records.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset, startTaskPeople } from "./support/task-datasets.ts";
 
-/** Every value that grows by calls, tried beyond its bound (docs/operations.md). */
+/** Tries to push every value that calls can grow beyond its bound (docs/operations.md). */
 
 const { server, people, workspace } = await startTaskPeople();
 const { owner } = people.clients;
@@ -37,7 +37,7 @@ async function taskDataset() {
   return { at, name, log, dataset };
 }
 
-/** Beyond the whole of tags or metadata, by many calls that are small enough by themselves. */
+/** Exceeds the total bound of tags or metadata with many calls that are each small enough. */
 async function textsOfTask(part: "tags" | "metadata"): Promise<void> {
   const { log, at, dataset, name } = await taskDataset();
   for (const n of range(3)) expect((await log({ [part]: { [`k${n}`]: "a".repeat(300_000) } })).status).toBe(200);
@@ -50,7 +50,7 @@ async function textsOfTask(part: "tags" | "metadata"): Promise<void> {
   const copy = { ...at, body: { name: newName(), [part]: { more: "a".repeat(200_000) } } };
   refused(await owner.call("copyTaskDatasetV0", copy as never), String(MB));
   expect(await dataset()).toEqual(before);
-  // What is there can be taken less room by.
+  // An existing value can still become smaller.
   expect((await log({ [part]: { k0: "b" } })).status).toBe(200);
   expect((await dataset())[part]).toMatchObject({ k0: "b" });
   expect(name).toBeTruthy();
@@ -61,7 +61,7 @@ async function many(count: number, add: (n: number) => Promise<unknown>): Promis
     await Promise.all(range(Math.min(50, count - from)).map((n) => add(from + n)));
 }
 
-/** As many calls as are let through, and one more that is not. */
+/** Makes as many calls as the bound allows, and one more that is refused. */
 async function beyondCount(most: number, add: (n: number) => Promise<Answer>, ...said: string[]): Promise<void> {
   await many(most, async (n) => expect((await add(n)).status).toBeLessThan(300));
   refused(await add(most), ...said);
@@ -194,7 +194,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     refused(await owner.call("updateRecords", { ...at, body: { items } }), ...said);
     const list = async () => (await owner.must("listSuggestions", { params })).items.length;
     expect(await list()).toBe(16);
-    // Room that one gives up another may take.
+    // Another suggestion may take the room that a deleted one frees.
     await owner.must("deleteSuggestions", {
       params,
       query: { ids: (await owner.must("listSuggestions", { params })).items[0]?.id ?? "" },
@@ -227,7 +227,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     refused(await patch({ b: numbers }), ...said);
     refused(await upsert({ id, vectors: { b: numbers } }), ...said);
     refused(await owner.call("updateRecords", { ...at, body: { items: [{ id, vectors: { b: numbers } }] } }), ...said);
-    // In its own place it grows nothing.
+    // A value that replaces itself does not grow the record.
     expect((await patch({ a: numbers })).status).toBe(200);
     expect((await upsert({ id, vectors: { a: numbers, mini: [1, 2, 3] } })).status).toBe(200);
   },
@@ -240,7 +240,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     const { log, at } = await taskDataset();
     const more = (metadata: object) => log({ records: [{ id: 1, inputs: { text: "a" }, metadata }] });
     expect((await more({ a: "a" })).status).toBe(200);
-    // As many logs would have made it, with less than a hundred characters left.
+    // Sets the size that many logs would reach, with less than a hundred characters left.
     const grow = `update task_record set document = json_set(document, '$.inputs.big', printf('%.*c', ${32 * MB - 250}, 'a'))
       where dataset_key = (select key from task_dataset where name = ?)`;
     writing((database) => database.prepare(grow).run(at.params.name));
@@ -316,7 +316,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     const { datasetId } = await record();
     const params = { dataset_id: datasetId };
     const ids = await createRecords(owner, datasetId, 2);
-    // As an earlier version took them.
+    // An earlier version accepted such records.
     const grow = `update record set fields = json_object('text', printf('%.*c', 30000000, 'a'))
       where dataset_key = (select dataset_key from record where id = ?)`;
     writing((database) => database.prepare(grow).run(ids[0] ?? ""));
@@ -367,7 +367,7 @@ test("API-39 TEN-01 a task dataset with more rules than it may have is not copie
   const copy = () => owner.call("copyTaskDatasetV0", { ...at, body: { name: newName() } } as never);
   for (const n of range(9))
     await owner.must("createLabelingRuleV0", { ...at, body: { query: `word${n}`, labels: ["A"], description: "" } });
-  // As an earlier version let them grow.
+  // An earlier version let them grow this large.
   writing((database) =>
     database
       .prepare(`update labeling_rule set description = printf('%.*c', 1000000, 'a')

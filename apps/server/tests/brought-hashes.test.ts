@@ -6,7 +6,7 @@ import { type Client, createClient } from "./support/client.ts";
 import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** People who come from another server bring what bcrypt made of their passwords. */
+/** Users who move from another server keep their bcrypt password hashes. */
 
 let server: TestServer;
 let owner: Client;
@@ -114,7 +114,7 @@ test("AUT-14 while somebody has a brought hash, a wrong password takes as long f
   const { broughtCosts } = await server.store.read("findCredentials", null, { username: ours });
   expect(broughtCosts).toEqual([5, 9]);
   const brought = await hash(PASSWORD, 9);
-  // Of the processor: who waits for a busy machine waits whatever the name.
+  // Measures processor time: on a busy machine waiting would distort clock time.
   const least = async (passwordHash: string | null) => {
     const times: number[] = [];
     for (let run = 0; run < 5; run++) {

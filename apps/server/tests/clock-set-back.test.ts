@@ -55,7 +55,7 @@ test("FEN-26 after a restart with the clock set back, what is new is later than 
   }
 });
 
-/** All times of the store as they would be had its clock been ahead by so much. */
+/** Moves all times of the store ahead by `micros`, as if its clock had been ahead. */
 function moveAhead(micros: number): void {
   const database = new DatabaseSync(file);
   for (const { table, column } of timesOf(database)) {

@@ -11,7 +11,7 @@ import {
   type TaskDatasetThere,
 } from "./support/task-datasets.ts";
 
-/** Task datasets that are closed, as contract api-v0 section 3 has them. */
+/** Closed task datasets, as contract api-v0 section 3 defines them. */
 
 const { people, workspace } = await startTaskPeople();
 
@@ -30,7 +30,7 @@ const closed = async (): Promise<TaskDatasetThere> => {
 const onTask = ({ name, at }: TaskDatasetThere) => ({ ...at, params: { name, task: "TextClassification" } });
 const onRule = ({ name, at }: TaskDatasetThere) => ({ ...at, params: { name, query: RULE.query } });
 
-/** Calls on the records of a dataset, or on what has to agree with them. */
+/** Calls that concern a dataset's records, or data that must agree with them. */
 const REFUSED: readonly {
   readonly name: RouteName;
   readonly params?: Sending["params"];

@@ -7,7 +7,7 @@ import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { API_KEY, newHome, postil, removeHome, runPostil, startPostil } from "./support/process.ts";
 
-/** Which home a command opens, what it prints of it, and what it does where nobody reads on. */
+/** Tests which home a command opens, what it prints about it, and what it does when the reader of its output leaves. */
 
 function folder(): string {
   const made = newHome();
@@ -34,7 +34,7 @@ test("AUT-41 what keeps a log is given no link that signs the owner in, unless t
     await expect.poll(() => server.printed.out).toMatch(/^Sign in/m);
     server.child.kill("SIGTERM");
     await server.ended;
-    // What it writes into its log may stand between.
+    // Log lines may stand in between.
     return /^Sign in.*$/m.exec(server.printed.out.replaceAll(url, "URL"))?.[0];
   };
   expect(await printed({ POSTIL_SIGN_IN_LINK: "" })).toBe("Sign in  URL/sign-in");
@@ -112,7 +112,7 @@ const READER_LEAVES = '"$@" 2>"$ERRORS" | exec 0<&-; exit "${PIPESTATUS[0]}"';
 test("API-50 a reader that leaves ends neither a command nor its work", async () => {
   const server = await startPostil();
   const file = textsIn(server.home, 500);
-  // The reading end is closed before anything is printed.
+  // The reader closes the pipe before the command prints anything.
   const piped = (...args: readonly string[]) =>
     spawnSync("bash", ["-c", READER_LEAVES, "bash", process.execPath, MAIN, ...args], {
       env: {

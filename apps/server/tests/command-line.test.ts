@@ -6,7 +6,7 @@ import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
 
-/** Postil as a process of its own; what its commands do at a server is in commands.test.ts. */
+/** Runs Postil as a separate process. commands.test.ts tests what its commands do on a running server. */
 
 const homes: string[] = [];
 const running: PostilProcess[] = [];
@@ -147,7 +147,7 @@ describe("postil import (API-37)", () => {
     expect(page.total).toBe(1203);
     expect(page.items.map((record) => record.external_id)).toEqual(Array.from({ length: 1000 }, (_, i) => `r${i}`));
     expect(page.items[1]?.suggestions).toMatchObject([{ value: "yes", type: "human" }]);
-    // Whoever wants the file's order sorts by when records were added (docs/import.md).
+    // To get the file's order, sort by the time when records were added (docs/import.md).
     const inOrder = await owner.must("searchMyRecords", {
       params: { dataset_id: items[0]?.id ?? "" },
       query: { limit: "1000" },
@@ -257,7 +257,7 @@ test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of 
     const { err, ...ran } = await postil(at, ["users", ...args], env);
     return { ...ran, err: err.replace(`No server has ${at} open: this command opens it by itself.\n`, "") };
   };
-  // Nobody has the home open now: the link is one of the server that is started later.
+  // No process has the home open now: the link works on the server that starts later.
   expect(await linkOf("anna", "--days", "1")).toMatchObject({
     ended: undefined,
     what: "anna chooses a new password",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { newHome, postil, removeHome, runPostil } from "./support/process.ts";
 
-/** What a command makes is alone on standard output, whatever its server has to tell. */
+/** Standard output holds only the command's result, whatever its server logs. */
 
 const LOGGING = { POSTIL_LOG_LEVEL: "info" };
 const LISTENING = '"msg":"listening"';

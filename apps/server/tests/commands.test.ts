@@ -8,9 +8,9 @@ import { type Client, createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What the commands do at a server that runs, each by itself in this process. */
+/** Tests what the commands do on a running server. Each command runs in this process. */
 
-/** As the command line has it, of whoever works on the server's own machine. */
+/** The key that the command line uses for an operator on the server's own machine. */
 const OPERATOR = "the key of the operator";
 
 let server: TestServer;
@@ -144,7 +144,7 @@ describe("postil import (API-37)", () => {
   test("API-37 rows of 20,000 words: as many go in one call as its body holds", { timeout: 60_000 }, async () => {
     const words = "wörters ".repeat(20_000);
     const file = join(folder, "long.jsonl.gz");
-    // Together they are larger than the 32 MiB that one call takes.
+    // Together the rows are larger than the 32 MiB that one call accepts.
     const rows = Array.from({ length: 190 }, (_, i) => JSON.stringify({ text: `${i} ${words}`, label: `l${i % 3}` }));
     expect(Buffer.byteLength(rows.join("\n"))).toBeGreaterThan(BATCH_BYTES);
     writeFileSync(file, gzipSync(rows.join("\n"), { level: 1 }));

@@ -46,7 +46,7 @@ test("FPR-08 FBU-05 counters and bitmaps equal a recount after eight people and 
         client.call("createResponse", { params: { record_id: first }, body: SUBMITTED }),
         client.must("bulkSaveResponses", { body: { items: bulk } }),
       ]);
-      const { id } = made.body as { id?: string }; // none when the record was deleted meanwhile
+      const { id } = made.body as { id?: string }; // no id if the record was deleted meanwhile
       if (id && turn % 3 === 0) await client.call("deleteResponse", { params: { response_id: id } });
     }
   };

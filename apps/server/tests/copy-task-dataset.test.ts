@@ -10,7 +10,7 @@ import {
   typed,
 } from "./support/task-datasets.ts";
 
-/** Copies of task datasets, as contract api-v0 section 3 has them. */
+/** Copies of task datasets, as contract api-v0 section 3 defines them. */
 
 const { server, people, workspace, elsewhere } = await startTaskPeople();
 
@@ -119,7 +119,7 @@ test("contract/api-v0.md#3-datasets-datasets a copy is made to its end when the 
   const to = newName();
   const caller = { id: server.ownerId, role: "owner", username: "owner", workspaceIds: [], key: 1 } as const;
   const copy = { name: to, workspace: null, tags: {}, metadata: {} };
-  // Nobody wakes the job before the deletion does.
+  // The deletion is the first call that wakes the job.
   const { job } = await server.store.write("copyTaskDataset", caller, { workspace, name, copy });
   await people.clients.owner.must("deleteTaskDatasetV0", atIn(name, workspace));
   const outcome = () => server.store.read("getJobOutcome", null, { key: job ?? -1 });

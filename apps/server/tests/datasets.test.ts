@@ -173,7 +173,7 @@ test("FEN-20 metrics are those of the stored records: terms by frequency, number
   expect(await metrics(score)).toEqual({ type: "float", min: -1, max: 0.12346 });
 });
 
-/** Waits until the server has removed in the background what is left to remove. */
+/** Waits until the background removal is done. */
 const purged = () =>
   patiently(async () => {
     const { items } = await owner.must("listJobs");
@@ -250,7 +250,7 @@ test("FEN-13 a dataset has at most 1,000 fields, and can be published with all o
   const add = (at: number) =>
     owner.call("createField", { ...made, body: { name: `f${at}`, title: "F", settings: { type: "text" } } });
   const added = await Promise.all(Array.from({ length: 1000 }, (_, at) => add(at)));
-  // One was there.
+  // One field existed before.
   expect(added.filter(({ status }) => status === 201)).toHaveLength(999);
   expect(await add(1000)).toMatchObject({ status: 422, body: { detail: "A dataset has at most 1000 fields" } });
   expect((await owner.call("publishDataset", made)).status).toBe(200);

@@ -17,7 +17,7 @@ import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 const USERS = 3;
 const STATUSES: readonly RecordStatus[] = ["pending", ...RESPONSE_STATUSES];
 
-/** What the store must hold: records in the order they came, with each user's response. */
+/** The expected content of the store: records in insertion order, with each user's response. */
 type Model = { id: string; answers: Map<number, { status: ResponseStatus; id: string }> }[];
 
 type Steps = {
@@ -34,7 +34,7 @@ const at = fc.nat(30);
 const user = fc.nat(USERS - 1);
 const status = fc.constantFrom(...RESPONSE_STATUSES);
 const doing = <D extends keyof Steps>(name: D, members: { [K in keyof Steps[D]]: fc.Arbitrary<Steps[D][K]> }) =>
-  fc.record(members).map((step) => ({ do: name, ...step }) as unknown as Step); // the members are those of the name
+  fc.record(members).map((step) => ({ do: name, ...step }) as unknown as Step); // the members belong to this name
 const step = fc.oneof(
   { weight: 2, arbitrary: doing("create", { count: fc.integer({ min: 1, max: 6 }) }) },
   { weight: 1, arbitrary: doing("deleteOne", { at }) },
@@ -54,7 +54,7 @@ type Setup = {
   readonly model: Model;
 };
 
-/** Each step done in the store and in the model; what points past the end of the list does nothing. */
+/** Does each step in the store and in the model. A step that points past the end of the list does nothing. */
 const DO: { readonly [D in keyof Steps]: (setup: Setup, step: Steps[D]) => Promise<void> } = {
   create: async ({ store, datasetId, model }, { count }) => {
     const records = Array.from({ length: count }, () => NEW);
@@ -102,7 +102,7 @@ const DO: { readonly [D in keyof Steps]: (setup: Setup, step: Steps[D]) => Promi
 };
 
 async function apply(setup: Setup, step: Step): Promise<void> {
-  const run = DO[step.do] as (setup: Setup, step: Step) => Promise<void>; // the name says which members there are
+  const run = DO[step.do] as (setup: Setup, step: Step) => Promise<void>; // the name decides the members
   await run(setup, step);
 }
 
@@ -116,7 +116,7 @@ const query = (changes: Partial<RecordsQuery>): RecordsQuery => ({
   ...changes,
 });
 
-/** All pages put together. */
+/** Reads all pages and joins them. */
 async function allPages(list: (offset: number) => Promise<{ items: readonly { id: string }[]; total: number }>) {
   const ids: string[] = [];
   for (;;) {
@@ -148,7 +148,7 @@ async function compare({ store, users, datasetId, model }: Setup, statuses: read
     const mine = new Set(
       model.filter(({ answers }) => wanted([answers.get(index)?.status ?? "pending"])).map(({ id }) => id),
     );
-    // The queue of some statuses is the whole round with the others left out: answering moves nothing.
+    // The queue of some statuses is the whole round without the other statuses: answers move no record.
     expect(own).toEqual({ ids: whole.ids.filter((id) => mine.has(id)), total: mine.size });
     const sort = [{ scope: { entity: "record", property: "inserted_at" }, order: "asc" }] as const;
     const sorted = await allPages((offset) =>

@@ -3,7 +3,7 @@ import { exchangeTexts } from "./support/exchange-texts.ts";
 import { newName } from "./support/people.ts";
 import { startTaskPeople } from "./support/task-datasets.ts";
 
-/** Names of members that JSON writes with an escape, some behind names that the engine takes them for (text/json-names). */
+/** Member names that JSON writes with an escape. Some follow a name that V8 confuses with them (text/json-names). */
 
 const { server, people, workspace } = await startTaskPeople();
 

@@ -5,7 +5,7 @@ import { createPeople, type People } from "./support/people.ts";
 import { createRecords } from "./support/records.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What the reference answers to a null where it takes none; each was asked. */
+/** The reference's responses to a null that it does not accept. Each response was observed. */
 
 let server: TestServer;
 let people: People;

@@ -9,13 +9,13 @@ import { createPeople, newName, type People } from "./support/people.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
 
-/** What somebody takes out who is sent away meanwhile. */
+/** Exports whose user loses access meanwhile. */
 
 const PASSWORD = "long enough";
 let begun = 0;
 let auditsBegun = 0;
 let beforeAudit = Promise.resolve();
-/** The store, which counts the streams that are asked of it, and waits before it reads the audit trail. */
+/** Wraps the store: it counts requested streams and waits before it reads the audit trail. */
 const watched = (store: PostilStore): PostilStore => ({
   ...store,
   read: (name, ...asked) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   people = await createPeople(server);
   owner = people.clients.owner;
   ({ datasetId } = await createPublished(owner, people.workspaceId));
-  // More than the sockets and the parts made ahead have room for: nobody reads it to its end unseen.
+  // The export is larger than the socket buffers and the parts prepared ahead, so it cannot end unread.
   const items = Array.from({ length: 500 }, () => ({ fields: { text: "x".repeat(20_000) } }));
   for (let turn = 0; turn < 4; turn++)
     await owner.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
@@ -71,7 +71,7 @@ async function newAdmin() {
 type Admin = Awaited<ReturnType<typeof newAdmin>>;
 type Headers = { readonly [name: string]: string };
 
-/** The reply, of which nothing is read yet. */
+/** Resolves to the response with its body still unread. */
 const exporting = (headers: Headers, of = path): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const sent = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
@@ -133,7 +133,7 @@ test.each(WAYS)(
   },
 );
 
-/** What somebody showed ends so soon, and any change makes the server look it up again. */
+/** Makes the admin's key and sessions expire in `ms`. Any change makes the server look them up again. */
 async function expireIn(ms: number, admin: Admin) {
   const { id, keyId } = admin;
   const at = (Date.now() + ms) * 1000;
@@ -157,7 +157,7 @@ test.each(SHOWN)(
     const running = await exporting(by(admin));
     expect(running.statusCode).toBe(200);
     const waiting = exporting(by(admin), taskPath);
-    // Refused at that moment, and not before.
+    // The server refuses at that moment, not before.
     expect((await waiting).statusCode).toBe(401);
     await expect(text(running)).rejects.toThrow("aborted");
   },
@@ -168,7 +168,7 @@ test("ROL-12 the audit trail goes on to nobody who is no owner any more", async 
   await owner.must("changePerson", { ...params(made), body: { role: "owner" } });
   const from = { address: "192.0.2.1", userAgent: "", session: null };
   const told = { how: "password" } as const;
-  // More than one part of the file.
+  // Enough entries for more than one part of the file.
   await Promise.all(
     Array.from({ length: 600 }, (_, turn) =>
       server.store.write("noteFailedSignIn", null, { username: `nobody${turn}`, told, from }),

@@ -7,7 +7,7 @@ import { createPeople, type People } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Exports as they go over the wire (docs/export.md). */
+/** Exports over HTTP (docs/export.md). */
 
 let server: TestServer;
 let people: People;

@@ -8,10 +8,10 @@ import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { addSearchable } from "./support/search-dataset.ts";
 
-/** What a facet reads: the steps of its statements, and what crosses between them and the code. */
+/** The cost of a facet: the steps of its statements, and the data that crosses between SQLite and the code. */
 
 const SIZE = 3000;
-/** All records have a `lang`, so many of them an `n`. */
+/** All records have a `lang`; this many have an `n`. */
 const RARE = 6;
 
 let store: MemoryStore;
@@ -44,7 +44,7 @@ afterAll(() => store.close());
 const dataset = () =>
   store.db.selectFrom("dataset").select("key").where("id", "=", datasetId).executeTakeFirstOrThrow();
 
-/** A facet, the characters that went in and out for it, and the steps of the engine through the values. */
+/** Returns a facet, the characters that crossed for it, and SQLite's steps through the values. */
 async function facetOf(name: string, seqs: readonly number[]) {
   const { context, plans } = store.explaining(store.owner);
   const source = sources[name];

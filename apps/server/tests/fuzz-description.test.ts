@@ -12,12 +12,13 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 import { createWatch, type Watch } from "./support/watch.ts";
 
 /**
- * Every operation that the description of the API names, asked thousands of times over kept connections, several at once: half of
- * the calls drawn from the schemas of the description, half well-formed ones with something odd put in. By lot, that of the run.
+ * Calls every operation of the API description thousands of times, several at once, over kept-alive connections.
+ * Half of the calls are drawn from the schemas of the description. The other half are well-formed calls with
+ * something odd put in. The seed of the run decides the draws.
  */
 
 const ROUNDS = times(5);
-/** Of each operation in a round. */
+/** Calls of each operation in one round. */
 const DRAWN = 16;
 const TWISTED = 16;
 const AT_ONCE = 8;
@@ -56,7 +57,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A call as the description has it: what is required nearly always, what is not every other time. */
+/** Draws a call from the description: required parts nearly always, optional parts every other time. */
 function fromDescription({ parameters, requestBody }: Operation, drawing: Drawing): Seed {
   const inPlace = (place: string) =>
     Object.fromEntries(
@@ -66,7 +67,7 @@ function fromDescription({ parameters, requestBody }: Operation, drawing: Drawin
     );
   const [content] = Object.values(requestBody?.content ?? {});
   return {
-    // What is odd is made text of when the call is written.
+    // Odd values become text when the call is written.
     params: inPlace("path") as { [name: string]: string },
     query: inPlace("query") as { [name: string]: string[] },
     headers: inPlace("header") as { [name: string]: string },
@@ -102,8 +103,8 @@ async function callsOf(world: World, round: number, lot: Lot): Promise<Call[]> {
 }
 
 /**
- * They want to know a password, a code, a token or a provider; jobs that are done are not to be changed, and the rule of the world
- * cannot be read on purpose. Other tests have them.
+ * These calls need a password, a code, a token or a provider. A finished job cannot change, and the world's rule
+ * is unreadable on purpose. Other tests cover these calls.
  */
 const REFUSED: ReadonlySet<RouteName> = new Set([
   ...(["createToken", "createTokenV0", "exchangeSignInLink", "startOauth", "finishOauth", "renewToken"] as const),
@@ -125,7 +126,7 @@ async function make({ operation, sent }: Call, key: string | null): Promise<void
   );
 }
 
-/** Nothing odd, by the owner, and what deletes last: later calls by lot delete what others need. */
+/** Makes every call well-formed, as the owner, deletions last: later random calls delete what others need. */
 async function makeAsTheyShouldBe(): Promise<void> {
   const world = await createWorld(server);
   const isLast = ({ operationId }: Operation) => Number(routes[operationId].method === "DELETE");
@@ -156,13 +157,13 @@ test(`API-31 API-05 of ${LEAST} calls by the description none fails, and every a
   }
   expect(made).toBeGreaterThanOrEqual(LEAST);
   expect(watch.orphans()).toBe(0);
-  // Had some been refused only, little would be shown of them.
+  // An operation that is always refused would prove little.
   const neverDone = [...answered].filter(([, statuses]) => ![...statuses].some((status) => status < 400));
   const names = neverDone.map(([name]) => name).filter((name) => !REFUSED.has(name));
   expect(names, "fuzz-seeds.ts makes no call of these that succeeds").toEqual([]);
 });
 
-/** Of an admin and an annotator of the workspace and of nobody in it. */
+/** Keys of an admin and an annotator of the workspace, and of a user outside it. */
 async function keysOf({ owner, people }: World): Promise<string[]> {
   const { items } = await owner.must("listUsers");
   const { admin, annotator, "annotator elsewhere": outsider } = people.ids;

@@ -11,9 +11,9 @@ import { type Sent, twisted, twists } from "./support/odd-values.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createWatch, type Watch } from "./support/watch.ts";
 
-/** Calls of every route with odd things in them, drawn by lot, the lot of the run. */
+/** Random calls of every route with odd values. The seed of the run decides the draws. */
 
-/** Of each route, beside one that is as it should be. */
+/** Odd calls of each route, beside one well-formed call. */
 const ODD = times(10);
 
 let server: TestServer;
@@ -51,7 +51,7 @@ async function send(name: RouteName, { path, headers, body }: Sent): Promise<Rep
   return { status: reply.status, text };
 }
 
-/** The same; when it is refused, everything is as it was. */
+/** Does the same, and checks that a refused call changed nothing. */
 async function sendOrRefuse(name: RouteName, sent: Sent): Promise<Reply> {
   await watch.settled();
   const before = watch.dump();
@@ -65,7 +65,7 @@ const names = Object.keys(routes) as RouteName[]; // the table's own names
 const nth = fc.nat({ max: 99 });
 const callsOf = (name: RouteName) =>
   fc.record({ name: fc.constant(name), turn: nth, odd: fc.array(twists, { minLength: ODD, maxLength: ODD }) });
-/** Every route, in any order: of each a call without anything odd, and some with. */
+/** Every route, in any order: one well-formed call and some odd calls each. */
 const everything = fc
   .tuple(...names.map(callsOf))
   .map((all) => all.flatMap(({ name, turn, odd }) => [[], ...odd].map((given) => ({ name, turn, given }))))
@@ -79,12 +79,12 @@ test("API-31 whatever is sent, no call fails over it, and what is refused change
     const sent = twisted(route, await SEEDS[name](world, turn), given, world.ids);
     const { status } = await sendOrRefuse(name, sent);
     statuses.add(status);
-    // What is there by now is in the way.
+    // The repeated call conflicts with what the first one made.
     if (route.conflicts && given.length === 0) statuses.add((await sendOrRefuse(name, sent)).status);
-    // Something else may be gone than what was made to be deleted.
+    // The call may have deleted something that later calls need.
     if (routes[name].method === "DELETE" && given.length > 0 && status < 300) world = await createWorld(server);
   }
-  // Had the calls been refused for one reason only, little would be shown by it.
+  // Calls that are all refused for the same reason would prove little.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 404, 409, 422]));
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
@@ -117,7 +117,7 @@ test("API-31 whatever the path, the answer is a page, a way to it, or an error i
   expect([...kinds].toSorted()).toEqual([FOUND, WAY, ERROR]);
 });
 
-/** Writes that get in each other's way: the same names, records, answers and memberships, made, changed and deleted. */
+/** Conflicting writes: they make, change and delete the same names, records, answers and memberships. */
 const WRITES = [
   ...["createField", "createQuestion", "createMetadataProperty", "createVectorSettings", "createDataset"],
   ...["updateQuestion", "updateMetadataProperty", "updateDataset", "createUser", "createWorkspace"],
@@ -140,7 +140,7 @@ const WRITES = [
   ...["publishDataset", "deleteQuestion", "deleteMetadataProperty", "deleteVectorSettings"],
 ] as const;
 
-/** What is deleted here is not made for it, but what others are at. */
+/** These deletions target things that other calls use at the same time. */
 const CONTESTED: { readonly [name: string]: (turn: number) => { readonly [parameter: string]: string } } = {
   deleteTaskDatasetV0: () => ({ name: world.task }),
   deleteRecord: (turn) => ({ record_id: world.records[turn % 2]?.id ?? "" }),
@@ -150,7 +150,7 @@ const CONTESTED: { readonly [name: string]: (turn: number) => { readonly [parame
   deleteVectorSettings: () => ({ vector_settings_id: world.main.vectorSettingsId }),
 };
 
-/** A well-formed write; names that would be new are one of three. */
+/** Makes a well-formed write. A new name is one of three, so names collide. */
 async function contested(name: (typeof WRITES)[number], turn: number): Promise<Sent> {
   const params = CONTESTED[name]?.(turn);
   const seed = params ? { params, query: { workspace: [world.workspace] } } : await SEEDS[name](world, turn);

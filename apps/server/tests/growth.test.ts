@@ -10,11 +10,11 @@ import { createWorld, type World } from "./support/fuzz-world.ts";
 import { growsTooFast } from "./support/growth.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Every call of the description, with something bulky in every place of its body: the time it takes grows as its size. */
+/** Puts something bulky in every place of every call's body. The time must grow in proportion to the size. */
 
 const SMALL = 16 * 1024;
 const LARGE = 60 * 1024;
-/** Of all threads, for one call of 60 KB. What is quadratic in it takes seconds. */
+/** CPU time of all threads for one call of 60 KB. Quadratic work takes seconds. */
 const MOST_CPU_MS = 600;
 
 let server: TestServer;
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
 const list = (length: number, item: unknown) => Array(Math.floor(length)).fill(item);
 
-/** Something of about so many bytes. */
+/** Bulky values of about `bytes` bytes. */
 const BULKY: { readonly [what: string]: (bytes: number) => unknown } = {
   letters: (bytes) => "a".repeat(bytes),
   spaces: (bytes) => " ".repeat(bytes - 1).concat("x"),
@@ -47,7 +47,7 @@ const BULKY: { readonly [what: string]: (bytes: number) => unknown } = {
 
 const made = new Map<string, unknown>();
 
-/** Made once: nothing that is asked changes it. */
+/** Makes each bulky value once: no call changes it. */
 function bulky(what: string, bytes: number): unknown {
   const key = `${what} ${bytes}`;
   if (!made.has(key)) made.set(key, BULKY[what]?.(bytes));
@@ -56,7 +56,7 @@ function bulky(what: string, bytes: number): unknown {
 
 type Path = readonly (string | number)[];
 
-/** The whole, and every place in it; of a list the first alone. */
+/** Returns the path of the value and of every place in it. Of a list it takes the first item only. */
 function placesOf(value: unknown): Path[] {
   const inside: [string | number, unknown][] = Array.isArray(value)
     ? value.slice(0, 1).map((item, index) => [index, item])
@@ -135,7 +135,7 @@ for (const name of described) {
       for (const what of STORED) {
         const sent = withAt(body, path, bulky(what, LARGE));
         const where = `${what} at ${path.join(".")}`;
-        // Again before it counts: what else the process does in that time counts too.
+        // A slow call must be slow twice: other work of the process is measured too.
         const ms = await send(name, sent);
         if (ms > MOST_CPU_MS) expect(await send(name, sent), where).toBeLessThan(MOST_CPU_MS);
       }

@@ -126,7 +126,7 @@ test("AUT-07 AUT-08 signing in and out with a password sets no cookie: a page el
     const reply = await ask(path, { method: "POST", body });
     expect([reply.ok, reply.headers.getSetCookie()]).toEqual([true, []]);
   }
-  // Nor is one believed.
+  // The server does not accept a token in a cookie either.
   const { access_token: token } = await createClient(server.url, null).must("createTokenV0", {
     body: { username: OWNER.username, password: OWNER.password },
   });
@@ -218,7 +218,7 @@ test("API-05 of somebody who is not known no large body is read, however malform
   }
 });
 
-/** Sends bytes as they are and reads the answer to its end. */
+/** Sends raw bytes and reads the whole response. */
 const raw = (text: string) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text, "latin1"));

@@ -8,7 +8,7 @@ import { runAt } from "./support/command-line.ts";
 import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** `postil users import`: people as another server had them. */
+/** `postil users import`: users exported from another server. */
 
 const PASSWORD = "brought along";
 let server: TestServer;

@@ -65,7 +65,7 @@ test("API-49 what has ended is never taken back, with every answer in it; what h
   const open = await beginFeedback();
   await operator.must("takeBackImport", { params: open.params });
   expect((await owner.call("getDataset", open.at)).status).toBe(404);
-  // Once more is no failure: the answer to the first may have been lost.
+  // A repeated call succeeds: the response to the first one may have been lost.
   await operator.must("takeBackImport", { params: open.params });
 });
 

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "./support/start-test-server.ts
 /** Steps of jobs wait until the test lets them go. */
 let letGo = () => {};
 let gate = Promise.resolve();
-/** What they fail with. */
+/** The error that the steps throw; null: they succeed. */
 let fault: Error | null = null;
 const hold = () => {
   gate = new Promise((resolve) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A deleted dataset whose records are still to be removed, and the job that does it. */
+/** Deletes a dataset. Returns the job that still has to remove its records. */
 async function deleted() {
   const { owner } = people.clients;
   const { datasetId } = await createPublished(owner, people.workspaceId);
@@ -82,7 +82,7 @@ test("contract/own.md#jobs a job stops and goes on when it is told to; one that 
   expect(await change(jobId, true)).toMatchObject({ status: 200, body: { state: "stopped" } });
   expect(await change(jobId, true)).toMatchObject({ status: 200, body: { state: "stopped" } });
   letGo();
-  // Whatever else there is to do has its turn, and this one has not.
+  // Other jobs get their turn, and the stopped job does not.
   const other = await deleted();
   letGo();
   await ended(other.jobId);

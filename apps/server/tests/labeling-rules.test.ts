@@ -11,7 +11,7 @@ import {
   wrongTask,
 } from "./support/task-datasets.ts";
 
-/** Labeling rules as contract api-v0 section 8 has them. */
+/** Labeling rules, as contract api-v0 section 8 defines them. */
 
 const { server, people, workspace } = await startTaskPeople();
 

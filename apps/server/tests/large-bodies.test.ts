@@ -10,7 +10,7 @@ import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { leastCpuMs } from "./support/yardstick.ts";
 
-/** What is large is read elsewhere than what is small, and only of those who have the right; nothing else differs. */
+/** A separate thread reads large bodies, and only from callers with the right to send them. Nothing else differs. */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 
@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
   { name: "createUser", send: () => ({ body: { username: "a b", password: "short" } }), status: 422 },
 ];
 
-/** Ids, names and times differ from call to call. */
+/** Replaces ids, names and times, which differ from call to call. */
 const alike = (body: unknown) =>
   JSON.stringify(body)
     ?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
@@ -142,7 +142,7 @@ test("API-31 more large bodies at once than there is room for are all answered",
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(422));
 });
 
-/** What costs most to read and check: well-formed in all its many small parts. */
+/** The most expensive body to read and check: many small parts, all well-formed. */
 function manySuggestions(bytes: number): Uint8Array {
   const one = JSON.stringify({ question_id: NO_ID, value: "good", score: 0.5 });
   const many = Array(Math.floor(bytes / 10 / (one.length + 1))).fill(one);
@@ -200,7 +200,7 @@ test("API-31 a body of 20 MB takes next to nothing of the thread that answers ev
   await take(manySuggestions(1000)); // The thread for bodies starts once.
   const parsed = await leastCpuMs(() => JSON.parse(new TextDecoder().decode(bytes)));
   const bodies = [bytes.slice(), bytes];
-  const taken = await leastCpuMs(() => take(bodies.pop() ?? bytes)); // each goes to the thread for good
+  const taken = await leastCpuMs(() => take(bodies.pop() ?? bytes)); // each body moves to the thread for good
   await intake.close();
   expect(taken).toBeLessThan(parsed / 4);
 });

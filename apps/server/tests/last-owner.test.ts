@@ -86,7 +86,7 @@ async function running(at: string, env = {}): Promise<PostilProcess & { readonly
   });
   return { ...server, url: await server.address };
 }
-/** As a store in which every owner is gone, which an earlier version let happen. */
+/** Removes every owner from the store, which an earlier version allowed. */
 function loseOwners(file: string): void {
   // The server may be writing.
   const db = new DatabaseSync(file, { timeout: 5000 });

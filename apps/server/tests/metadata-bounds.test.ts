@@ -3,7 +3,7 @@ import { createPublished } from "./support/draft.ts";
 import { createPeople } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What the metadata of one record may come to, on every way in: each number of it costs more than its characters. */
+/** The bound on one record's metadata, in every call that writes it. Each number costs more than its characters. */
 
 let server: TestServer;
 let path: string;
@@ -80,9 +80,9 @@ test("FEN-26 the records of one call have at most 100,000 values of metadata tog
   expect([status, text.slice(0, 1000)]).toEqual([422, expect.stringContaining(says)]);
 });
 
-/** The ids of records there are, with some more made for them. */
+/** Creates some records and returns their ids. */
 async function fetched(): Promise<readonly string[]> {
   const body = `{"items":[${Array.from({ length: 11 }, () => '{"fields":{"text":"a"}}')}]}`;
   const { text } = await send("POST", `${path}/bulk`, body);
-  return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id); // of the reply of that call
+  return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id); // the response of that call
 }

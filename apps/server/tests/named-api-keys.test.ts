@@ -22,7 +22,7 @@ const make = (client: Client, days: number | null = null, name = newName()) =>
   client.must("createMyApiKey", { body: { name, days } });
 const list = (client: Client) => client.must("listMyApiKeys");
 const statusWith = async (key: string) => (await createClient(server.url, key).call("getMe")).status;
-/** As if somebody had waited. */
+/** Moves the key's expiry, as if time had passed. */
 const setExpiry = (id: string, at: number) => {
   const db = new DatabaseSync(server.file);
   db.prepare("update api_key set expires_at = ? where id = ?").run(at, id);
@@ -100,7 +100,7 @@ test("AUT-32 keys say when they were used last and by which program, the first o
   const before = await list(person.client);
   expect(before.items).toMatchObject([{ last_used_by: "Python client" }]);
   expect(Date.now() - Date.parse(`${before.items[0]?.last_used_at}Z`)).toBeLessThan(60_000);
-  // The call before was made with the first key.
+  // The list call below uses the first key.
   const own = (await nobody.must("getMe", { headers: { "x-postil-api-key": key } })).api_key;
   const { first } = await list(createClient(server.url, own));
   expect(first).toMatchObject({ ending: own.slice(-4), last_used_by: "node" });
@@ -170,12 +170,12 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
   for (const name of giving)
     for (const sending of sent[name] ?? [])
       expect(await holder.call(name, sending), name).toMatchObject({ status: 422, body: { detail } });
-  // Whoever may not make such a call at all is told that.
+  // A caller whose role forbids the call gets 403 instead.
   const { key: humble } = await make((await createUser(server, "admin")).client, 1);
   const admin = createClient(server.url, humble);
   for (const name of ["createUser", "resetPassword"] as const)
     expect((await admin.call(name, sent[name]?.[0])).status, name).toBe(403);
-  // It takes access away, and a key that does not expire gives it as before.
+  // A key that expires can still take access away. A key that does not expire can still give access.
   await holder.must("signPersonOut", { params: them });
   const lasting = createClient(server.url, (await make(person.client)).key);
   for (const name of ["reactivatePerson", "createPerson", "createUser", "inviteUser", "addWorkspaceUser"] as const)
@@ -183,8 +183,8 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
 });
 
 /**
- * Writing calls of owners, and of anybody in their own name, that give nobody access to anything; a new one belongs here or is
- * marked.
+ * Writing calls of owners, and of users on their own account, that give no access to anything. Add each new call here
+ * or mark it.
  */
 const GIVES_NONE = [
   "createMyApiKey: none that is good for longer",

@@ -60,7 +60,7 @@ test("TSE-26 the nearest records by distance are those of a comparison one by on
             const nearest = wanted.sort((a, b) => a - b).slice(0, count);
             expect(found).toHaveLength(nearest.length);
             expect(new Set(found).size).toBe(found.length);
-            // Equal ones may stand in any order.
+            // Equally near records may come in any order.
             for (const [index, seq] of found.entries()) {
               const exact = nearest[index] ?? Number.NaN;
               expect(Math.abs(distance(held.get(seq) ?? [], point) - exact)).toBeLessThanOrEqual(1e-9 * exact);

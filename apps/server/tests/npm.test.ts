@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { newHome, removeHome } from "./support/process.ts";
 
-/** The server as people start it: npm starts a shell, the shell a script, the script the server. */
+/** Starts the server as users do: npm starts a shell, the shell starts a script, the script starts the server. */
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 let home: string;
@@ -14,16 +14,16 @@ afterEach(() => {
   removeHome(home);
 });
 
-/** What a failed test has left. */
+/** Kills the processes that a failed test has left. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // There is nobody left.
+    // No process is left.
   }
 }
 
-/** In a group and a session of its own, without a terminal, as a container or a service file starts it. Resolves with the server. */
+/** Starts npm in its own group and session without a terminal, as a container or a service file does. */
 async function startByNpm(): Promise<{ readonly npm: ChildProcess; readonly url: string }> {
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ async function startByNpm(): Promise<{ readonly npm: ChildProcess; readonly url:
   return { npm, url };
 }
 
-/** Whether any process of the group is left. */
+/** True if any process of the group is left. */
 function isThere(pid: number): boolean {
   try {
     return process.kill(-pid, 0);

@@ -20,7 +20,7 @@ const exchange = exchangeTexts(() => server);
 const FLOAT = { name: "f", title: "F", settings: { type: "float", min: 0, max: 10 } };
 const INTEGER = { name: "i", title: "I", settings: { type: "integer", min: 0 } };
 
-/** A published dataset with a float, an integer, a vector and a question; other metadata may come too. */
+/** A published dataset with a float, an integer, a vector and a question. It allows undeclared metadata. */
 async function newDataset(): Promise<{ readonly path: string; readonly id: string; readonly questionId: string }> {
   const { id } = await owner.must("createDataset", {
     body: { name: newName(), workspace_id: people.workspaceId, allow_extra_metadata: true },

@@ -17,7 +17,7 @@ const ASKED: readonly { readonly name: RouteName; readonly sending: Sending; rea
   .split("\n")
   .map((line) => JSON.parse(line));
 
-/** Of how well a text matches an older version told ten decimals; the present one tells all it has. */
+/** An older version rounded the query score to ten decimals. The present one returns the full number. */
 const withScores = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
     name === "query_score" && typeof value === "number" ? Number(value.toFixed(9)) : value,
@@ -57,7 +57,7 @@ test("datasets of both families have keys of one sequence, those of deleted ones
     ];
     await owner.must("bulkCreateRecords", { params: { dataset_id }, body: { items } });
   }
-  // What each dataset had is not touched by records of new ones, nor by the end of one.
+  // New datasets' records, and the deletion of one, do not change the old datasets.
   await owner.must("deleteDataset", { params: { dataset_id: later.datasetId } });
   for (const asked of ASKED.filter(({ sending }) => sending.params)) await expectSame(asked);
 
@@ -70,7 +70,7 @@ test("datasets of both families have keys of one sequence, those of deleted ones
       .prepare(`select key from ${table} order by key`)
       .all()
       .map(({ key }) => key);
-  // Task datasets had 1, 2, 3 and a deleted 4; they stand behind the three of the other family.
+  // Task datasets had 1, 2, 3 and a deleted 4; they come after the three of the other family.
   expect([keys("dataset"), keys("task_dataset")]).toEqual([
     [2, 3, 8],
     [4, 5, 6, 9, 11],

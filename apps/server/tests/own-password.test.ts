@@ -79,13 +79,13 @@ test("AUT-14 who has no password and comes by no provider chooses the first one,
   const person = await createUser(server, "owner");
   const [here, there] = [(await signIn(person)).body.access_token, (await signIn(person)).body.access_token];
   const first = (how: object, password: string) => nobody.call("changeMyPassword", { ...how, body: { password } });
-  // With one, nobody gets round it.
+  // A user who has a password must give it.
   expect(await first(withToken(here), "another one")).toMatchObject({
     status: 422,
     body: { detail: "The password now is another one" },
   });
   const db = new DatabaseSync(server.file);
-  // An owner is not let in by the provider that they came through.
+  // Makes the owner an account of a provider without a password. An owner cannot sign in through that provider.
   db.prepare("update user set provider = 'github', subject = ?, password_hash = '' where id = ?").run(
     person.id,
     person.id,

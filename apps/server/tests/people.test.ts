@@ -8,7 +8,7 @@ import { createRecords, MOOD, SUBMITTED } from "./support/records.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
 
-/** Who has an account, as owners manage it and admins see it (design/administration.md#people). */
+/** User accounts, as owners manage them and admins see them (design/administration.md#people). */
 
 let server: TestServer;
 let people: People;
@@ -102,7 +102,7 @@ test("ROL-12 what another owner has changed since it was seen is not written ove
     { detail: `\`${person.username}\` was changed by somebody else meanwhile` },
   ]);
   expect(await listed(owner, person.id)).toMatchObject({ role: "admin", workspaces: [{ id: people.workspaceId }] });
-  // Who looks again may go on.
+  // A change based on the current state succeeds.
   const again = { ...seen, role: "admin" };
   await owner.must("changePerson", { ...of(person), body: { workspace_ids: [], seen: again } });
 });
@@ -182,7 +182,7 @@ test("ROL-12 AUT-14 an owner signs a person out everywhere: their sessions end a
   expect(await noted("sessions_ended", person)).toMatchObject([
     { actor: { username: OWNER.username }, told: { count: 2 } },
   ]);
-  // Whoever names themselves stays where they are.
+  // An owner who signs themselves out keeps the session that makes the call.
   const chief = await createUser(server, "owner");
   const [here, there] = [await session(chief.username), await session(chief.username)];
   expect(await anybody.must("signPersonOut", { ...of(chief), headers: here })).toEqual({ count: 1 });
@@ -190,7 +190,7 @@ test("ROL-12 AUT-14 an owner signs a person out everywhere: their sessions end a
   await anybody.must("getMe", { headers: here });
 });
 
-/** What the audit trail says of a person whom an owner did something with. */
+/** Returns the audit entries of this kind about a person. */
 async function noted(kind: string, person: Person) {
   const { items } = await owner.must("listAudit", { query: { search: person.username, limit: "100" } });
   return items.filter((entry) => entry.kind === kind && entry.person?.id === person.id);
@@ -223,7 +223,7 @@ test("ROL-12 who is deactivated neither signs in nor calls with a key, keeps nam
   await person.client.must("getMe");
 });
 
-/** Everybody's, record by record. */
+/** Returns all users' responses, record by record. */
 async function responsesIn(datasetId: string) {
   const { items } = await owner.must("listRecords", {
     params: { dataset_id: datasetId },
@@ -232,7 +232,7 @@ async function responsesIn(datasetId: string) {
   return items.map(({ responses }) => responses);
 }
 
-/** Somebody in the workspace. */
+/** Creates a member of the workspace. */
 async function member(role: "admin" | "annotator"): Promise<Person> {
   const person = await createUser(server, role);
   await owner.must("changePerson", { ...of(person), body: { workspace_ids: [people.workspaceId] } });
@@ -314,7 +314,7 @@ test("ROL-12 the last owner who can sign in is neither deleted, deactivated nor 
     expect(await refusal("deletePerson", first)).toEqual([409, own("deleted")]);
     expect(await refusal("deactivatePerson", first)).toEqual([409, own("deactivated")]);
 
-    // Another owner who is kept out does not count.
+    // A deactivated owner does not count.
     const other = await createUser(alone, "owner");
     await first.must("deactivatePerson", of(other));
     expect(await refusal("changePerson", first, { role: "admin" })).toEqual([409, last("given another role")]);
@@ -401,7 +401,7 @@ test("ROL-12 answers of the last seven days are counted by record, for admins in
   expect(await answersOf(people.clients.admin, person.id)).toBe(1);
   expect(await answersOf(people.clients["admin elsewhere"], person.id)).toBe(1);
 
-  // A task record that was there and is validated is answered; one that is logged with an annotation is loaded.
+  // A validated task record counts as an answer if it existed before. A new record with an annotation counts as loaded.
   const { name: workspace } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
   const { at } = await createTaskDataset(people, workspace, "TextClassification");
   const record = { id: "1", inputs: { text: "words" } };
@@ -411,7 +411,7 @@ test("ROL-12 answers of the last seven days are counted by record, for admins in
   await person.client.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, ...validated }] } });
   await person.client.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, id: "2", ...validated }] } });
   expect(await answersOf(owner, person.id)).toBe(3);
-  // What a script adds to it does not take the annotation away; another annotation does.
+  // A script's addition keeps the annotation. Another annotation replaces it.
   const prediction = { agent: "m", labels: [{ class: "A", score: 0.5 }] };
   await owner.must("logTextRecordsV0", { ...at, body: { records: [{ ...record, ...validated, prediction }] } });
   expect(await answersOf(owner, person.id)).toBe(3);
@@ -422,7 +422,7 @@ test("ROL-12 answers of the last seven days are counted by record, for admins in
   });
   expect(await answersOf(owner, person.id)).toBe(2);
 
-  // What was discarded or taken back is no answer that stands.
+  // A response that is discarded or back in draft does not count.
   await save(one, { status: "discarded" });
   expect(await answersOf(owner, person.id)).toBe(1);
   const { items } = await person.client.must("listMyRecords", {

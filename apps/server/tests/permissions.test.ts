@@ -5,7 +5,7 @@ import { createPublished } from "./support/draft.ts";
 import { createPeople, type People } from "./support/people.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What the matrix of roles (role-matrix.test.ts) does not say: what is told first, and what becomes of one item of many. */
+/** Covers what role-matrix.test.ts does not: which error comes first, and what happens to one item of many. */
 
 let server: TestServer;
 let people: People;
@@ -51,7 +51,7 @@ test("ROL-12 who may not make a call of our own at all is told that before what 
   for (const name of forOwners) expect((await admin.call(name, send(name))).status, name).toBe(403);
   expect((await admin.call("exportAudit", { query: { format: "nonsense" } })).status).toBe(403);
   expect((await owner.call("deletePerson", nonsense)).status).toBe(422);
-  // Of the wire's calls the reference tells what is wrong first (contract api-v1 1.2).
+  // For calls of the v1 API the reference reports the invalid input first (contract api-v1 1.2).
   expect((await annotator.call("deleteUser", nonsense)).status).toBe(422);
 });
 

@@ -54,10 +54,10 @@ test("AUT-32 of two browsers' changes the later stands, also when the earlier on
   const seen = first?.changed_at ?? null;
   const later = await change(client, { name: "theme", value: "dark", age: 1000, seen: null });
   expect(valuesOf(later)).toEqual({ density: "compact", theme: "dark" });
-  // Made offline before, sent afterwards.
+  // A change made offline earlier, but sent later.
   const offline = await change(client, { name: "theme", value: "light", age: 3_600_000, seen: null });
   expect(valuesOf(offline)).toEqual({ density: "compact", theme: "dark" });
-  // Whoever had seen what stands changes it, whatever their clock says.
+  // A client that has seen the current value may change it, whatever its clock says.
   const again = await change(client, { name: "density", value: "comfortable", age: 9e12, seen });
   expect(valuesOf(again)).toEqual({ density: "comfortable", theme: "dark" });
 });

@@ -9,13 +9,13 @@ import { API_KEY, newHome, removeHome, runPostil } from "./support/process.ts";
 import { MOOD } from "./support/records.ts";
 import { createTaskDataset, errorsOf, startTaskPeople } from "./support/task-datasets.ts";
 
-/** What the product is as a whole (PRD-*). */
+/** Requirements on the product as a whole (PRD-*). */
 
 const { people, workspace } = await startTaskPeople();
 const { owner } = people.clients;
 const MEMBERS = ["owner", "admin", "annotator"] as const;
 
-/** Loaded before anything else, in every thread: tells of each connection that is begun and each process that is started. */
+/** Every thread loads this first. It reports each outgoing connection and each started process. */
 const WATCH = join(import.meta.dirname, "support/watch-outgoing.cjs");
 const watched = { NODE_OPTIONS: `--require "${WATCH}"` };
 const outgoing = (printed: string) => printed.split("\n").filter((line) => line.startsWith("outgoing:"));

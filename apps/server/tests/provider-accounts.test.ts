@@ -20,7 +20,7 @@ const person = (provider: string, subject: string, username: string) => ({
 const signIn = (provider: string, subject: string, username: string) =>
   signInThroughProvider(store.as(store.owner), person(provider, subject, username));
 
-/** As a taking over from an Argilla server leaves it: created through a provider, of whom nothing but the name is known. */
+/** An account imported from an Argilla server: a provider created it, and only the username is known. */
 async function takenOver(username: string, role: "annotator" | "admin"): Promise<string> {
   const account = { username, role, firstName: username, lastName: null, passwordHash: "-" };
   const { id } = await insertUser(store.as(store.owner), account);

@@ -23,7 +23,7 @@ test("AUT-20 a wrong configuration of providers stops the start with a sentence 
 });
 
 test("AUT-22 the workspaces of newcomers are made at the start, and a provider that is down does not hold it up", async () => {
-  // Nobody listens there.
+  // No server listens there.
   put(
     "providers: [{name: museum, issuer: 'http://127.0.0.1:9', client_id: a, client_secret: s3cret}]\n" +
       "allowed_workspaces: [{name: letters}, {name: default}]",

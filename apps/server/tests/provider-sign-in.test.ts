@@ -10,7 +10,7 @@ import { newName } from "./support/people.ts";
 import { createPlainBrowser, type PlainBrowser, throughProvider } from "./support/plain-browser.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Signing in with providers that are asked over HTTP, as a browser goes. */
+/** Sign-in through providers over HTTP, as a browser does it. */
 
 const PATIENCE_SECONDS = 0.5;
 const KEY = new TextEncoder().encode("a key for the tests of providers, long enough");
@@ -79,15 +79,15 @@ afterEach(() => {
 });
 
 let addresses = 0;
-/** Comes from another network each time, so that what fails in one test is not counted in the next (AUT-14). */
+/** Uses a new network address each time, so that one test's failures do not count in the next (AUT-14). */
 const newBrowser = () =>
   createPlainBrowser(() => ({ "x-forwarded-for": `10.1.${addresses >> 8}.${addresses++ & 255}` }));
-/** One that stays where it is. */
+/** A browser that keeps this address. */
 const browserAt = (address: string) => createPlainBrowser(() => ({ "x-forwarded-for": address }));
 
 const calls = (name: string) => `${server.url}/api/v1/oauth2/providers/${name}`;
 
-/** The address of the provider that a click leads to. */
+/** Returns the provider's address to which a click leads. */
 async function leave(browser: PlainBrowser, name: string, query = ""): Promise<string> {
   const reply = await browser.ask(`${calls(name)}/authentication${query}`);
   expect(reply.status).toBe(303);
@@ -103,7 +103,7 @@ async function signIn(name: string, login: string | null, browser = newBrowser()
 }
 
 async function whoIs(reply: Response) {
-  const body = (await reply.json()) as { readonly access_token: string }; // looked at next
+  const body = (await reply.json()) as { readonly access_token: string }; // checked next
   expect(reply.status, JSON.stringify(body)).toBe(200);
   expect(Object.keys(body)).toEqual(["access_token", "token_type"]);
   return nobody.must("getMeV0", { headers: { authorization: `Bearer ${body.access_token}` } });
@@ -232,7 +232,7 @@ test("AUT-22 whoever is called differently now is still the same", async () => {
   const former = github.user.login;
   github.user = { id: 77, login: newName(), name: "Renamed" };
   expect(await whoIs(await signIn("github", null))).toMatchObject({ id: before.id, username: former });
-  // Their former name is somebody else's now.
+  // Another user has their former name now.
   github.user = { id: 78, login: former, name: null };
   await refused(await signIn("github", null), 401, "Could not authenticate user");
 });
@@ -281,7 +281,7 @@ test("AUT-22 a callback without code or state, or with a state of another browse
   await refused(await comeBack(browser, "museum", { search: `?code=${code}&state=${state}x` }), 400, differs);
   stranger.setCookie(server.url, "oauth2_state", "made.up.state");
   await refused(await comeBack(stranger, "museum", { search: `?code=${code}&state=made.up.state` }), 400, differs);
-  // None of that has used the code up.
+  // None of these attempts has used up the code.
   await whoIs(await comeBack(browser, "museum", callback));
 });
 
@@ -328,7 +328,7 @@ test("AUT-14 AUT-22 ways back that fail are limited for their network alone, and
   await whoIs(await signIn("github", null));
 });
 
-/** Ways back of as many people behind one address, each with a state and a code of their own. */
+/** Prepares callbacks of `count` people behind one address, each with its own state and code. */
 async function waysBack(count: number, name: string, address: string) {
   const ways = Array.from({ length: count }, async () => {
     const browser = browserAt(address);
@@ -374,7 +374,7 @@ test("AUT-14 AUT-22 a provider that fails is asked so often and no more for one 
   if (way === undefined) throw new Error("There is one.");
   const statuses = [];
   for (let turn = 0; turn < 4; turn++) statuses.push((await guess()).status);
-  // What the provider fails at neither counts as one of them nor takes one of them back.
+  // A failure of the provider does not count as a failed attempt, nor does it remove one from the count.
   idp.fault = "failing";
   statuses.push((await comeBack(way.browser, "museum", way.callback)).status);
   for (let turn = 0; turn < 2; turn++) statuses.push((await guess()).status);
@@ -464,7 +464,7 @@ test.each([
     });
     late.allow(`${fresh.url}/oauth/museum/callback`);
     try {
-      // Nothing is asked of it before somebody signs in.
+      // The provider gets no request before a user signs in.
       expect(late.asked).toEqual([]);
       late.fault = fault;
       const museum = `${fresh.url}/api/v1/oauth2/providers/museum`;
@@ -475,7 +475,7 @@ test.each([
       expect(performance.now() - begun).toBeLessThan(PATIENCE_SECONDS * 1000 + 1000);
       const { pathname, searchParams, search } = new URL(reply.headers.get("location") ?? "", fresh.url);
       expect([reply.status, pathname, searchParams.get("error")]).toEqual([303, "/oauth/museum/callback", error]);
-      // Why is told to this browser, also when it asks once more, and to nobody else who has the link.
+      // Only this browser gets the reason, also when it asks again. Another browser with the link does not.
       for (let turn = 0; turn < 7; turn++)
         await refused(await browser.ask(`${museum}/access-token${search}`), status, detail);
       const stranger = await newBrowser().ask(`${museum}/access-token${search}`);
@@ -514,7 +514,7 @@ test("AUT-14 who is not let in after a provider stands in the audit trail, with 
   expect(await failures()).toContainEqual({ person: login, told: told("account"), times: 1, ...from });
   const callback = await throughProvider(browser, await leave(browser, "museum"), newName());
   await comeBack(browser, "museum", callback);
-  // Once more, with what is over.
+  // Repeats the callback that is already used.
   for (let turn = 0; turn < 3; turn++) await comeBack(newBrowser(), "museum", callback);
   const noted = await failures();
   expect(
@@ -547,12 +547,12 @@ test("AUT-20 over plain HTTP nobody is sent to a provider from another machine, 
   expect(new URL(allowed.headers.get("location") ?? "").searchParams.get("redirect_uri")).toBe(
     "http://label.example.org/oauth/museum/callback",
   );
-  // A browser keeps no secure cookie there.
+  // A browser would not keep a secure cookie on plain HTTP.
   expect(allowed.headers.get("set-cookie")).toMatch(/SameSite=Lax/);
   expect(allowed.headers.get("set-cookie")).not.toMatch(/Secure/);
 });
 
-/** A server of its own that is asked for the way to a provider, and its answer. */
+/** Starts another server, asks it for the way to a provider, and returns the response. */
 async function visitAnother(
   parts: Partial<Parameters<typeof startTestServer>[0]>,
   headers: { readonly [name: string]: string } = {},
@@ -561,7 +561,7 @@ async function visitAnother(
   const other = await startTestServer({ oauth: { settings, key: KEY, origin: null }, ...parts });
   const { hostname, port } = new URL(other.url);
   try {
-    // `fetch` lets nobody choose the host.
+    // `fetch` does not allow a Host header.
     const [reply] = (await once(
       get({ hostname, port, path: "/api/v1/oauth2/providers/museum/authentication", headers }),
       "response",

@@ -17,7 +17,7 @@ import { missing } from "./support/task-datasets.ts";
 const { workspace, owner, annotator } = await startPythonPeople();
 
 const WORDS = ["good", "bad", "fine", "awful"];
-/** 16 records over four words; every second one annotated: good and fine POS, the others NEG. */
+/** Logs 16 records over four words. Every second one is annotated: good and fine as POS, the others as NEG. */
 async function rated(): Promise<string> {
   const name = newName();
   const records = Array.from({ length: 16 }, (_, i) =>
@@ -115,7 +115,7 @@ test("RUL-01 TSE-22 weak labels: the rules, the records, then the records of eac
   expect(idsOf(await load(owner, name, { query: { query_text: "status:Default" } }))).toHaveLength(8);
 });
 
-/** The calls of one metric: the dataset, the list that has to name it, the summary. */
+/** Makes the calls of one metric: the dataset, the list that must name the metric, the summary. */
 const metric = async (name: string, task: string, id: string, query: string | null = null) => {
   const [plain = "", entries = ""] = id.split("?");
   await owner.must(`GET datasets/${name}`);

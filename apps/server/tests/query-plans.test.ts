@@ -7,7 +7,7 @@ import { type Reads, reads, type Writes, writes } from "../src/usecases/registry
 import { type MemoryStore, openMemoryStore, type Plan } from "./support/memory-store.ts";
 import { addSearchable } from "./support/search-dataset.ts";
 
-/** What the use cases really run, explained by the engine: which of it grows with the dataset. */
+/** SQLite explains the statements that the use cases really run: which of them grow with the dataset. */
 
 let store: MemoryStore;
 let inputs: Inputs;
@@ -19,7 +19,7 @@ afterAll(() => store.close());
 
 type Operations = Reads & Writes;
 type Input<O extends keyof Operations> = Parameters<Operations[O]>[1];
-/** Of every read: one that is added without an input here does not compile. */
+/** Inputs of every read: a new read without an input here does not compile. */
 type Inputs = { readonly [K in keyof Reads]: Input<K> };
 
 const QUERY: Input<"listRecords">["query"] = {
@@ -181,7 +181,7 @@ const recordWith = (questionId: string, userId: string): Input<"bulkUpsertRecord
 const OF_RECORDS = new Set(["record", "response", "suggestion", "vector", "filter_value", "activity"]);
 const isOfRecords = (table: string) => OF_RECORDS.has(table) || table.startsWith("text_");
 
-/** The steps that go through all records of a dataset, or of all datasets: nothing narrower is looked up. */
+/** Returns the steps that scan all records of one dataset or of all datasets. */
 function wholeSteps({ sql, steps }: Plan): string[] {
   const tables = new Map(
     [...sql.matchAll(/"?(\w+)"? as "?(\w+)"?/gi)].map(([, table = "", alias = ""]) => [alias, table]),
@@ -189,7 +189,7 @@ function wholeSteps({ sql, steps }: Plan): string[] {
   return steps.filter((step) => {
     const [, how, name = "", rest = ""] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(step) ?? [];
     if (!isOfRecords(tables.get(name) ?? name)) return false;
-    // A full-text table that is asked for row ids looks them up.
+    // A full-text table looks up row ids and does not scan.
     return (how === "SCAN" && !rest.includes("VIRTUAL TABLE INDEX 0:=")) || / \(dataset_key=\?\)/.test(rest);
   });
 }
@@ -202,9 +202,9 @@ async function wholeStepsOf(run: (context: Context) => Promise<unknown>): Promis
 }
 
 const NAMES = Object.keys(reads) as (keyof Reads)[]; // its own keys
-/** The input is that of the read of the same name, a link that is beyond the types of a loop. */
+/** The input belongs to the read of the same name. The types of a loop cannot express this. */
 const runRead = (name: keyof Reads) => wholeStepsOf((context) => reads[name](context, inputs[name] as never));
-/** A long page reads what a short one does, more of it. */
+/** A long page reads the same as a short one, only more of it. */
 const BY_KEYS: ReadonlySet<Lane> = new Set(["short", "long"]);
 const laneWith = (name: keyof Reads) => laneOf(name, inputs[name] as never);
 
@@ -218,13 +218,13 @@ test.each(NAMES)(
 );
 
 const WHOLE: readonly string[] = [
-  // What was done in a week, and what one person did.
+  // Work of a week, and work of one person.
   "countPeopleAnswers",
   "countPersonWork",
-  // What happened, by whom and of which kind.
+  // Audit entries, by actor and by kind.
   "listAudit",
   "countAudit",
-  // What was done in a week, by workspace and in one.
+  // Work of a week, by workspace and in one workspace.
   "countAnswersOfWorkspaces",
   "countAnswersInWorkspace",
   "getMetadataPropertyMetrics",
@@ -293,7 +293,7 @@ test("AUT-14 the names of the trail are counted from an index that holds what is
   expect(index?.columns).toBe("who,key,at,kind,actor,actor_id");
 });
 
-/** What people wait for while they label or fill a dataset; each takes as long in a large dataset as in a small one. */
+/** Writes that people wait for while they label or fill a dataset. Each takes equally long in a large and a small dataset. */
 type Write = readonly [name: string, run: (context: Context) => Promise<unknown>];
 const NOTHING_MORE = { metadata: { lang: "de" }, suggestions: [], responses: [], vectors: {} };
 const answers = { label: { value: "bad" } };
@@ -326,7 +326,7 @@ const WRITES: readonly Write[] = [
 ];
 const questionId = () => inputs.getQuestionUsage.questionId;
 
-// In this order: the last takes the record away.
+// The order matters: the last write deletes the record.
 test.each(WRITES)("%s: looked up by an index, whatever the size of the dataset", async (_, run) => {
   expect(await wholeStepsOf(run)).toEqual([]);
 });

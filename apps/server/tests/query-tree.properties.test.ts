@@ -38,7 +38,7 @@ const MATCH_ALL: RecordsQuery = {
   limit: 100_000,
 };
 
-/** The tree that the engine is given. */
+/** Builds the query tree that the engine gets. */
 function treeOf(plain: PlainTree): QueryTree {
   if ("and" in plain) return { kind: "and", parts: plain.and.map(treeOf) };
   if ("or" in plain) return { kind: "or", parts: plain.or.map(treeOf) };
@@ -74,11 +74,11 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
 
 const RUNS = times(200);
 const QUERIES = 12;
-/** Each is followed by one of the queries, which must see it. */
+/** After each change one of the queries runs and must see it. */
 const MOST_CHANGES = 5;
 let datasets = 0;
 
-/** What copies of values may take in memory: all of them, a few small ones, nothing. */
+/** Memory limits for copies of values: room for all of them, for a few small ones, for none. */
 const MEMORIES = [
   ["copies of all values in memory", 2 ** 27],
   ["room for few copies", 30_000],
@@ -124,7 +124,7 @@ test.each(MEMORIES)(
 
 type Plain = Awaited<ReturnType<typeof readPlain>>;
 
-/** Returns how many records there are to be found. */
+/** Returns the number of matching records. */
 async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, of: Asked): Promise<number> {
   const viewerKey = of.own ? store.owner.key : null;
   const wanted = plain.records.filter((one) => meets(plain, of.tree, one, viewerKey));

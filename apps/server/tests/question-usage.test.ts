@@ -21,7 +21,7 @@ const QUESTIONS = {
   note: { type: "text" },
 } as const;
 
-/** A published dataset with a question of each type and two records; the ids by name. */
+/** Publishes a dataset with a question of each type and two records. Returns the ids by name. */
 async function publish() {
   const { owner } = people.clients;
   const dataset = await owner.must("createDataset", { body: { name: newName(), workspace_id: people.workspaceId } });
@@ -84,7 +84,7 @@ test("FSE-30 a manager reads how many answers use each option, everybody's, by s
   expect(await usage("topics")).toEqual({ a: { ...none, submitted: 1 }, b: none, c: { ...none, submitted: 2 } });
   expect(await usage("clarity")).toEqual({ 1: { ...none, submitted: 1 }, 2: { ...none, submitted: 1 } });
   expect(await usage("fix-first")).toEqual({ x: { ...none, submitted: 2 }, y: { ...none, submitted: 2 } });
-  // Two spans of one answer are one answer.
+  // Two spans in one answer count as one answer.
   expect(await usage("parts")).toEqual({ who: none, where: { ...none, submitted: 2 } });
   expect(await usage("note")).toEqual({});
 });

@@ -32,7 +32,7 @@ test("FQU-07 each user goes round all records in an order of their own, the same
 }, async () => {
   const { clients, workspaceId } = people;
   const { datasetId } = await createPublished(clients.owner, workspaceId);
-  // More than one block of 8192 places.
+  // More than one block of 8192 places in the queue.
   const ids = await createRecords(clients.owner, datasetId, 8500);
   const admin = await everyPage(clients.admin, datasetId);
   expect([...admin].sort()).toEqual([...ids].sort());

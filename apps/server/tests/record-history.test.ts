@@ -75,7 +75,7 @@ test("ROL-10 managers read everybody's changes, an annotator those of their own 
   const found: { [speaker: string]: unknown } = {};
   for (const speaker of SPEAKERS) {
     const { status, body } = await people.clients[speaker].call("getRecordHistory", of(id));
-    const { items } = body as { items?: readonly { author: { id: string } | null }[] }; // a refusal has none
+    const { items } = body as { items?: readonly { author: { id: string } | null }[] }; // a refusal has no items
     found[speaker] = items?.map(({ author }) => author?.id) ?? status;
   }
   const { owner, annotator } = people.ids;

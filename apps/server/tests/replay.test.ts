@@ -4,12 +4,12 @@ import { createConversation, Step } from "./support/conversation.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 const FOLDER = new URL("./recorded/", import.meta.url);
-/** Enough to see what is wrong. */
+/** The most differences shown: enough to see the cause. */
 const SHOWN = 12;
 
 let server: TestServer;
 beforeAll(async () => {
-  // The recordings ask where the reference's limit of options lies; ours is higher.
+  // The recordings test the reference's limit of options. Ours is higher by default.
   server = await startTestServer({ limits: { labelOptions: 500, spanOptions: 500 } });
 });
 afterAll(() => server.close());

@@ -10,7 +10,7 @@ import { LINKS } from "./support/role-seeds.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createWatch, type Watch } from "./support/watch.ts";
 
-/** Every call of the table, made by everybody: anonymous, inside and outside the workspace, annotator, admin and owner. */
+/** Every call of the route table, made by every role: anonymous, owner, and annotators and admins of two workspaces. */
 
 const names = Object.keys(routes) as RouteName[]; // the table's own names
 const TABLE = "apps/server/tests/support/role-matrix.ts";
@@ -20,7 +20,7 @@ test.each(names)("API-05 ROL-09 %s has a line that says who may make it", (name)
   expect(line, `Add a line \`${name}: may("who", "requirement")\` to MATRIX in ${TABLE}`).toBeDefined();
 });
 
-/** How the table of routes puts it, which describes the call and decides who may send a large body. */
+/** The access words of the route table, which describes each call and decides who may send a large body. */
 const ACCESS: { readonly [W in Who]: readonly Access[] } = {
   public: ["open", "credentials"],
   any: ["signed-in"],
@@ -87,7 +87,7 @@ function expectDenied(name: RouteName, { hidden }: Line, speaker: Speaker, { sta
   if (speaker === "nobody")
     return expect({ status, body }, speaker).toEqual({ status: 401, body: { detail: UNKNOWN } });
   expect(status, `${speaker}: ${JSON.stringify(body)}`).toBe(hidden ? 404 : 403);
-  // The calls on task datasets say it in a sentence of their own (api-v0 1.2).
+  // Calls on task datasets have their own sentence for this refusal (api-v0 1.2).
   const isFree = /^\/api\/datasets|task-datasets/.test(routes[name].path);
   const detail = isFree ? { ...FORBIDDEN, params: { detail: expect.any(String) } } : FORBIDDEN;
   return expect(body, speaker).toEqual({ detail: hidden ? expect.anything() : detail });

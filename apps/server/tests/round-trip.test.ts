@@ -12,7 +12,7 @@ import { times } from "./support/effort.ts";
 import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
 import { OPERATOR_KEY, OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What is exported is imported again without loss (EXP-07): datasets of every kind of question, drawn by lot. */
+/** An import restores an export without loss (EXP-07): random datasets with every kind of question. */
 
 let server: TestServer;
 let people: People;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The command line, at the server of this test. */
+/** Runs the command line on the server of this test. */
 const postil = (...args: readonly string[]) => postilTelling(() => {}, ...args);
 const postilTelling = (hear: (line: string) => void, ...args: readonly string[]) =>
   runAt({ url: server.url, home: folder }, args, { hear });
@@ -47,7 +47,7 @@ const QUESTIONS = [
   { name: "marks", settings: { type: "span", field: "text", options: OPTIONS, allow_overlapping: true } },
 ];
 
-/** With what breaks formats: emoji, right to left, quotes, line breaks, what spreadsheets run, JSON. */
+/** Texts that break formats: emoji, right-to-left text, quotes, line breaks, spreadsheet formulas, JSON. */
 const hard = fc.constantFrom(
   "👩‍🚀",
   "שלום, عالم",
@@ -85,7 +85,7 @@ const answers = fc.record(
   },
   { requiredKeys: ["label"] },
 );
-/** Each of one record; numbers by the text they are sent as. */
+/** The values of one record. Numbers are given as the text that is sent. */
 const drawn = fc.record({
   text: filled,
   note: fc.option(text),
@@ -175,7 +175,7 @@ async function fill(datasetId: string, questions: ReadonlyMap<string, string>, r
   expect([reply.status, await reply.text()]).toEqual([204, ""]);
 }
 
-/** What somebody changed in the settings once there were records, whose metadata it does not touch. */
+/** Changes of the settings made after the records exist. They do not touch the records' metadata. */
 const changes = fc.subarray(["no extra metadata", "lang deleted", "year made anew", "extra declared"] as const);
 type Changes = typeof changes extends fc.Arbitrary<infer T> ? T : never;
 
@@ -198,7 +198,7 @@ async function change(datasetId: string, made: Changes) {
   if (made.includes("extra declared")) await declare("extra", "integer");
 }
 
-/** All a dataset holds but what the server makes: ids and times. */
+/** Returns all content of a dataset except the ids and times that the server makes. */
 async function contentOf(name: string): Promise<readonly string[]> {
   const file = join(folder, `${newName()}.jsonl`);
   const { code, said } = await postil("export", name, "--output", file, "--with", "vectors");
@@ -212,7 +212,7 @@ async function contentOf(name: string): Promise<readonly string[]> {
   );
 }
 
-/** With the numbers in their form, which the text alone tells. */
+/** Ignores the order of members and keeps the form of numbers, which only the text shows. */
 const inNoOrder = (lines: readonly string[]) =>
   lines.map((line) => {
     const read = parseKeepingForm(line) as { readonly metadata: object | null }; // as an export writes it
@@ -235,7 +235,7 @@ for (const ending of ["jsonl", "csv", "jsonl.gz", "csv.gz"]) {
         const back = newName();
         const imported = await postil("import", file, "--dataset", back);
         expect(imported.code, imported.said).toBe(0);
-        // A table has the members of metadata in the order of its columns.
+        // A CSV table gives metadata members in the order of its columns.
         const read = ending.startsWith("csv") ? inNoOrder : (lines: readonly string[]) => lines;
         expect(read(await contentOf(back))).toEqual(read(await contentOf(name)));
       }),

@@ -19,7 +19,7 @@ import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { type Clause, query, record, writtenClauses } from "./support/task-query-drawn.ts";
 import { holdsAll, type PlainRecord } from "./support/task-query-oracle.ts";
 
-/** Metrics of rules and of records, beside the contract's formulas over plain documents one by one. */
+/** Compares metrics of rules and of records with the contract's formulas over plain documents. */
 
 let store: MemoryStore;
 let datasets = 0;
@@ -47,12 +47,12 @@ async function readPlain({ name }: At): Promise<readonly PlainRecord[]> {
   const of = store.db.selectFrom("task_dataset").select("key").where("name", "=", name);
   const { key } = await of.executeTakeFirstOrThrow();
   const rows = await store.db.selectFrom("task_record").selectAll().where("dataset_key", "=", key).execute();
-  // Nothing else was logged.
+  // The test logged only documents of this type.
   return rows.map((row) => ({ document: documentOf(row) as TextClassificationDocument, last: lastLogOf(row) }));
 }
 
 const isAnnotated = ({ document, last }: PlainRecord) => last.annotation && document.annotation !== undefined;
-/** Of one label the first, of several those that are likelier than not. */
+/** Returns the labels of a record: single-label the first one, multi-label those with a probability above one half. */
 function labelsOf(one: PlainRecord): readonly string[] {
   const labels = isAnnotated(one) ? (one.document.annotation?.labels ?? []) : [];
   const counted = one.document.multi_label ? labels.filter(({ score }) => score > 0.5) : labels.slice(0, 1);

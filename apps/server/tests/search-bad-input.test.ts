@@ -18,8 +18,8 @@ import {
 } from "./support/search-calls.ts";
 
 /**
- * Searches that are well-formed and make no sense in the dataset: refused with the contract's words (api-v1 9), or found to match
- * nothing.
+ * Well-formed searches that make no sense in the dataset. The server refuses them with the contract's words (api-v1 9),
+ * or they match nothing.
  */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
@@ -35,7 +35,7 @@ const UNKNOWN_QUESTION = () => `Question with name \`zz\` not found for dataset 
 const UNKNOWN_PROPERTY = () => `Metadata property with name \`zz\` not found for dataset with id \`${datasetId()}\``;
 const unknown = { entity: "response", question: "zz" };
 
-/** What is well-formed and makes no sense in this dataset: the detail, or a part of ours. */
+/** Well-formed bodies that make no sense in this dataset, with the expected detail or a part of our detail. */
 type Senseless = readonly [what: string, body: () => object, detail: () => string];
 const SENSELESS: readonly Senseless[] = [
   [
@@ -134,7 +134,7 @@ test("FFI-14 a reference record without that vector is refused in a shape of its
 });
 
 const record = { entity: "record", property: "inserted_at" };
-/** What is read and matches nothing (search-semantics 2.1 and 2.3), with what it costs the reference a 500. */
+/** Valid searches that match nothing (search-semantics 2.1 and 2.3), some of which give a 500 in the reference. */
 const EMPTY: readonly (readonly [what: string, body: object])[] = [
   ["words for a number", filters(terms(metadata("integer"), ["two", "", " ", "NaN", "Infinity", "0x", "1e999"]))],
   ["a range of words", filters(range({ ge: 0, le: 1 }, metadata("lang")))],

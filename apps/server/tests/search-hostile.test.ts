@@ -13,7 +13,7 @@ import {
   text,
 } from "./support/search-calls.ts";
 
-/** Texts that were written to break a search: each is words like any other, and keeps nobody else waiting. */
+/** Texts written to break a search. The server treats them as ordinary words, and other users do not wait for them. */
 
 let setup: SearchSetup;
 const TEXTS = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.server.close());
 
-/** What is asked, and the texts above that have its words. */
+/** The query, and the texts above that contain its words. */
 const FRAGMENTS: readonly (readonly [q: string, found: readonly string[]])[] = [
   ['" OR 1=1 --', []],
   ["drop table", [TEXTS[0] ?? ""]],
@@ -85,7 +85,7 @@ test.each(FRAGMENTS)("FFI-13 API-31 %j is words and punctuation, no language", a
   }
 });
 
-/** As much of it as may be searched for: 16,384 characters, 1,024 words. */
+/** Repeats a piece up to the limits of a search: 16,384 characters, 1,024 words. */
 function long(piece: string): string {
   let text = piece
     .repeat(Math.ceil(MOST_TEXT / piece.length))
@@ -97,7 +97,7 @@ function long(piece: string): string {
 const words = (mark: string) =>
   Array.from({ length: MOST_WORDS }, (_, index) => `${index.toString(36)}${mark}`).join(" ");
 
-/** As much as may be asked each. */
+/** Queries of the largest allowed size. */
 const LONG: readonly (readonly [what: string, q: string])[] = [
   ["one word", long("x")],
   ["quotation marks", long('" "')],
@@ -123,7 +123,7 @@ const LONG: readonly (readonly [what: string, q: string])[] = [
 test.each(LONG)("FFI-13 API-36 as much of %s as may be asked is answered", async (_, q) => {
   for (const route of ROUTES) {
     const { total } = await find(setup, route, text({ q }));
-    // Without a demand nothing matches; exclusions alone leave every record that has none of them.
+    // A query without demands matches nothing. A query of exclusions alone matches every record without these words.
     const demands = parseTextQuery(q);
     const onlyExcluded = demands.length > 0 && demands.every(({ excluded }) => excluded);
     expect(total).toBe(onlyExcluded ? 10 : 0);
@@ -196,7 +196,7 @@ test("FFI-12 FFI-13 while one person's worst searches run, the pages, pings and 
       return status;
     }),
   );
-  // The store is at it: from here on, whoever waited for all that was asked before would be answered last.
+  // The store works on the searches now. A call that had to wait for all of them would be answered last.
   await Promise.race(searches);
   const { annotator } = people.clients;
   const params = { dataset_id: main.datasetId };
@@ -217,7 +217,7 @@ test("FFI-12 FFI-13 while one person's worst searches run, the pages, pings and 
   expect(new Set(await Promise.all(searches))).toEqual(new Set([200]));
 });
 
-// The last: its words would widen what others ask for.
+// This test is last: its words would change the results of other tests.
 test("FFI-13 API-36 a beginning that stands for more than 10,000 words is refused, and taken when it is longer", async () => {
   const { owner, main } = setup.world;
   const params = { dataset_id: main.datasetId };

@@ -5,11 +5,11 @@ import type { PostilStore } from "../src/http/handler.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Calls that may take long, and whose client hangs up while they run. */
+/** Calls that may take long and whose client disconnects while they run. */
 
 let server: TestServer;
 let world: World;
-/** What waits to be told that its client has left, in place of a search that takes minutes. */
+/** Held calls that wait for the signal that their client has left. They stand for searches that take minutes. */
 const held: { readonly name: string; readonly left: AbortSignal | undefined }[] = [];
 let holding = false;
 

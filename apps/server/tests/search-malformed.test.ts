@@ -17,8 +17,8 @@ import {
 } from "./support/search-calls.ts";
 
 /**
- * Every member of the search body, and each parameter beside it, wrong in every way that the schema refuses (contract api-v1 1.3
- * A, 9).
+ * Makes every member of the search body and each query parameter wrong in every way that the schema refuses
+ * (contract api-v1 1.3 A, 9).
  */
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => setup.server.close());
 
 type At = readonly (string | number)[];
-/** What the schema refuses: where, and with which code. A text is a body as it goes out. */
+/** Bodies that the schema refuses, with the place and the code of the error. A string is sent as is. */
 type Malformed = readonly [what: string, body: unknown, at: At, type: string];
 
 const QUERY: At = ["query"];
@@ -145,7 +145,7 @@ const MALFORMED: readonly Malformed[] = [
   ["a broken body", '{"query": ', [], "json_invalid"],
 ];
 
-/** Of filters the errors of both kinds may be told (contract api-v1 1.3). */
+/** For filters the response may list the errors of both kinds (contract api-v1 1.3). */
 const refusal = (errors: readonly unknown[]) => ({
   status: 422,
   body: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Pages by the server: the one asked for, and all there is in one. */
+/** Returns two pages of the server: the requested one, and one page with all results. */
 async function answer(datasetId: string, of: AskedQuery) {
   const search: SearchQuery = { text: of.text, vector: null, filters: of.filters, sort: of.sort };
   const query: RecordsQuery = {
@@ -65,11 +65,11 @@ async function compare(datasetId: string, plain: Awaited<ReturnType<typeof readP
 }
 
 const RUNS = times(110);
-/** Searches before the changes; each change is followed by one that must see it. */
+/** The number of searches before the changes. After each change one search runs and must see it. */
 const QUERIES = 36;
 const MOST_CHANGES = 8;
 
-/** What copies of values and words may take in memory: all of them, a few small ones, nothing. */
+/** Memory limits for copies of values and words: room for all of them, for a few small ones, for none. */
 const MEMORIES = [
   ["copies of all values in memory", 2 ** 27, RUNS],
   ["room for few copies", 30_000, Math.ceil(RUNS / 5)],
@@ -112,7 +112,7 @@ test.each(MEMORIES)(
           await check(queries.slice(QUERIES + changes.length));
         },
       ),
-      // What fails is shown as it was drawn: to search for a smaller example takes longer than to read it.
+      // Shows a failure as drawn: shrinking takes longer than reading the example.
       { numRuns: runs, endOnFailure: true },
     );
     const total = asking.own + asking.everybody;
@@ -143,7 +143,7 @@ test.each(MEMORIES)(
     const queries = fc.sample(asked, times(120));
     for (const [index, one] of queries.entries())
       await compare(datasetId, plain, { ...one, limit: 10 * (index % 7) + 1 });
-    // One filter and one key: what is counted along one index and met along the other.
+    // One filter and one sort key: one index counts the matches, the other one finds them.
     const single = fc.sample(fc.tuple(asked, filter, sortEntry), times(120));
     for (const [one, only, key] of single) {
       const rest = { statuses: [], parameters: [], text: null };

@@ -65,7 +65,7 @@ test("AUT-14 the renewal before the last may be asked for again, which gives the
     (token) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).number,
   );
   expect(new Set(numbers)).toEqual(new Set([2]));
-  // Two tabs take turns, and now and then an answer gets lost.
+  // Two tabs take turns, and sometimes a response gets lost.
   let [one, other] = [replies[0] ?? "", replies[1] ?? ""];
   for (let turn = 0; turn < 3; turn++) {
     await renewed(one);
@@ -114,7 +114,7 @@ test("AUT-14 tokens of another session, of another user and of none are no proof
     expect(await renew(token)).toMatchObject(refusal({ detail: "Invalid token" }));
     expect(await statusOf(token)).toBe(401);
   }
-  // Even signed by us: the session is somebody else's.
+  // The token is signed by us, but the session belongs to another user.
   expect(await renew(mixed)).toMatchObject(ended("expired"));
   expect(await statusOf(mixed)).toBe(401);
   expect(await nobody.call("renewToken")).toMatchObject(refusal({ detail: "Invalid token" }));

@@ -89,7 +89,7 @@ async function compareAll(
   for (const { own, like, order, least, text, offset, limit } of queries) {
     const reference = typeof like === "number" ? plain.records[like % plain.records.length] : null;
     const points = reference?.vectors.v?.some((number) => number !== 0);
-    if (reference && !points) continue; // refused, which tests of bad input prove
+    if (reference && !points) continue; // the server refuses; tests of bad input check that
     const query: VectorQuery = {
       name: "v",
       order,
@@ -109,7 +109,7 @@ async function compareAll(
     const wanted = similar(matching(plain, { query: QUERY, search, viewerKey: null }), plain.records, query);
     const page = wanted.slice(offset, offset + limit);
     expect(found.total).toBe(page.length);
-    // Equally near ones may differ in the last digit of the naive score; they come as they were made.
+    // Equally near records may differ in the last digit of the naive score. They come in creation order.
     const scores = new Map(wanted.map(({ id, score }) => [id, score]));
     for (const [index, { record, queryScore }] of found.items.entries()) {
       expect(scores.get(record.id)).toBeCloseTo(queryScore ?? -1, 9);

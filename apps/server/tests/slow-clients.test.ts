@@ -4,7 +4,7 @@ import { createPublished } from "./support/draft.ts";
 import { createPeople } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Whoever sends next to nothing is not waited for. */
+/** The server does not wait for a client that sends almost nothing. */
 
 let server: TestServer;
 let bulk: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends `begin`, then a byte every now and then; resolves to what came back when the server has closed. */
+/** Sends `begin`, then a byte now and then. Resolves to the response text when the server has closed. */
 function trickle(begin: string, byte: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
@@ -25,7 +25,7 @@ function trickle(begin: string, byte: string): Promise<string> {
     socket.on("data", (chunk) => {
       answer += chunk;
     });
-    // A byte that comes after the end is answered with a reset.
+    // The system answers a byte after the close with a reset.
     socket.on("error", () => {});
     socket.once("close", () => {
       clearInterval(drip);
@@ -66,7 +66,7 @@ test("API-31 a body in parts with pauses between them is taken when it keeps the
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => {
       socket.write(post(bulk, KEY, "Connection: close", `Content-Length: ${body.length}`));
       let at = 0;
-      // 20 KB at 12 KB a second: longer than a slow body is waited for.
+      // 20 KB at 12 KB a second: longer than the server waits for a slow body.
       const part = setInterval(() => {
         if (at >= body.length) return clearInterval(part);
         socket.write(body.slice(at, at + 1200));

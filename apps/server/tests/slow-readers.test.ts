@@ -6,14 +6,14 @@ import { createPublished } from "./support/draft.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Replies that are not read must not fill the memory, nor keep others from theirs. */
+/** Unread responses must not fill the memory or block the responses of other users. */
 
 const MIB = 1024 * 1024;
 const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 10_000, roomMs: 60_000, readMs: 3000 };
 const RECORDS = 500;
 const LONG = "x".repeat(60_000);
 const PAGES = 12;
-/** Of one person, with those that were begun before the size of the first was known; the page of another; and what is read of it. */
+/** Of one user, with responses begun before the first size was known; of another user's page; of what that user reads. */
 const MOST_HELD = (120 + 30 + 50) * MIB;
 
 let server: TestServer;
@@ -36,7 +36,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Asks for the long page, and reads nothing of it. */
+/** Requests the long page and reads nothing of it. */
 function askFor(key: string): Socket {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   sockets.push(socket);
@@ -45,7 +45,7 @@ function askFor(key: string): Socket {
   return socket;
 }
 
-/** Reads it to its end in pieces, with a pause after each. */
+/** Reads the response to its end in pieces, with a pause after each. */
 async function readSlowly(socket: Socket, pauseMs: number): Promise<{ readonly head: string; readonly bytes: number }> {
   let head = "";
   let bytes = 0;
@@ -75,10 +75,10 @@ test("API-31 pages that nobody reads are not made beyond a bound, and their conn
   const asked = Array.from({ length: PAGES }, () => askFor(OWNER.apiKey));
   const begun = performance.now();
   const look = setInterval(() => {
-    // Later on what was cut off may lie about until it is collected.
+    // After that time, memory of cut-off responses may remain until the garbage collector runs.
     if (performance.now() - begun < PATIENCE.readMs) held = Math.max(held, process.memoryUsage().arrayBuffers - before);
   }, 20);
-  // The first are cut off by then.
+  // By then the server has cut off the first responses.
   while (performance.now() - begun < 3 * PATIENCE.readMs) {
     const { head, bytes } = await readSlowly(askFor(other), 0);
     expect([head.slice(0, 13), bytes > 25 * MIB]).toEqual(["HTTP/1.1 200 ", true]);
@@ -86,7 +86,7 @@ test("API-31 pages that nobody reads are not made beyond a bound, and their conn
   clearInterval(look);
   expect(held / MIB).toBeLessThan(MOST_HELD / MIB);
   const read = await Promise.all(asked.map((socket) => readSlowly(socket, 0)));
-  // Of these what the connection itself had taken in is all that came.
+  // A cut-off client received only what the socket buffers had taken.
   expect(read.filter(({ bytes }) => bytes < 15 * MIB).length).toBeGreaterThan(0);
 });
 

@@ -4,7 +4,7 @@ import { type Client, createClient } from "./support/client.ts";
 import { createUser } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** What strangers may try without end: each test from a network of its own. */
+/** Limits on what anonymous callers may try. Each test uses its own network address. */
 
 const links = createSignInLinks();
 let server: TestServer;
@@ -38,7 +38,7 @@ test("AUT-14 guesses at one-time links are limited as passwords are, and leave o
     detail: expect.stringMatching(/^Too many sign-ins from this network have failed\. Try again/),
   });
   expect(await failuresFrom(address)).toMatchObject([{ told: { how: "link" }, times: 5, program: "program0" }]);
-  // Neither a good link nor a password waits for that.
+  // The limit does not block a good link or a good password.
   expect((await useLink(links.issue(server.ownerId), address)).status).toBe(200);
   const body = { username: OWNER.username, password: OWNER.password };
   expect((await nobody.call("createToken", { body, ...from(address) })).status).toBe(201);
@@ -62,7 +62,7 @@ test("AUT-14 API keys cannot be guessed without end, and guesses are one line of
   expect(others).toEqual([]);
   expect(noted).toMatchObject({ told: { how: "key" }, times: 30, actor: null, person: null });
   expect(JSON.stringify(noted)).not.toContain("guess");
-  // Programs with keys that are good go on, and so do people; elsewhere nothing is counted.
+  // Programs with good keys and users with passwords can continue. Other addresses are not affected.
   const made = await createUser(server, "annotator");
   const { api_key } = await owner.must("getUser", { params: { user_id: made.id } });
   expect((await show(OWNER.apiKey, address)).status).toBe(200);

@@ -21,7 +21,7 @@ import { aggregateTaskRecords } from "../src/usecases/tasks/aggregate-records.ts
 import { taskFields } from "../src/usecases/tasks/search-fields.ts";
 import { times } from "./support/effort.ts";
 
-/** What is told of the records that a search finds, beside a count of plain documents one by one. */
+/** Compares aggregations over the records of a search with a count of plain documents. */
 
 let store: Awaited<ReturnType<typeof openTaskStore>>;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ function documentOf(task: Task, id: number, one: Drawn): TaskDocument {
 
 type Plain = { readonly document: TaskDocument; readonly last: LastLog };
 
-/** The most frequent first, equally frequent ones by their code points. */
+/** Counts values: the most frequent first, equally frequent ones by code points. */
 function counted(lists: readonly (readonly (string | number)[])[], most = 1000): [string, number][] {
   const counts = new Map<string | number, number>();
   for (const list of lists) for (const value of new Set(list)) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createTaskDataset, errorsOf, startTaskPeople } from "./support/task-datasets.ts";
 
-/** Answers to records of the older family, as people's pages send them. */
+/** Answers to records of the older family, as the web page sends them. */
 
 const { people, workspace } = await startTaskPeople();
 const { owner, annotator } = people.clients;
@@ -68,7 +68,7 @@ test("TST-19 what a writer asked for before, whose reply was lost, is their own;
   const { outcomes, record, history } = await make("TextClassification", [text("a")]);
   const first = { status: "Validated", annotation: says("mara", "Politics") };
   await outcomes([{ id: "a", ...first, seen: [PENDING] }]);
-  // The same again changes nothing.
+  // The same answer again changes nothing.
   expect(await outcomes([{ id: "a", ...first, seen: [PENDING] }])).toMatchObject([{ outcome: "answered" }]);
   expect(await history("a")).toHaveLength(1);
   const discard = { id: "a", ...first, status: "Discarded" };

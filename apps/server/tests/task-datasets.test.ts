@@ -3,7 +3,7 @@ import type { Sending } from "./support/client.ts";
 import { newName, SPEAKERS, type Speaker } from "./support/people.ts";
 import { errorsOf, missing, startTaskPeople, typed } from "./support/task-datasets.ts";
 
-/** Datasets of the older family, as contract api-v0 sections 1 and 3 have them. */
+/** Datasets of the older family, as contract api-v0 sections 1 and 3 define them. */
 
 const { server, people, workspace: here, elsewhere } = await startTaskPeople();
 

@@ -7,7 +7,7 @@ import { SPEAKERS } from "./support/people.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset, startTaskPeople, type TaskDatasetThere } from "./support/task-datasets.ts";
 
-/** Exports of task datasets as they go over the wire (docs/export.md). */
+/** Exports of task datasets over HTTP (docs/export.md). */
 
 const { server, people, workspace } = await startTaskPeople();
 const { owner } = people.clients;

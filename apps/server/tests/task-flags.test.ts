@@ -126,7 +126,7 @@ test("TSG-02 flags on task records go with their record, their dataset and their
   const before = watch.count("flag");
   await owner.must("deleteTaskRecordsV0", { ...made.at, body: { ids: ["r1"] } });
   expect(watch.count("flag")).toBe(before - 2);
-  // A record of its id that comes later is another one.
+  // A later record with the same id is a new record without the flag.
   await owner.must("logTextRecordsV0", { ...made.at, body: { records: some(1) } });
   expect(await listed(owner, made)).toEqual([["r2", "Letter 2"]]);
   await owner.must("deleteUser", { params: { user_id: leaving.id } });

@@ -13,7 +13,7 @@ import {
   wrongTask,
 } from "./support/task-datasets.ts";
 
-/** Metrics of task datasets and of rules, as contract api-v0 sections 8 and 9 have them. */
+/** Metrics of task datasets and of rules, as contract api-v0 sections 8 and 9 define them. */
 
 const { server, people, workspace } = await startTaskPeople();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTaskDataset, startTaskPeople, typed } from "./support/task-datasets.ts";
 
-/** What is told of all records that a search finds, and the nearest to a vector (contract search-semantics 5, 6). */
+/** Aggregations over all records of a search, and the records nearest to a vector (contract search-semantics 5, 6). */
 
 const { people, workspace } = await startTaskPeople();
 

@@ -105,7 +105,7 @@ test("TST-16 a side that is kept stays to be read and to be found, also where it
   expect(await found({ annotated_by: ["mara"] })).toBe(0);
 });
 
-/** A record as it was read, for the log that is to find it so. */
+/** The state of a record when read. A log call with it succeeds only if the record is unchanged. */
 const seenIn = ({ last_updated, status }: { readonly [key: string]: unknown }) => ({ last_updated, status });
 
 test("TST-16 a log of a record that changed since it was seen is not written, and is named; the others of the call are", async () => {

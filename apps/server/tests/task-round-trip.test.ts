@@ -11,7 +11,7 @@ import { newName } from "./support/people.ts";
 import { OWNER } from "./support/start-test-server.ts";
 import { startTaskPeople } from "./support/task-datasets.ts";
 
-/** What is exported of a task dataset is imported again without loss (EXP-07): records of every task, drawn by lot. */
+/** An import restores an export of a task dataset without loss (EXP-07): random records of every task. */
 
 const { server, people, workspace } = await startTaskPeople();
 const { owner } = people.clients;
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const postil = (...args: readonly string[]) => runAt({ url: server.url, home: folder }, args);
 
-/** With what breaks formats: emoji, right to left, quotes, line breaks, what spreadsheets run, JSON. */
+/** Texts that break formats: emoji, right-to-left text, quotes, line breaks, spreadsheet formulas, JSON. */
 const hard = fc.constantFrom(
   ..."👩‍🚀|שלום|\"|'=1|=1+1|;=1|\t'+1|-2+3|@x|\r\n|\n|,|[1]|{}|nul|5|5.0|true|null|[".split("|"),
 );
@@ -31,7 +31,7 @@ const text = fc
   .array(fc.oneof(hard, fc.string({ unit: "grapheme", maxLength: 6 })), { maxLength: 4 })
   .map((all) => all.join("").replaceAll("\0", ""));
 const filled = text.map((one) => `x${one}`);
-/** Also one that nothing stands in front of. */
+/** Hard texts, also without a text in front of them. */
 const hardText = fc.oneof(filled, hard).map((one) => (one.trim() === "" ? "x" : one));
 const score = fc.constantFrom(0, 0.25, 1, 0.1 + 0.2);
 const agent = fc.constantFrom("m1", "agent", "labels", "=x", "mara", "7", "score");
@@ -112,7 +112,7 @@ const inputs = fc
 const explanation = fc.constant({ text: [{ token: "a", attributions: { A: 0.5 } }] });
 
 type Classified = { status?: string; annotation?: { labels: readonly unknown[] } };
-/** Of one label each they are validated by that alone. */
+/** A single-label record without a label cannot be validated, so it becomes Default. */
 const validated = (multi: boolean, record: Classified): object =>
   multi || (record.annotation?.labels.length ?? 0) > 0 ? record : { ...record, status: "Default" };
 const toClassify = (multi: boolean) =>
@@ -131,7 +131,7 @@ const RECORDS: { readonly [T in Task]: fc.Arbitrary<object[]> } = {
   ),
   Text2Text: some(together(fc.record({ text: hardText }), optional({ ...sides(sentences, sentences), ...common }))),
 };
-/** Numbers by the text they are sent as. */
+/** Writes numbers as the text that is sent. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll(/"RAW ([^"]*)"/g, "$1");
 
 async function log(name: string, task: Task, records: readonly object[]): Promise<void> {
@@ -143,7 +143,7 @@ async function log(name: string, task: Task, records: readonly object[]): Promis
   expect(reply.status, await reply.text()).toBe(200);
 }
 
-/** All there is of a dataset, numbers in their form. */
+/** Returns everything in a dataset, with the form of numbers kept. */
 async function wholeOf(name: string, task: Task) {
   const at = { params: { name }, query: { workspace } };
   const reply = await fetch(`${server.url}/api/datasets/${name}/records/:search?workspace=${workspace}&limit=1000`, {

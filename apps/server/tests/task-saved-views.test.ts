@@ -7,7 +7,7 @@ import { createUser, SPEAKERS } from "./support/people.ts";
 import { createTaskDataset, startTaskPeople } from "./support/task-datasets.ts";
 import { createWatch } from "./support/watch.ts";
 
-/** Views of task datasets under a name (design/task-search.md#views, contract own). */
+/** Saved views of task datasets (design/task-search.md#views, contract own). */
 
 const { server, people, workspace } = await startTaskPeople();
 const watch = createWatch(server.file);

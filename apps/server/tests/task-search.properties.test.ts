@@ -36,7 +36,7 @@ async function log(at: At, drawn: readonly Drawn[]): Promise<void> {
   await logTaskRecords(store.as(store.owner), { ...at, tags: {}, metadata: {}, records });
 }
 
-/** As they are stored, by id. */
+/** Reads the stored records by id. */
 async function readPlain({ name }: At): Promise<ReadonlyMap<string, PlainRecord>> {
   const { key } = await store.db
     .selectFrom("task_dataset")
@@ -45,7 +45,7 @@ async function readPlain({ name }: At): Promise<ReadonlyMap<string, PlainRecord>
     .executeTakeFirstOrThrow();
   const rows = await store.db.selectFrom("task_record").selectAll().where("dataset_key", "=", key).execute();
   return new Map(
-    // Nothing else was logged.
+    // The test logged only documents of this type.
     rows.map((row) => [row.id, { document: documentOf(row) as TextClassificationDocument, last: lastLogOf(row) }]),
   );
 }
@@ -59,7 +59,7 @@ async function search(at: At, text: string, sort: readonly TaskSortEntry[] = [])
 
 type Plain = ReadonlyMap<string, PlainRecord>;
 
-/** What should be found and what is, when that differs. */
+/** Returns the expected and the found records if they differ. */
 async function differenceOf(at: At, plain: Plain, clauses: readonly Clause[]) {
   const text = writtenClauses(clauses);
   const wanted = [...plain].filter(([, one]) => holdsAll(clauses, one) === true).map(([id]) => id);
@@ -67,7 +67,7 @@ async function differenceOf(at: At, plain: Plain, clauses: readonly Clause[]) {
   return found.sort().join() === wanted.sort().join() ? null : { text, wanted, found };
 }
 
-/** Of what is answered otherwise the smallest part is told that is so by itself. */
+/** On a difference it reports the smallest part of the query that differs by itself. */
 async function compare(at: At, plain: Plain, clauses: readonly Clause[]): Promise<void> {
   const difference = await differenceOf(at, plain, clauses);
   if (difference === null) return;
@@ -106,7 +106,7 @@ test.each([
           asked += queries.length;
         },
       ),
-      // What fails is shown as it was drawn: to search for a smaller example takes longer than to read it.
+      // Shows a failure as drawn: shrinking takes longer than reading the example.
       { numRuns: runs, endOnFailure: true },
     );
     console.log(`${asked} random queries`);

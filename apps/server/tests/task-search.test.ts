@@ -219,13 +219,13 @@ test("TSE-22 the largest and deepest queries take no longer than they are large"
     "/".repeat(16_383),
     "a".repeat(16_385),
   ];
-  // The thread that goes through documents is started at the first of such searches.
+  // The first search of this kind starts the thread that scans documents.
   await search({ query: { query_text: "\\*:*a*" } });
   const yardstick = await yardstickMs();
   for (const query_text of sent) {
     const before = process.cpuUsage();
     const { status, body } = await search({ query: { query_text } });
-    // Of all threads; the same machine is as busy for the yardstick.
+    // CPU time of all threads. The yardstick runs on the same busy machine.
     const { user, system } = process.cpuUsage(before);
     expect([200, 400], `${query_text.slice(0, 40)}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
     expect((user + system) / 1000 / yardstick, query_text.slice(0, 40)).toBeLessThan(3);
@@ -442,7 +442,7 @@ test("TSE-22 TSE-23 times are compared and sorted by each of their digits, and w
     const sorted = async (order: "asc" | "desc") =>
       (await find({}, { sort: [{ id, order }] })).records.map((record) => record.id);
     expect([id, await sorted("asc"), await sorted("desc")]).toEqual([id, [4, 2, 5, 1, 3], [3, 1, 5, 2, 4]]);
-    // Page by page it is the same.
+    // Loading page by page gives the same records.
     let cursor: string | undefined;
     const loaded: unknown[] = [];
     do {

@@ -12,7 +12,7 @@ import {
   wrongTask,
 } from "./support/task-datasets.ts";
 
-/** What is set for task datasets, as contract api-v0 section 4 has it. */
+/** Settings of task datasets, as contract api-v0 section 4 defines them. */
 
 const { server, people, workspace } = await startTaskPeople();
 

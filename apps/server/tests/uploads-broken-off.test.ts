@@ -5,7 +5,7 @@ import { createClient } from "./support/client.ts";
 import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-/** Uploads that never come to their end must not keep others from theirs. */
+/** Uploads that never end must not block other users' uploads. */
 
 const MIB = 1024 * 1024;
 const BULK = "/api/v1/me/responses/bulk";
@@ -32,7 +32,7 @@ async function createKey(): Promise<string> {
   return (await createClient(server.url, OWNER.apiKey).must("createUser", { body })).api_key;
 }
 
-/** A connection on which a body has begun. */
+/** Opens a connection and sends the beginning of a body. */
 async function begin(key: string, announced: number, sent: Uint8Array | string): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -53,7 +53,7 @@ async function statusOf(body: string): Promise<number> {
   return reply.status;
 }
 
-/** Calls that look up their callers one after the other: the server has by then done so for the bodies that began before. */
+/** Makes calls that look up their users in turn. By then the server has looked up the users of the earlier bodies. */
 async function untilSeen(): Promise<void> {
   for (const key of [...keys, OWNER.apiKey]) await createClient(server.url, key).must("getMe", {});
 }
@@ -71,7 +71,7 @@ for (const how of ["end", "destroy"] as const) {
   });
 }
 
-/** The status that comes on a connection before its body is whole. */
+/** Returns the status that comes on a connection before its body is complete. */
 async function statusOn(socket: Socket): Promise<number> {
   const [answer] = await once(socket, "data");
   return Number(String(answer).split(" ")[1]);

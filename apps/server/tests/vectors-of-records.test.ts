@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A published dataset with vectors `mini` and `wide`, and records with these vectors; their ids in order. */
+/** Publishes a dataset with vectors `mini` and `wide`, and records with these vectors. Returns their ids in order. */
 async function publish(...vectors: readonly { readonly [name: string]: readonly number[] }[]) {
   const { owner } = people.clients;
   const { datasetId, vectorSettingsId } = await createPublished(owner, people.workspaceId);
@@ -36,7 +36,7 @@ test("FFI-22 a member reads which vectors records have, by name, without the vec
   };
   const [both = "", one = "", none = ""] = ids;
   expect(await ask(...ids)).toEqual({ [both]: ["mini", "wide"], [one]: ["wide"], [none]: [] });
-  // Records of another dataset and unknown ones are left out.
+  // The response leaves out records of another dataset and unknown records.
   expect(await ask(none, UNKNOWN, ...elsewhere.ids)).toEqual({ [none]: [] });
   expect(await ask(UNKNOWN)).toEqual({});
   await owner.must("deleteVectorSettings", { params: { vector_settings_id: vectorSettingsId } });

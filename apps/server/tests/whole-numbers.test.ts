@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const exchange = exchangeTexts(() => server);
 
 const HELD = 2n ** 53n;
-/** Neighbours on both sides of what a number holds, 64 bits, and far beyond them. */
+/** Values on both sides of the limits of a JS number and of 64 bits, and far beyond them. */
 const VALUES: readonly (bigint | null)[] = [
   0n,
   7n,

@@ -49,7 +49,7 @@ async function searchOf(datasetId: string): Promise<Search> {
   };
 }
 
-/** BM25 record by record, as the text index has it. */
+/** Computes BM25 record by record, with the formula of the text index. */
 async function plainScores(datasetKey: number, { words, field }: Asked): Promise<Map<number, number>> {
   const rows = await store.db
     .selectFrom("record")
@@ -76,7 +76,7 @@ async function plainScores(datasetKey: number, { words, field }: Asked): Promise
   );
 }
 
-/** Returns whether the words were counted in memory. `inIndex`: the index counts the lengths of deleted records too. */
+/** Returns true if the words were counted in memory. `inIndex`: the index counts the lengths of deleted records too. */
 async function compare(datasetId: string, query: Asked, { inIndex }: { readonly inIndex: boolean }): Promise<boolean> {
   const { words, field } = query;
   const search = await searchOf(datasetId);

@@ -5,9 +5,9 @@ import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { leastCpuMs, yardstickMs } from "./support/yardstick.ts";
 
-/** What the largest calls cost the one thread that writes, for which everybody's saves wait meanwhile. */
+/** The cost of the largest calls for the single writing thread. All users' saves wait meanwhile. */
 
-/** So many times what 100,000 short rows cost in the same run; half of it is taken. */
+/** The limit, as a multiple of the cost of 100,000 short rows in the same run. Calls use about half of it. */
 const MOST = 12;
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
@@ -50,7 +50,7 @@ test.each([
 ])("API-31 others wait shortly for the largest call of its kind: $what", async (call) => {
   const datasetId = await datasetWith(call.what, named(call.declared), call.dimensions);
   const records = Array<NewRecord>(call.records).fill(recordOf(named(call.values), call.dimensions));
-  // Packed each by itself, as they are when they come.
+  // Each record is packed separately, as in a real call.
   const packed = serialize({ datasetId, records: records.map((record) => structuredClone(record)) });
   const ms = await leastCpuMs(async () =>
     serialize(await bulkCreateRecords(store.as(store.owner), deserialize(packed))),

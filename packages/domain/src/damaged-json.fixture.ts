@@ -1,10 +1,10 @@
 import fc from "fast-check";
 
-/** Texts of them are asked for in vain. */
+/** Values that cannot be converted to text. */
 const WITHOUT_TEXT = fc.constant({ toString: 1, valueOf: 1 });
 const ANYTHING = fc.oneof(fc.jsonValue(), WITHOUT_TEXT);
 
-/** JSON like the one given, in which here and there something is missing, or something else stands in its place. */
+/** Damaged variants of the given JSON: some parts are missing or replaced. */
 export const damagedJson = (sound: unknown): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: inside(sound), weight: 12 }, { arbitrary: ANYTHING, weight: 1 });
 

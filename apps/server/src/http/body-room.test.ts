@@ -5,7 +5,7 @@ import { Busy } from "./errors.ts";
 const MIB = 1024 * 1024;
 const LONG = 60_000;
 
-/** What has been let in so far, by the order of asking. */
+/** The bodies admitted so far, numbered by the order of asking. */
 function visitors(waitMs = LONG) {
   const room = createRoom(waitMs);
   const guests: object[] = [];

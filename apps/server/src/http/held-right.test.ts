@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 
 const micros = (ms: number) => ms * 1000;
 
-/** Accounts of which one is known, until then; `looks` counts how often it was asked about. */
+/** Accounts with one known key that is valid until `first`. `looks` counts the lookups. */
 function accountsUntil(first: number) {
   const known = { until: first, looks: 0 };
   const again = async (): Promise<KnownCaller> => {

@@ -5,7 +5,7 @@ import { createKeyGuesses } from "./key-guesses.ts";
 
 const HOUR = 60 * 60_000;
 
-/** Keys that are somebody's, and what became of each that was shown: whose it is, null for nobody's, or why it is refused. */
+/** Known keys, and the result for each sent key: its owner, null for an unknown key, or the reason of the refusal. */
 function create() {
   let now = 1_000_000;
   const owners = new Map<string, string>();

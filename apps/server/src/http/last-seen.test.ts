@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 type Written = { readonly userId: string; readonly at: number; readonly byKey: boolean };
 
-/** A store that takes what is written, or fails as often as it is told. */
+/** A store that accepts writes, or fails the given number of times. */
 function listening(failures = 0) {
   const written: Written[][] = [];
   let left = failures;
@@ -14,7 +14,7 @@ function listening(failures = 0) {
     if (left-- > 0) throw new Error("disk full");
     written.push([...seen]);
   };
-  return { written, store: { write } as unknown as PostilStore }; // nothing else of it is used
+  return { written, store: { write } as unknown as PostilStore }; // the test uses no other member
 }
 
 test("ROL-12 requests are noted in memory alone; who came is written once a minute, once each, and at the end", async () => {

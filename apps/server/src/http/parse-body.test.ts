@@ -32,7 +32,7 @@ test("API-31 JSON is read to 250 levels; what is nested deeper is refused before
   expect(parseJson(flat)).toHaveLength(2002);
 });
 
-/** Parts that make a parser look for their other half, each repeated to any length. */
+/** Opening parts that make a parser search for the closing part, repeated `times` times. */
 const HALVES: { readonly [what: string]: (times: number) => string } = {
   quotes: (times) => '"'.repeat(times),
   "a text that does not end": (times) => `["${"a".repeat(times)}`,

@@ -5,7 +5,7 @@ import { type Asker, createReplyRoom, type Expected } from "./reply-room.ts";
 const MIB = 1024 * 1024;
 const LONG = 60_000;
 
-/** Who has been let in so far, by the order of asking. */
+/** The readers admitted so far, numbered by the order of asking. */
 function readers(waitMs = LONG) {
   const room = createReplyRoom(waitMs);
   const connections: AbortController[] = [];
@@ -67,7 +67,7 @@ test("API-31 what is far beyond the bound is refused when it is made, unless it 
   for (const number of [0, 1]) made(number, 1, 60);
   expect(() => made(2, 1, 60)).toThrow(Busy);
   made(3, 1, 60, false);
-  // Alone it may be as large as it is.
+  // A response that is alone may have any size.
   await ask(2);
   made(4, 2, 200);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { TooManyAttempts } from "./errors.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 
-/** A clock that stands still until it is told. */
+/** A clock that moves only when the test moves it. */
 function handClock() {
   let time = 1_000_000;
   const pass = (ms: number) => {
@@ -14,7 +14,7 @@ function handClock() {
 
 type Limit = ReturnType<typeof createSignInLimit>;
 
-/** The seconds to wait; null for an attempt that was looked at. */
+/** The seconds to wait. Null: the attempt was checked. */
 const attempt = async (limit: Limit, address: string, username: string, found: true | null = null) => {
   try {
     await limit.attempt(address, username, async () => found);
@@ -31,7 +31,7 @@ async function fail(limit: Limit, times: number, username = "ann", address = "1.
   return waits;
 }
 
-/** Attempts whose end is in the test's hands. */
+/** Attempts that end when the test says so. */
 function held(limit: Limit) {
   const ends: ((found: true | null) => void)[] = [];
   const begin = (username = "ann", address = "1.1.1.1") =>
@@ -99,7 +99,7 @@ test("AUT-14 whoever has many networks of IPv6 may fail four times as often in a
     return waits.filter((wait) => wait === null);
   };
   expect(await guesses(200, () => "ann")).toHaveLength(20);
-  // Somebody else there has a name of their own, and the right password lets in.
+  // Another user at that address has their own count, and the right password signs them in.
   expect(await attempt(limit, at(3), "ben", true)).toBeNull();
   expect(await attempt(limit, "2001:db8:1::1", "ann")).toBeNull();
   clock.pass(60_000);
@@ -183,5 +183,5 @@ test("AUT-14 from one network a hundred wait and no more; one that breaks off co
   await Promise.allSettled(all);
 });
 
-/** All that can go on by itself has. */
+/** Resolves when all work that needs no further event is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -87,14 +87,14 @@ describe("API-38 the server delivers the page", () => {
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: "Not Found" }]);
   });
 
-  // As it stands: a client that reads addresses would go up the way before it asks.
+  // Sends the raw path: a client that normalizes addresses would resolve `..` before the request.
   test.each(["/assets/..", "/assets/../", "/assets/%2e%2e", "/assets/more/../..", "/assets/..%2fx", "/assets/..?x"])(
     "%s is not there either",
     async (path) => {
       await app.listen({ host: "127.0.0.1", port: 0 });
       const { port } = app.server.address() as AddressInfo; // listening on TCP
       const asked = request({ host: "127.0.0.1", port, path }).end();
-      const [reply] = (await once(asked, "response")) as [IncomingMessage]; // what that event tells
+      const [reply] = (await once(asked, "response")) as [IncomingMessage]; // the event's argument
       reply.resume();
       expect(reply.statusCode).toBe(404);
     },
@@ -138,7 +138,7 @@ test("PRD-09 pages may be framed by those of this server and of the origins that
   const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self'(;|$)/);
   expect(policy).toMatch(/; frame-ancestors 'self'$/);
-  // It knows no origins, and goes before the other where both are known.
+  // This header cannot name origins, and in some browsers it overrides the other header.
   expect(headers["x-frame-options"]).toBeUndefined();
   await app.close();
   serve("/", ["https://huggingface.co"]);

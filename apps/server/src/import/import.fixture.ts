@@ -36,7 +36,7 @@ export async function understand(file: string, ...flags: readonly string[]) {
   return { plan, bad, records, roles, words };
 }
 
-/** The same of a file that becomes a task dataset. */
+/** Does the same for a file that becomes a task dataset. */
 export async function understandTask(file: string, task: Task, ...flags: readonly string[]) {
   const options = readImportOptions([file, "--task", task, ...flags]);
   const source = openSource(file, options.reading);

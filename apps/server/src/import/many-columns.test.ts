@@ -4,14 +4,14 @@ import { leastCpuMs } from "../../tests/support/yardstick.ts";
 import { createMisfits } from "./exported/misfits.ts";
 import { fileOf, understand } from "./import.fixture.ts";
 
-/** A wide table takes longer in proportion to its cells, not to how often its columns could be compared. */
+/** The time for a wide table grows with its cells, not with the pairs of its columns. */
 
 const FEW = 300;
 const MANY = 3000;
 const ROWS = 20;
-/** Ten times the columns take ten times as long, a hundred times where each is compared with all; members of large objects cost more. */
+/** Ten times the columns take ten times as long, or a hundred times if each pair is compared. Large objects cost more. */
 const MOST = 40;
-/** Less than this is noise. */
+/** A shorter time is noise. */
 const NOTICED_MS = 40;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
@@ -19,7 +19,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 type Wide = {
   readonly name: (column: number) => string;
   readonly cell: (row: number, column: number) => string;
-  /** Lines of JSON, with the cells as they are, and no table. */
+  /** The file is JSON Lines with unchanged cells, not a table. */
   readonly isJson?: true;
 };
 

@@ -38,7 +38,7 @@ describe("API-37 questions of every type", () => {
       suggestion("reply", "A reply of its own, number 0"),
       suggestion("stars", 1),
     ]);
-    // An empty list is no answer.
+    // An empty list does not count as an answer.
     expect(records[1]?.suggestions.map(({ question }) => question)).not.toContain("kinds");
   });
 

@@ -12,7 +12,7 @@ async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Counts how often it is read from its beginning. */
+/** Counts how often the source is read from its beginning. */
 function countedNumbers(count: number) {
   const reading = { times: 0 };
   async function* read() {

@@ -36,7 +36,7 @@ const documents = () =>
     .all(DATASET)
     .map(({ seq, document }) => ({ seq: Number(seq), document: parseDocument(String(document)) }));
 
-/** All but some, as a query found them. */
+/** Begins a job on most records, as if a query had found them. */
 async function begin(name: "delete" | "discard"): Promise<number> {
   const { context } = store;
   await log(
@@ -49,7 +49,7 @@ async function begin(name: "delete" | "discard"): Promise<number> {
   const records = Buffer.from(bits.buffer).toString("base64");
   const dataset = { key: DATASET, id: "w.tasks", workspace_id: "w" };
   const about = { records, actorKey: 1, at: context.now() };
-  // A millisecond is the finest that a record's time tells.
+  // A record's time has a resolution of one millisecond.
   for (const until = context.now() + 2000; context.now() < until; );
   return addJob(context, { name, dataset, about, total: RECORDS - KEPT.length });
 }

@@ -81,7 +81,7 @@ test("contract/own.md#jobs a purge goes along the records: none that it is past 
     past.add(done);
     key = await findNextJob(context, { after: 0 });
   }
-  // Five rows a record, 250 a step.
+  // Five rows per record, 250 rows per step.
   expect(past.size).toBeGreaterThan(RECORDS / PURGE_STEP);
   expect(Math.max(...past)).toBe(RECORDS);
 });

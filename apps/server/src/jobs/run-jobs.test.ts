@@ -22,7 +22,7 @@ import {
 } from "./steps.ts";
 import type { Work } from "./work.ts";
 
-/** A kind of job that is work the process does: there is none yet, so it has a name of its own here. */
+/** A kind of job whose work the process does. The product has none yet, so the test makes up a name. */
 const KINDS = { purge, export: "work" } as unknown as Kinds;
 
 let database: DatabaseSync;
@@ -50,11 +50,11 @@ const operations = {
   failJob,
   retryFailedJobs,
 };
-/** What the store does with them, in this thread. */
+/** Runs the store's operations on jobs in this thread. */
 const ask = async (name: keyof typeof operations, _: null, input: never) => operations[name](context, input);
 
 function run(work: Work): void {
-  const store = { read: ask, write: ask } as unknown as Parameters<typeof runJobs>[0]; // as much of it as jobs ask for
+  const store = { read: ask, write: ask } as unknown as Parameters<typeof runJobs>[0]; // the part that jobs use
   jobs = runJobs(store, { export: work } as Parameters<typeof runJobs>[1], (error) => errors.push(error)); // as above
 }
 

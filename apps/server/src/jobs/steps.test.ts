@@ -23,7 +23,7 @@ const addPurge = (key: number, about: Purged = ALL, steps = 0) => {
   return addJob(context, { name: "purge", dataset, about, total: steps * PURGE_STEP });
 };
 
-/** Vectors of one kind, one a record: as many steps as asked. */
+/** Adds vectors of one kind, one per record: enough rows for `steps` steps. */
 function addRows(datasetKey: number, kind: number, steps: number): void {
   const rows = steps * PURGE_STEP;
   database.exec(`with recursive seq(n) as (select 0 union all select n + 1 from seq where n < ${rows - 1})
@@ -33,7 +33,7 @@ function addRows(datasetKey: number, kind: number, steps: number): void {
 const jobs = () => database.prepare("select key, state, done, error from job order by key").all();
 const rowsLeft = () => Number(database.prepare("select count(*) as n from vector").get()?.n);
 
-/** Runs until nothing is to be done; the jobs in the order of their steps. */
+/** Runs until no work is left. Returns the jobs in the order of their steps. */
 async function runAll(most = 1000): Promise<number[]> {
   const taken: number[] = [];
   for (let after = 0; taken.length < most; ) {
@@ -53,7 +53,7 @@ test("jobs of different datasets take turns, of one dataset one runs at a time",
   await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 3);
   await addPurge(1, { ...ALL, vectorSettingsKey: 8 }, 2);
   await addPurge(2, ALL, 3);
-  // The last step of each finds nothing any more.
+  // The last step of each job finds no more rows.
   expect(await runAll()).toEqual([1, 3, 1, 3, 1, 3, 1, 2, 3, 2, 2]);
   const done = (steps: number) => ({ state: "done", done: steps * PURGE_STEP, error: null });
   expect(jobs()).toEqual([

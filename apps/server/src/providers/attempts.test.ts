@@ -31,7 +31,7 @@ test("AUT-22 an attempt is used once, and is remembered for as long as it would 
   now += (ATTEMPT_SECONDS - 1) * 1000;
   for (let turn = 0; turn < 9000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
   expect(attempts.use(first)).toBe(false);
-  // Beyond what is remembered the first goes, as does what is no good any more.
+  // Above the limit the store forgets the oldest attempt. It also forgets attempts that are no longer valid.
   for (let turn = 0; turn < 1000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
   expect(attempts.use(first)).toBe(true);
   now += 2000;

@@ -5,7 +5,7 @@ import { createAttempts } from "./attempts.ts";
 import { createProvider } from "./provider.ts";
 import { ProviderFailed } from "./provider-failed.ts";
 
-/** Ways to the provider at that address, and what is written in the log of them. */
+/** Begins sign-ins at the provider at that address, and collects the log lines. */
 function beginningAt(issuer: string) {
   const settings = {
     name: "slow",
@@ -38,7 +38,7 @@ test("AUT-22 a provider that is slow keeps a bounded number of people waiting; t
     expect(reasons.filter((reason) => reason === "late")).toHaveLength(64);
     expect(reasons.filter((reason) => reason === "busy")).toHaveLength(6);
     expect(new Set(lines)).toEqual(new Set([expect.stringContaining('the provider "slow" failed: late')]));
-    // There is room again.
+    // A place is free again.
     expect(await begin()).toMatchObject({ reason: "late" });
   } finally {
     silent.closeAllConnections();

@@ -54,7 +54,7 @@ test.each([
   expect(await found("inputs", "q")).toEqual([7]);
 });
 
-/** A search that tells which statements it has run. */
+/** A search that records the statements that it runs. */
 function listeningSearch(size: number) {
   const run: string[] = [];
   const listening: Pick<DatabaseSync, "prepare"> = {
@@ -69,7 +69,7 @@ function listeningSearch(size: number) {
       });
     },
   };
-  // Nothing else of a database is used by what runs statements.
+  // The code that runs statements uses no other member of a database.
   const db = kyselyOver(listening as DatabaseSync);
   return { search: searchOf(db, { datasetKey: DATASET, size, viewer: null }), run };
 }
@@ -108,7 +108,7 @@ test("TSE-22 API-36 patterns that have had their time are refused in words", asy
   await expect(ask("1999")).rejects.toThrow("longer than 30 seconds");
   search.trying.leftMs = 30_000;
   expect(membersOf(await ask("1999"))).toEqual([39]);
-  // The clock of a thread may go in steps longer than one search: a few of them are counted, or this never ends.
+  // A thread's clock may move in steps longer than one search. The loop runs until the clock has counted some time.
   for (let word = 0; search.trying.leftMs === 30_000; word++) await ask(String(word));
 });
 
@@ -117,7 +117,7 @@ test("TSE-22 a pattern finds the same while the texts are being read", async () 
   const texts = [0, 1, 2].map((at) => textOf(`r${at}`, at === 1 ? "bring it" : "stay"));
   await writeTaskRecords(store.context, DATASET, texts);
   for (const seq of [20_000, 40_000]) {
-    // Numbers are given out in order: these stand for a dataset of which much was deleted.
+    // Record numbers are assigned in order. A high next number stands for a dataset with many deleted records.
     await store.context.db.updateTable("task_dataset").set({ next_seq: seq }).where("key", "=", DATASET).execute();
     await writeTaskRecords(store.context, DATASET, [textOf(`r${seq}`, "going")]);
   }

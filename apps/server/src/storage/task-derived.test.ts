@@ -49,7 +49,7 @@ test("TSE-22 times that an earlier version kept to the millisecond are kept to t
   const isTime = `target = ${TASK_TARGETS.last_updated}`;
   database.exec(`update filter_value set value = 1000 * (value / 1000) + 1000000 where ${isTime}`);
   expect(await differences()).toContainEqual(["w.tasks 7", expect.stringMatching(/filter values that differ/)]);
-  // Later ones have changed the schema already.
+  // Later migrations have changed the schema already.
   expect(migrations.filter(({ rebuilds }) => rebuilds === "task values")).toHaveLength(1);
   await rebuildTaskValues(context.db);
   expect(await differences()).toEqual([]);

@@ -38,11 +38,11 @@ export async function addTaskDataset(db: Context["db"], key: number): Promise<vo
 
 type Given = Partial<TextClassificationDocument> & {
   readonly seq?: number;
-  /** Numbers of vectors. */
+  /** The numbers of the record's vectors. */
   readonly numbers?: TaskRecordWrite["vectors"];
 };
 
-/** A record of which the last log brought all that its document has. */
+/** A record whose last log brought its whole document. */
 export function taskRecord(id: string | number, { seq, numbers = {}, text = "a text", ...rest }: Given = {}) {
   const document: TextClassificationDocument = {
     id,

@@ -40,7 +40,7 @@ async function stop(server: PostilProcess): Promise<void> {
   expect((await server.ended).code).toBe(0);
 }
 
-/** Where these tables begin in a store's file: the numbers of their first pages, from 1. */
+/** Returns where these tables begin in a store's file: the numbers of their first pages, counted from 1. */
 function pagesOf(file: string, tables: readonly string[]): { readonly pageSize: number; readonly pages: number[] } {
   const store = new DatabaseSync(file, { readOnly: true });
   const { page_size } = store.prepare("pragma page_size").get() ?? {};
@@ -61,7 +61,7 @@ async function newDataset(client: Client): Promise<{ readonly dataset_id: string
   return params;
 }
 
-/** Writes records until the disk takes no more; returns how many were acknowledged, and the answer to the one that was not. */
+/** Writes records until the disk is full. Returns the number of acknowledged records and the refusal. */
 async function fillUp(client: Client, params: { readonly dataset_id: string }) {
   const items = Array.from({ length: 20 }, (_, i) => ({ fields: { text: `${i} `.repeat(1000) } }));
   for (let acknowledged = 0; acknowledged < 10_000; acknowledged += items.length) {
@@ -71,7 +71,7 @@ async function fillUp(client: Client, params: { readonly dataset_id: string }) {
   throw new Error("The disk does not get full.");
 }
 
-/** What an answer about a full disk has to say: what is wrong, and that nothing was half done. */
+/** Checks that the response about a full disk names the cause, and that nothing was half saved. */
 async function expectNoDamage(home: string, status: 500 | 507, settings?: { readonly [name: string]: string }) {
   const server = start(home, settings);
   const client = createClient(await server.address, API_KEY);
@@ -79,7 +79,7 @@ async function expectNoDamage(home: string, status: 500 | 507, settings?: { read
   const { acknowledged, answer } = await fillUp(client, params);
   expect(answer.status).toBe(status);
   expect(JSON.stringify(answer.body)).toMatch(/disk (is|may be) full.*Nothing of this call was saved/);
-  // Reading goes on, and nothing of the refused call is there.
+  // Reads still work, and nothing of the refused call was saved.
   expect(await client.must("listRecords", { params, query: { limit: "1" } })).toMatchObject({ total: acknowledged });
   server.child.kill("SIGTERM");
   await server.ended;
@@ -127,7 +127,7 @@ test("API-51 with a full disk people come in, read and export, also after a star
   await owner.must("bulkCreateRecords", { params, body: { items } });
   await expect.poll(() => existsSync(join(home, "reserve"))).toBe(true);
   fill(home);
-  // Small writes go into what the store has; a large one does not.
+  // The store's free space takes small writes, but not a large one.
   const large = { params, body: { items: [{ fields: { text: "x".repeat(900_000) } }] } };
   const refused = await untilRefused(owner, large);
   expect(refused.status).toBe(507);
@@ -215,13 +215,13 @@ test("API-51 where other programs took the reserve people come in, read and expo
   const DONE = ["signed_out", "dataset_exported", "sign_in_failed"];
   await expect.poll(sinceThen, { timeout: 15_000, interval: 200 }).toEqual(DONE);
   const { items } = await owner.must("listAudit");
-  // Sign-ins from the same place are counted at the first of them.
+  // Further sign-ins from the same address add to the count of the first entry.
   expect(items.find(({ kind }) => kind === "signed_in")?.times).toBe(3);
   for (const { at } of items) expect(Date.parse(`${at}Z`)).toBeLessThanOrEqual(took);
   expect((await anybody.must("getMe", { headers })).username).toBe("owner");
   expect((await anybody.call("getMe", { headers: leaves })).status).toBe(401);
   await stop(second);
-  // They are signed in after another start too.
+  // The users are still signed in after another start.
   const third = start(home);
   expect((await createClient(await third.address, null).must("getMe", { headers })).username).toBe("owner");
   await stop(third);
@@ -270,7 +270,7 @@ test("API-51 AUT-22 with a full disk people of a provider come in, also where th
 
 const answerOf = async (reply: Response) => ({
   status: reply.status,
-  body: (await reply.json()) as { readonly access_token?: string }, // undefined where it was refused
+  body: (await reply.json()) as { readonly access_token?: string }, // undefined if the server refused
 });
 
 async function signIn(url: string) {
@@ -285,7 +285,7 @@ async function renewed(url: string, headers: { readonly authorization: string })
   return { authorization: `Bearer ${access_token}` };
 }
 
-/** A folder on a disk of its own, of this size. */
+/** Makes a folder on a separate disk of this size. */
 function folderOnDisk(size: string, skip: (why: string) => never): string {
   const folder = newFolder();
   const unmount = mountMemory(folder, `size=${size}`);
@@ -294,7 +294,7 @@ function folderOnDisk(size: string, skip: (why: string) => never): string {
   return folder;
 }
 
-/** Other programs take all there is. */
+/** Simulates other programs that fill the disk. */
 function fill(home: string): void {
   const others = openSync(join(home, "others"), "a");
   for (const bytes of [65_536, 4096]) while (takes(others, Buffer.alloc(bytes)));
@@ -320,7 +320,7 @@ test("API-51 a disk too small for a reserve is full while nothing is free, and n
   await stop(server);
 });
 
-/** Whether the disk took all of it. */
+/** True if the disk took all of it. */
 function takes(file: number, bytes: Buffer): boolean {
   try {
     return writeSync(file, bytes) === bytes.length;
@@ -329,7 +329,7 @@ function takes(file: number, bytes: Buffer): boolean {
   }
 }
 
-/** Writes until one is refused. */
+/** Writes until the server refuses a write. */
 async function untilRefused(
   client: Client,
   call: { readonly params: { readonly dataset_id: string }; readonly body: unknown },

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const BODY = JSON.stringify({ name: "begun-before-the-end" });
 
-/** A call whose body is still on its way; `rest` sends what is missing, `answer` is all that comes back. */
+/** Begins a call with an incomplete body. `rest` sends the missing part; `answer` is everything that comes back. */
 async function beginCall(url: URL): Promise<{ rest(): void; readonly answer: Promise<string> }> {
   const socket: Socket = connect(Number(url.port), url.hostname);
   undo.push(() => void socket.destroy());
@@ -36,7 +36,7 @@ async function beginCall(url: URL): Promise<{ rest(): void; readonly answer: Pro
     socket.on("error", () => resolve(received));
     socket.on("close", () => resolve(received));
   });
-  // The server has read the headers once it answers another call.
+  // Once the server answers another call, it has read these headers.
   await fetch(new URL("/api/v1/version", url)).then((reply) => reply.text());
   return { rest: () => socket.write(BODY.slice(10)), answer };
 }
@@ -57,7 +57,7 @@ test("SIGTERM: what has begun is finished, nothing new is accepted, the store is
   expect(await call.answer).toMatch(/^HTTP\/1\.1 201 /);
   expect(await ended).toMatchObject({ code: 0, signal: null, err: "" });
   expect(performance.now() - signalled).toBeLessThan(5000);
-  // The log was written into the store's file, and the home let go.
+  // The server wrote the log into the store's file and released the home.
   expect(["postil.db-wal", "server.json"].filter((file) => existsSync(join(home, file)))).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("a second signal ends it at once; the same Ctrl-C told twice is one", async
   expect((await ended).signal).toBe("SIGTERM");
 });
 
-/** Work for minutes: searches that each go through every answer fifty times, and bulk calls. */
+/** Starts minutes of work: bulk calls, and searches that each go through every response fifty times. */
 async function keepBusy(url: URL): Promise<{ readonly outcomes: Promise<unknown> }> {
   const client = createClient(url.href.replace(/\/$/, ""), API_KEY);
   const { id: workspace } = await client.must("createWorkspace", { body: { name: "busy" } });
@@ -112,7 +112,7 @@ test("SIGTERM beside searches and bulk writes for minutes and a client that hang
   const { outcomes } = await keepBusy(url);
   const signalled = performance.now();
   child.kill("SIGTERM");
-  // By itself, or on a machine too busy for that by the signal.
+  // The server exits by itself. On a machine too busy for that, the signal ends it.
   const { code, signal } = await ended;
   expect([0, "SIGTERM"]).toContain(code ?? signal);
   expect(performance.now() - signalled).toBeLessThan(5000);
@@ -122,7 +122,7 @@ test("SIGTERM beside searches and bulk writes for minutes and a client that hang
 
 test("SIGTERM while the engine itself is held up: gone within 5 s as by the signal, and the next start is whole", async () => {
   const { child, ended, home, url } = await startPostil();
-  // Another program has the file, so a thread waits inside the engine, where nothing can be told to it.
+  // Another program locks the file. A thread then waits inside SQLite, where no message reaches it.
   const other = new DatabaseSync(join(home, "postil.db"));
   undo.push(() => other.close());
   other.exec("begin immediate");

@@ -24,7 +24,7 @@ test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, e
   const headers = { "x-postil-api-key": API_KEY, "content-type": "application/json" };
   const path = `/api/postil/v1/datasets/${datasetId}/export`;
   const asked = request({ host: url.hostname, port: url.port, method: "POST", path, headers });
-  // The rest never comes, which is what the end is about.
+  // The server ends before it sends the rest, so an error is expected here.
   asked.once("response", (reply: IncomingMessage) => reply.on("error", () => undefined));
   asked.end("{}");
   await once(asked, "response");
@@ -34,7 +34,7 @@ test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, e
   expect(performance.now() - told).toBeLessThan(5000);
 });
 
-/** A limit on the size of its files cuts a write short as a full disk does, and the next one fails. */
+/** A limit on file size acts like a full disk: it cuts one write short, and the next one fails. */
 const LIMITED = 'ulimit -f 16; exec "$@"';
 
 test("EXP-01 a file behind standard output that has no room for all of it: exit code 1, and why", async () => {
@@ -54,7 +54,7 @@ test("EXP-01 a file behind standard output that has no room for all of it: exit 
     env: { PATH: process.env.PATH, HOME: home, POSTIL_HOME: home },
   });
   const [said, [code]] = await Promise.all([command.stderr && text(command.stderr), once(command, "close")]);
-  // Before it stands that nothing came so far, where the machine is slow.
+  // On a slow machine a line that nothing came so far precedes the error.
   expect({ said, code }).toEqual({
     said: expect.stringMatching(
       /^(Nothing came .*\n)?Standard output cannot be written: files may not become that large\.\n$/,

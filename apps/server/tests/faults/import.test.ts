@@ -5,7 +5,7 @@ import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 
-/** The server, or the import, is killed while an import runs: what it had stored is gone afterwards, by itself. */
+/** Kills the server or the import while an import runs. The server later removes the stored part by itself. */
 
 let home: string;
 const running: PostilProcess[] = [];
@@ -23,7 +23,7 @@ const run = (args: readonly string[] = []): PostilProcess => {
   return made;
 };
 
-/** Large enough that it is still being imported when some of it is there. */
+/** Makes a file so large that its import still runs when some records are stored. */
 function largeFile(): string {
   const file = join(home, "large.jsonl");
   const words = "many words to read ".repeat(50);
@@ -42,7 +42,7 @@ const datasets = async (url: string) => (await createClient(url, API_KEY).must("
 
 const tasks = (url: string) => createClient(url, API_KEY).must("listTaskDatasetsV0", { query: {} });
 
-/** Resolves when the import has stored some of its records, in another dataset than the one that was made at `before`. */
+/** Resolves when the import has stored some records, in a dataset other than the one made at `before`. */
 async function halfImportedTask(url: string, importing: PostilProcess, before?: string): Promise<string> {
   const at = { params: { name: "large", id: "r0" }, query: { workspace: "default" } };
   for (;;) {
@@ -53,7 +53,7 @@ async function halfImportedTask(url: string, importing: PostilProcess, before?: 
   }
 }
 
-/** The same for a feedback dataset. */
+/** Does the same for a feedback dataset. */
 async function halfImported(url: string, importing: PostilProcess): Promise<string> {
   const owner = createClient(url, API_KEY);
   for (;;) {

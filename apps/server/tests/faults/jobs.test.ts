@@ -6,7 +6,7 @@ import { patiently } from "../support/patiently.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 import { recordsBefore, rowsOfDataset } from "../support/rows-of-dataset.ts";
 
-/** Enough for a hundred steps and more, so that the process ends in the middle of them. */
+/** Enough for more than a hundred steps, so that the process ends in the middle of them. */
 const RECORDS = 6000;
 const BATCH = 500;
 

@@ -7,7 +7,7 @@ import { patiently } from "../support/patiently.ts";
 import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
 import { expectFoundAndCounted, loadStored } from "../support/stored-task-records.ts";
 
-/** The power goes while a dataset is copied, and while records are deleted by query: both take many transactions. */
+/** Simulates a power failure during a dataset copy and during a delete by query. Both take many transactions. */
 
 const RECORDS = 8000;
 const BATCH = 500;
@@ -56,7 +56,7 @@ const totalOf = async (name: string, query: object = {}): Promise<number> => {
   return (await owner.must("searchTaskRecordsV0", sending)).total;
 };
 
-/** The job of the copy and the records of it, looked at while no server runs. */
+/** Reads the copy's job and records while no server runs. */
 function copiedSoFar() {
   const database = new DatabaseSync(join(home, "postil.db"), { readOnly: true });
   const [job] = database.prepare("select state, done from job where name = 'copy'").all();

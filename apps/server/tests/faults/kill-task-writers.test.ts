@@ -5,13 +5,13 @@ import { API_KEY, newHome, removeHome, runPostil } from "../support/process.ts";
 import { expectFoundAndCounted, foundIds, loadStored } from "../support/stored-task-records.ts";
 
 /**
- * The power goes while eight scripts log task records in bulk, over those they logged before, and delete some by query. What was
- * acknowledged is there and found; of a call that was cut off either all is there or nothing.
+ * Simulates a power failure while eight scripts log task records in bulk, some of them again, and delete some by query.
+ * Acknowledged records exist and can be found. A call that was cut off is saved as a whole or not at all.
  */
 
 const WRITERS = 8;
 const BATCH = 60;
-/** Answered calls before each kill, at least. */
+/** The minimum number of answered calls before each kill. */
 const CALLS = 3 * WRITERS;
 const NAME = "killed";
 const at = { params: { name: NAME }, query: { workspace: "default" } };
@@ -20,11 +20,11 @@ const STATUSES = ["Default", "Validated", "Discarded", "Edited"] as const;
 const home = newHome();
 afterAll(() => removeHome(home));
 
-/** Which call a record may stand as now; null: it is not there. */
+/** The calls whose version of a record may be stored now. Null: the record may be missing. */
 type States = readonly (string | null)[];
 type Writer = { readonly own: string; readonly may: Map<string, States>; readonly words: string[]; calls: number };
 
-/** A word of each call is in the text of its records. Half of them were logged by the call before. */
+/** The text of a call's records contains a word of that call. The call before logged half of these records. */
 const idsOf = ({ own }: Writer, call: number): string[] =>
   Array.from({ length: BATCH }, (_, index) => `${own}-${(call * BATCH) / 2 + index}`);
 const wordOf = ({ own }: Writer, call: number): string => `word${own}x${call}`;
@@ -41,7 +41,7 @@ const record =
     status: STATUSES[index % STATUSES.length],
   });
 
-/** Notes what a call may have done: it has, where it was answered, or it may have. */
+/** Notes the effect of a call: certain if it was answered, otherwise possible. */
 function note({ may }: Writer, ids: Iterable<string>, state: string | null, answered: boolean): void {
   for (const id of ids) may.set(id, answered ? [state] : [...(may.get(id) ?? [null]), state]);
 }
@@ -55,7 +55,7 @@ async function logBatch(client: Client, writer: Writer, call: number): Promise<b
   return answer !== null;
 }
 
-/** Deletes what is left of an earlier call, which is known to the record unless that call was cut off. */
+/** Deletes the remaining records of an earlier call by that call's word. */
 async function deleteBatch(client: Client, writer: Writer, call: number): Promise<boolean> {
   const word = wordOf(writer, call - 2);
   const ids = [...writer.may].filter(([, states]) => states.includes(word)).map(([id]) => id);
@@ -86,7 +86,7 @@ async function writeUntilKilled(url: string, writer: Writer, answered: () => voi
   }
 }
 
-/** Of the call that was logged last, answered or cut off, all records are found, or none. */
+/** Checks that a search finds all records of the last logged call or none, answered or cut off. */
 async function expectWhole(at: { readonly owner: Client; readonly name: string }, { words }: Writer): Promise<void> {
   const [last = ""] = words.slice(-1);
   const found = await foundIds(at, last);
@@ -127,7 +127,7 @@ test(`TST-16 kill -9 ${KILLS} times under eight bulk writers: every acknowledged
     }
   const calls = writers.reduce((sum, writer) => sum + writer.calls, 0);
   console.log(`${KILLS} kills, ${calls} calls, ${stored.size} records`);
-  // Otherwise nothing was tried.
+  // Checks that the test did real work.
   expect(calls).toBeGreaterThan(KILLS * CALLS);
   expect(stored.size).toBeGreaterThan(KILLS * CALLS * (BATCH / 4));
 

@@ -6,13 +6,13 @@ import { createFuse, expectDoctorFindsNothing, KILLS, unlessBroken } from "../su
 import { API_KEY, newHome, removeHome, runPostil } from "../support/process.ts";
 
 /**
- * The power goes again and again while eight people write. Whatever the server had acknowledged is there afterwards; of what it
- * was just doing either all or nothing is.
+ * Simulates repeated power failures while eight people write. Everything that the server acknowledged exists afterwards.
+ * A write that was in progress is saved as a whole or not at all.
  */
 
 const CLIENTS = 8;
 const RECORDS = 400;
-/** Answered writes before each kill, at least. */
+/** The minimum number of answered writes before each kill. */
 const WRITES = 8 * CLIENTS;
 
 const TASKS = "kill-tasks";
@@ -21,14 +21,14 @@ const LABELED = z.object({ labels: z.array(z.object({ class: z.string() })) });
 const home = newHome();
 afterAll(() => removeHome(home));
 
-/** A response as it may stand now: as acknowledged, and, while a write was cut off, also as that write would leave it. */
+/** A possible stored state of a response: the acknowledged one, or the one that a cut-off write would leave. */
 type State = { readonly status: ResponseStatus; readonly value: string } | null;
 type Person = {
   readonly apiKey: string;
   readonly may: Map<string, readonly State[]>;
-  /** Records made by this person: acknowledged, or possibly there. */
+  /** Records that this person made: acknowledged or possibly stored. */
   readonly made: Set<string>;
-  /** Task records logged by this person, as they may stand now: by id their labels. */
+  /** Task records that this person logged: the possible stored labels by record id. */
   readonly logged: Map<string, readonly (string | null)[]>;
   count: number;
 };
@@ -63,7 +63,7 @@ async function setUp(url: string): Promise<Setup> {
   return { datasetId, recordIds: made.items.map((record) => record.id), people };
 }
 
-/** Whether it was answered, as it must be then, before the connection broke. */
+/** True if the response came before the connection broke. Checks the response's status. */
 async function posted(url: string, apiKey: string, path: string, status: number, body: unknown): Promise<boolean> {
   const headers = { "x-postil-api-key": apiKey, "content-type": "application/json" };
   const post = async () => {
@@ -74,7 +74,7 @@ async function posted(url: string, apiKey: string, path: string, status: number,
   return (await unlessBroken(post())) ?? false;
 }
 
-/** Writes one thing after the other until the connection breaks. */
+/** Makes one write after the other until the connection breaks. */
 async function writeUntilKilled(url: string, setup: Setup, person: Person, answered: () => void): Promise<void> {
   for (;;) {
     const n = person.count++;
@@ -94,7 +94,7 @@ async function makeRecord(url: string, { datasetId }: Setup, person: Person, n: 
   return answered;
 }
 
-/** Two new task records, and one that this person has logged before with another label. */
+/** Logs two new task records, and logs one earlier record of this person again with another label. */
 async function logRecords(url: string, _: Setup, person: Person, n: number): Promise<boolean> {
   const own = person.apiKey.slice(0, 8);
   const [before = `${own}-first`] = person.logged.keys();
@@ -181,7 +181,7 @@ test(`kill -9 ${KILLS} times under eight writing clients: every acknowledged res
     for (const [id, labels] of person.logged) expect(labels).toContainEqual(await loggedLabel(url, id));
     written += person.count;
   }
-  // Otherwise nothing was tried.
+  // Checks that the test did real work.
   expect(written).toBeGreaterThan(KILLS * WRITES);
 
   server.child.kill("SIGTERM");

@@ -3,16 +3,16 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { API_KEY, newHome, removeHome, runPostil } from "../support/process.ts";
 
-/** Node, its threads and the store have about fifty files open themselves. */
+/** Node, its threads and the store keep about fifty files open. */
 const OPEN_FILES = "120";
 const CONNECTIONS = 300;
 
-/** Connects, and tells whether the server kept the connection for a moment. */
+/** Connects. Resolves to the socket if the server keeps the connection for a moment, else to null. */
 const hold = (port: number) =>
   new Promise<Socket | null>((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.once("error", () => resolve(null)).once("close", () => resolve(null));
-    // Bytes that are not a whole request: whoever is let in is waited for.
+    // Sends an incomplete request: the server waits for the rest on each connection that it accepts.
     socket.once("connect", () => socket.write("GET /", () => setTimeout(() => resolve(socket), 500)));
   });
 
@@ -42,7 +42,7 @@ test("API-37 with more connections than files to open, those there are are answe
     expect(held.length).toBeLessThan(CONNECTIONS);
 
     const at = `/api/v1/datasets/${items[0].id}/records`;
-    // What opens files: the system's own, the page's, those of a thread that was not there yet.
+    // These calls open files: the system's, the page's, and those of a thread that has not started yet.
     expect((await ask("/api/v1/status")).status).toBe(200);
     expect((await ask("/assets/nothing.js")).status).not.toBe(500);
     expect((await ask(`${at}/search`, { query: { text: { q: "a" } } })).status).toBe(200);

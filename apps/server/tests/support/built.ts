@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-/** The program of the server as people run it; it starts in a third of the time of its source files. */
+/** The server program as users run it. It starts in a third of the time that its source files need. */
 export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
-/** The program of a thread of its store. */
+/** The program of a store thread. */
 export const STORE_THREAD = new URL("../../dist/worker.js", import.meta.url);

@@ -4,10 +4,10 @@ import { type RouteName, type Routes, routes } from "@postil/contract/routes";
 import { expect } from "vitest";
 import { openApi } from "../../src/http/openapi.ts";
 
-/** What a test sends: loosely typed, because many send what is wrong. */
+/** The parts of a request. The types are loose because many tests send invalid values. */
 export type Sending = {
   readonly params?: { readonly [name: string]: string };
-  /** A list repeats its name. */
+  /** A list sends the parameter several times. */
   readonly query?: { readonly [name: string]: string | readonly string[] };
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
@@ -15,13 +15,13 @@ export type Sending = {
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 export type Client = {
-  /** Makes a call of the table. A successful reply is compared with the table's schema: no member less, none more. */
+  /** Makes a call of the table. Checks that a successful response has exactly the members of the table's schema. */
   call(name: RouteName, sending?: Sending): Promise<Answer>;
-  /** The same for a call that must succeed; returns the body. */
+  /** Makes a call that must succeed, and returns the response body. */
   must<N extends RouteName>(name: N, sending?: Sending): Promise<Reply<Routes[N]>>;
 };
 
-/** A client that shows this API key; null: nothing. */
+/** A client that sends this API key. Null: it sends no key. */
 export function createClient(url: string, apiKey: string | null): Client {
   const call = async (name: RouteName, { params = {}, query = {}, body, headers = {} }: Sending = {}) => {
     const route: Route = routes[name];
@@ -64,7 +64,7 @@ function entriesOf(query: NonNullable<Sending["query"]>): URLSearchParams {
 const encoded = (route: Route, body: unknown): string | URLSearchParams =>
   route.encoding === "form" ? new URLSearchParams(body as { [name: string]: string }) : JSON.stringify(body); // forms are flat
 
-/** What comes part by part is no JSON, and null here: tests of such calls read it themselves. */
+/** Returns null for a streamed response, which is not JSON: tests of such calls read it themselves. */
 export const readBody = (route: Route, status: number, text: string): unknown =>
   text === "" || route.carries?.[status]?.stream ? null : JSON.parse(text);
 
@@ -80,6 +80,6 @@ export function checkReply(name: RouteName, { status, body }: Answer): void {
   }
   const schema = route.replies[status];
   expect(schema, `${name} answers ${status}, which the table does not know`).toBeDefined();
-  // What the schema reads is all that came: a member it does not name would be missing here.
+  // The parsed body must equal the body: the parser drops members that the schema does not name.
   expect(schema?.parse(body), name).toEqual(body);
 }

@@ -3,12 +3,12 @@ import { runCommand } from "../../src/cli/run-command.ts";
 import { HomeHeld } from "../../src/home.ts";
 import { OPERATOR_KEY } from "./start-test-server.ts";
 
-/** A server that runs and the home it has open. */
+/** A running server and its open home. */
 type Place = { readonly url: string; readonly home: string; readonly key?: string; readonly publicly?: string };
 
 export type Ran = {
   readonly code: number;
-  /** What it printed and what it complained of, as the process would write them, and both as they came. */
+  /** Standard output and standard error as the process would write them, and both together in order. */
   readonly out: string;
   readonly err: string;
   readonly said: string;
@@ -16,11 +16,11 @@ export type Ran = {
 
 type Options = {
   readonly env?: { readonly [name: string]: string };
-  /** Each complaint, as it comes. */
+  /** Gets each error line as it comes. */
   readonly hear?: (line: string) => void;
 };
 
-/** Runs a command of the command line in this process: it finds the home in use, and speaks to the server that has it. */
+/** Runs a command in this process. The command finds the home in use and calls the server that has it open. */
 export async function runAt(
   { url, home, key = OPERATOR_KEY, publicly = url }: Place,
   args: readonly string[],

@@ -1,6 +1,6 @@
-/** Compares a reply with a recorded one; the wildcards are those of tests/recorded/README.md. */
+/** Compares a response with a recorded one. tests/recorded/README.md explains the wildcards. */
 
-/** Values of `$u1`, `$k1`, `$x1` ... met so far. */
+/** The values of `$u1`, `$k1`, `$x1` ... found so far. */
 export type Bound = Map<string, string>;
 
 export type Comparing = {
@@ -14,7 +14,7 @@ const VARIABLE = /\$[ukx]\d+/g;
 const IS_VARIABLE = /^\$[ukx]\d+$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?$/;
 const ZONED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(\+00:00|Z)$/;
-/** The reference puts the name of an internal class where an error stands. */
+/** In some errors the reference gives the name of an internal class. */
 const CLASS_NAME = /^([A-Z][a-z]+){2,}(__root__)?$/;
 const TOLERANCE = 1e-5;
 
@@ -30,10 +30,10 @@ const isObject = (value: unknown): value is { readonly [key: string]: unknown } 
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 160);
 
-/** The text with what is known put in place of its variables. */
+/** Replaces the known variables in the text by their values. */
 export const filled = (text: string, bound: Bound): string => text.replace(VARIABLE, (name) => bound.get(name) ?? name);
 
-/** Where and how `got` differs from what was recorded; binds the variables it meets for the first time. */
+/** Returns where and how `got` differs from the recording. Binds variables that it meets for the first time. */
 export function differences(want: unknown, got: unknown, at: string, comparing: Comparing): string[] {
   if (typeof want === "string") return textDifferences(want, got, at, comparing.bound);
   if (Array.isArray(want)) return listDifferences(want, got, at, comparing);
@@ -90,7 +90,7 @@ function memberDifferences(name: string, want: unknown, got: unknown, at: string
 
 const isNoClassName = (step: unknown): boolean => typeof step !== "string" || !CLASS_NAME.test(step);
 
-/** Every recorded element must be there, in any order. */
+/** Every recorded element must be present, in any order. */
 function setDifferences(want: readonly unknown[], got: readonly unknown[], at: string, comparing: Comparing): string[] {
   const left = [...got];
   return want.flatMap((element) => {
@@ -101,7 +101,7 @@ function setDifferences(want: readonly unknown[], got: readonly unknown[], at: s
   });
 }
 
-/** Tries an element; what it bound counts only when it agrees. */
+/** True if the element matches. Keeps the new bindings only on a match. */
 function agrees(want: unknown, got: unknown, at: string, comparing: Comparing): boolean {
   const bound = new Map(comparing.bound);
   if (differences(want, got, at, { ...comparing, bound }).length > 0) return false;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { fillPath } from "@postil/contract/path";
 import type { Route } from "@postil/contract/route";
 
-/** What the documents of the contract say about who may make a call, read from the "Who" columns of their tables. */
+/** Reads who may make a call from the "Who" columns of the contract's tables. */
 
-/** How the columns put what the matrix has a word for. */
+/** Maps the wording of the columns to the words of the matrix. */
 const WORDS: readonly (readonly [start: RegExp, who: string])[] = [
   [/^anybody signed in/, "any"],
   [/^anybody/, "public"],
@@ -31,12 +31,12 @@ const cellsOf = (line: string): string[] =>
     .map((cell) => cell.trim());
 
 const CALL = /`(GET|POST|PUT|PATCH|DELETE)(?: ([^`?\s]*))?[^`]*`/g;
-/** Paths by their parts, whatever a parameter is called and whichever task a path is of: `/datasets/{}/{}:search`. */
+/** The path without parameter names and task names: `/datasets/{}/{}:search`. */
 const bare = (path: string): string => path.replace(/\{[^}]*\}/g, "{}").replace(TASK_BEFORE_CALL, "{}");
 const TASK_BEFORE_CALL = /(?:TextClassification|TokenClassification|Text2Text)(?=:)/;
 const key = (method: string, path: string) => `${method} ${bare(path)}`;
 
-/** By method and path, whatever its parameters are called, what the document says in one word. */
+/** Returns pairs of a key (method and bare path) and the document's policy in one word. */
 function policyIn(document: string, prefix: string): [string, string][] {
   const text = readFileSync(new URL(`../../../../docs/contract/${document}`, import.meta.url), "utf8");
   let table: Table | null = null;
@@ -51,7 +51,7 @@ function policyIn(document: string, prefix: string): [string, string][] {
   return found;
 }
 
-/** Tables without a "Who" are those of the labeling rules (their paths are tails) and of what anybody may ask. */
+/** Tables without a "Who" column: the labeling rules (their paths are tails), and calls that anyone may make. */
 const tableOf = (cells: readonly string[], callAt: number, prefix: string): Table => {
   const isTail = cells[callAt] === "Method + tail";
   return {
@@ -77,7 +77,7 @@ const POLICY = new Map([
   ...policyIn("own.md", "/api/postil/v1"),
 ]);
 
-/** What the documents say of a route, null for one that no table has. */
+/** The documents' policy for a route. Null: no table has the route. */
 export function whoInContract({ method, path }: Route): string | null {
   const asKey = key(
     method,

@@ -22,13 +22,13 @@ export const Step = z.strictObject({
 export type Step = z.output<typeof Step>;
 
 const NAME = /\$x\d+/g;
-/** What a path of the recordings may hold as it stands. */
+/** Characters that a recorded path must encode. */
 const TO_ENCODE = /[^A-Za-z0-9_.~/?&=%:,+!*'()@;-]/gu;
 
-/** A client that repeats recorded steps, each in the name of whoever spoke, and tells where the answers differ. */
+/** A client that repeats recorded steps, each as the recorded user, and reports where the responses differ. */
 export function createConversation(url: string, ownerKey: string) {
   const bound: Bound = new Map();
-  /** Names of this run are made up where they are first used. */
+  /** Makes up a name for this run when the name first occurs. */
   const fill = (text: string): string => {
     for (const name of text.match(NAME) ?? []) {
       if (!bound.has(name)) bound.set(name, `x${randomUUID().replaceAll("-", "").slice(0, 10)}`);
@@ -78,7 +78,7 @@ function readReply(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page, not JSON: compared as text.
+    // The response is a page, not JSON: compare it as text.
     return text;
   }
 }

@@ -1,7 +1,7 @@
 import type { Client } from "./client.ts";
 import { newName } from "./people.ts";
 
-/** A dataset with one part of each kind, by their ids. */
+/** The ids of a dataset and of one part of each kind. */
 export type Draft = {
   readonly datasetId: string;
   readonly fieldId: string;
@@ -13,7 +13,7 @@ export type Draft = {
 const OPTIONS = ["good", "bad", "mixed"].map((value) => ({ value, text: value.toUpperCase() }));
 export const LABEL = { type: "label_selection", options: OPTIONS } as const;
 
-/** A draft with a required field `text`, a required question `mood`, hidden metadata `lang` and vectors `mini`. */
+/** Creates a draft with a required field `text`, a required question `mood`, hidden metadata `lang` and vectors `mini`. */
 export async function createDraft(owner: Client, workspaceId: string): Promise<Draft> {
   const dataset = await owner.must("createDataset", { body: { name: newName(), workspace_id: workspaceId } });
   const params = { dataset_id: dataset.id };

@@ -1,8 +1,8 @@
-/** How much is tried: `npm test` takes a fixed seed and a tenth of the repetition, `npm run test:long` new seeds and all of it. */
+/** The effort of a run: `npm test` uses a fixed seed and a tenth of the runs, `npm run test:long` new seeds and all runs. */
 const LONG = process.env.POSTIL_LONG === "1";
 
-/** Of this run; what fast-check draws has it anyway. The run prints it, and takes it back as POSTIL_SEED. */
+/** The seed of this run; fast-check uses it automatically. The run prints it, and POSTIL_SEED sets it again. */
 export const SEED = Number(process.env.POSTIL_SEED);
 
-/** How often something is tried that a long run tries so many times. */
+/** The number of repetitions in this run, given the number in a long run. */
 export const times = (inLongRun: number): number => (LONG ? inLongRun : Math.ceil(inLongRun / 10));

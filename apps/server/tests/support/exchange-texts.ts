@@ -3,7 +3,7 @@ import { OWNER, type TestServer } from "./start-test-server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Makes calls of the owner that must succeed, with bodies and replies as they travel: what JSON.parse would make of them is in doubt. */
+/** Makes calls as the owner that must succeed, with raw body texts: JSON.parse could change their numbers. */
 export const exchangeTexts =
   (server: () => Pick<TestServer, "url">) =>
   async (method: Method, path: string, body?: string): Promise<string> => {

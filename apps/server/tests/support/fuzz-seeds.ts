@@ -34,14 +34,14 @@ const workspace: MakeSeed = ({ people }) => ({ params: { workspace_id: people.wo
 const membership: MakeSeed = ({ people }) => ({
   params: { workspace_id: people.elsewhereId, user_id: people.ids.annotator },
 });
-/** Somebody who has just been put into the workspace, to be taken out again. */
+/** A user who was just added to the workspace, for a call that removes them. */
 const newMember: MakeSeed = async ({ server, owner, people }) => {
   const { id } = await createUser(server, "annotator");
   const params = { workspace_id: people.workspaceId };
   await owner.must("addWorkspaceUser", { params, body: { user_id: id } });
   return { params: { ...params, user_id: id } };
 };
-/** The same for all, who get in each other's way; there when the call is made up, whoever has taken it away before. */
+/** One membership that all calls share, so that they conflict. It exists when the call is made up. */
 const presentMembership: MakeSeed = async (world, turn) => {
   const seed = await membership(world, turn);
   await world.owner.call("addWorkspaceUserV0", { params: seed.params ?? {} });
@@ -54,13 +54,13 @@ const newUser = () => ({
   role: "annotator",
   password: "long enough",
 });
-/** With what they had on another server. */
+/** A user with the data from another server. */
 const broughtUser = () => {
   const { password: _, ...user } = newUser();
   const password_hash = "$2y$05$xEC94MHpOTtuncLLhU4w8.HoPUaAo4d7i06k01UY.Biooqb/w7Ypm";
   return { ...user, password_hash, api_key: `key-of-${user.username}` };
 };
-/** Of a record that nothing else is done to. */
+/** A suggestion on a record that no other call uses. */
 const ownSuggestion: MakeSeed = async ({ owner, main, people }) => {
   const items = [item(main.questionId, people.ids.annotator)];
   const made = await owner.must("bulkCreateRecords", { params: { dataset_id: main.datasetId }, body: { items } });
@@ -148,7 +148,7 @@ const exported: MakeSeed = and(inMain, (_, turn) => ({
   },
 }));
 
-/** Every other one wants a name that is most often taken. */
+/** Every second view uses a name that mostly exists already. */
 const newView = (turn: number) => ({
   name: turn % 2 === 0 ? newName() : "Refunds",
   query: "status=submitted&search=hello~text&page=2",
@@ -242,7 +242,7 @@ const onRule = (world: World) => ({ ...inTaskWorkspace(world), params: { name: w
 export const keyOf = async (client: World["owner"]): Promise<string> =>
   (await client.must("createMyApiKey", { body: { name: newName() } })).id;
 
-/** A well-formed call of every route. What deletes is given something of its own to delete. */
+/** A well-formed call of every route. Each deletion gets its own object to delete. */
 export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   createToken: signIn,
   createTokenV0: signIn,
@@ -479,7 +479,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   })),
   deleteRecords: async (world) => {
     const params = { dataset_id: world.main.datasetId };
-    // An earlier call may have forbidden metadata beyond the dataset's own.
+    // An earlier call may have forbidden metadata that the dataset does not declare.
     const item = () => ({ ...newItem(world), metadata: null });
     const { items } = await world.owner.must("bulkCreateRecords", { params, body: { items: [item(), item()] } });
     return { params, query: { ids: [items.map(({ id }) => id).join()] } };
@@ -529,7 +529,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listMyApiKeys: nothing,
   createMyApiKey: () => ({ body: { name: newName(), days: 30 } }),
   deleteMyApiKey: async ({ owner }) => ({ params: { key_id: await keyOf(owner) } }),
-  // Of no key: whoever calls goes on with theirs.
+  // No key has this ending, so the caller keeps their key.
   replaceMyApiKey: () => ({ body: { ending: "none" } }),
   getMyPassword: nothing,
   changeMyPassword: () => ({ body: { current: "wrong", password: "long enough" } }),

@@ -3,7 +3,7 @@ import { createDraft, type Draft, LABEL } from "./draft.ts";
 import { createPeople, newName, type People } from "./people.ts";
 import type { TestServer } from "./start-test-server.ts";
 
-/** One thing of every kind, for calls to be made on. */
+/** One object of every kind, as the target of calls. */
 export type World = {
   readonly server: TestServer;
   readonly owner: Client;
@@ -19,7 +19,7 @@ export type World = {
   readonly texts: string;
   /** A token classification dataset. */
   readonly tokens: string;
-  /** Of all that is above. */
+  /** The ids of everything above. */
   readonly ids: readonly string[];
 };
 
@@ -91,7 +91,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   await owner.must("logTextRecordsV0", { params: { name: texts }, query: { workspace }, body: logged });
   const rule = { query: "a/b AND c", label: "A" };
   await owner.must("createLabelingRuleV0", { params: { name: texts }, query: { workspace }, body: rule });
-  // Not the owner's: without one there is nobody left to call anything.
+  // Leaves out the owner: without an owner no user could make the calls.
   const { owner: _, ...users } = people.ids;
   const ids = [
     ...[people.workspaceId, people.elsewhereId, workspace, task, texts, tokens, ...Object.values(users), ...questions],

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The endpoints of GitHub (of an Enterprise Server) that sign people in, as its documentation has them. */
+/** The sign-in endpoints of GitHub Enterprise Server, as GitHub's documentation describes them. */
 export type GithubDouble = {
   readonly address: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Whoever comes next. */
+  /** The user who signs in next. */
   user: { readonly id: number; readonly login: string; readonly name: string | null };
-  /** What was sent to exchange a code. */
+  /** The forms sent to exchange a code. */
   readonly exchanged: URLSearchParams[];
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     back.searchParams.set("state", searchParams.get("state") ?? "");
     return back.href;
   };
-  /** GitHub answers its refusals with 200. */
+  /** GitHub sends its refusals with status 200. */
   const exchange = (form: URLSearchParams): object => {
     exchanged.push(form);
     const code = form.get("code") ?? "";

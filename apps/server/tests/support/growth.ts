@@ -1,16 +1,16 @@
 /**
- * What four times the size may come to: it is 4 where the time grows as the size, up to 9 where what is larger does not fit a cache
- * that others use as well (measured), and 16 where it grows as the square.
+ * The most that four times the size may cost. The factor is 4 for linear growth and 16 for quadratic growth. It reaches
+ * 9 when the larger input does not fit a shared cache (measured).
  */
 const MOST = 10;
 const RUNS = 5;
 const COMPARISONS = 3;
-/** Less than this is noise, and fast enough at any size that is tested. */
+/** A shorter time is noise, and fast enough at every tested size. */
 const NOTICED_MS = 30;
 
 /**
- * The least CPU time of a few runs: other work on the machine does not count, and what is collected in one run is not in all.
- * One that is less than `enough` ends them.
+ * The least CPU time of a few runs. Other work on the machine does not count, and garbage collection does not hit every run.
+ * A run below `enough` ends the series.
  */
 function leastCpuMs(work: () => void, enough: number): number {
   let least = Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ function leastCpuMs(work: () => void, enough: number): number {
   return least;
 }
 
-/** The figures of one comparison where `work` took more than in proportion to the size, else null. */
+/** The figures of one comparison if `work` took more than in proportion to the size, else null. */
 function compared(size: number, work: (size: number) => () => void): string | null {
   const large = leastCpuMs(work(4 * size), NOTICED_MS);
   if (large < NOTICED_MS) return null;
@@ -34,8 +34,8 @@ function compared(size: number, work: (size: number) => () => void): string | nu
 }
 
 /**
- * Whether `work` takes more than in proportion to the size: null if not, else the figures. What is quadratic takes too
- * long in each comparison; on a machine that was slow for a moment one is enough to show that it does not.
+ * The figures if `work` takes more than in proportion to the size, else null. Quadratic work is too slow in every
+ * comparison. On a machine that was slow for a moment, one good comparison proves that the work is not quadratic.
  */
 export function growsTooFast(size: number, work: (size: number) => () => void): string | null {
   let figures = compared(size, work);

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** What the provider is made to do wrong. */
+/** The fault that the provider simulates. */
 export type Fault =
   | "none"
-  /** Connections are cut. */
+  /** The provider cuts connections. */
   | "down"
-  /** Nothing is answered until the fault is over. */
+  /** The provider sends no response until the fault is over. */
   | "slow"
   | "nonsense"
-  /** Every answer is 500. */
+  /** Every response has status 500. */
   | "failing"
-  /** JSON in which nothing stands. */
+  /** The responses are empty JSON. */
   | "empty"
-  /** Every document is larger than anybody reads. */
+  /** Every document is larger than the server's limit. */
   | "endless"
   /** Codes are too old when they arrive. */
   | "codes expire"
@@ -28,19 +28,19 @@ export type IdentityProvider = {
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
   fault: Fault;
-  /** Requests by path, as they came. */
+  /** The paths of the requests, in order. */
   readonly asked: readonly string[];
-  /** Lets people come back to these addresses. */
+  /** Allows these redirect addresses. */
   allow(...redirectUris: readonly string[]): void;
   close(): Promise<void>;
 };
 
 const CLIENT = { id: "postil", secret: "a secret of the client, kept by both" };
 
-/** How long ago it says to have signed, in seconds, by its fault. What it signs is good for a second. */
+/** How far its signing time is in the past, in seconds, by fault. Its tokens are valid for one second. */
 const AGES: { readonly [F in Fault]?: number } = { "clock behind": 3600, "clock a little behind": 30 };
 
-/** An OpenID provider over HTTP: who signs in types who they are, or refuses. */
+/** An OpenID provider over HTTP. The user types a login or refuses. */
 export async function startIdentityProvider({
   authMethod = "client_secret_post" as "client_secret_post" | "client_secret_basic",
 } = {}): Promise<IdentityProvider> {
@@ -135,7 +135,7 @@ function withFaults(provider: Provider, fault: () => Fault): Provider {
   provider.on("authorization_code.saved", (code) => {
     if (fault() === "codes expire") void code.destroy();
   });
-  // Everything it signs begins here.
+  // The provider signs every ID token through this function.
   const idToken: { issue(options: object): Promise<string> } = Reflect.get(provider, "IdToken").prototype;
   const { issue } = idToken;
   idToken.issue = function (options) {
@@ -145,7 +145,7 @@ function withFaults(provider: Provider, fault: () => Fault): Provider {
   return provider;
 }
 
-/** It tells of what it is configured for tests alone. */
+/** Hides the provider's warnings about settings that are fit for tests only. */
 function quietly<T>(work: () => T): T {
   const { warn, info } = console;
   console.warn = () => undefined;

@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import { times } from "./effort.ts";
 import { postil } from "./process.ts";
 
-/** How often the power goes in each of these tests: as the run has it, or as often as it is asked for (CONTRIBUTING.md). */
+/** The number of kills in each of these tests: the run's default, or POSTIL_KILLS (CONTRIBUTING.md). */
 export const KILLS = Number(process.env.POSTIL_KILLS ?? times(20));
 
-/** Null: the connection broke before the answer. */
+/** Null: the connection broke before the response. */
 export async function unlessBroken<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    // What fetch throws when its server is killed, which is what these tests are about.
+    // fetch throws this error when its server is killed, which these tests do on purpose.
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** Says when to kill: once some more calls were answered, however long these take, and at any point of the next ones. */
+/** Decides when to kill: after a random number of answered calls, at least `atLeast`, and a short random pause. */
 export function createFuse() {
   let left = 0;
   let burnt: (() => void) | null = null;

@@ -12,20 +12,20 @@ import { createDataset, publishDataset } from "../../src/usecases/feedback/datas
 import { createField } from "../../src/usecases/feedback/fields.ts";
 import { createQuestion } from "../../src/usecases/feedback/questions.ts";
 
-/** A statement, the steps by which it is answered, and the characters of the values and rows that have crossed for it. */
+/** A statement, the steps of its query plan, and the number of characters of its values and rows. */
 export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };
 
-/** A store in memory, for tests that run use cases by themselves and look at the tables. */
+/** A store in memory, for tests that run use cases directly and look at the tables. */
 export type MemoryStore = {
   readonly db: Kysely<Tables>;
-  /** What a use case is given when this user calls it. */
+  /** The context that a use case gets when this user calls it. */
   as(user: Caller): Context;
-  /** The same over a connection of its own making, with the plan of each statement it runs, as the engine explains it. */
+  /** The same context, which also records SQLite's query plan of each statement. */
   explaining(user: Caller): { readonly context: Context; readonly plans: readonly Plan[] };
   readonly owner: Caller;
   addOwner(username: string): Promise<Caller>;
   /**
-   * A published dataset with a required field `text`, others that a record need not have, and a required label question `mood` of
+   * Adds a published dataset with a required field `text`, other optional fields, and a required label question `mood` of
    * `good` and `bad`.
    */
   addDataset(name: string, others?: readonly string[]): Promise<{ readonly id: string; readonly questionId: string }>;
@@ -38,7 +38,7 @@ const stepsOf = (database: DatabaseSync, statement: string): string[] =>
     .all()
     .map(({ detail }) => String(detail));
 
-/** The statement, with what crosses added to its plan. */
+/** Wraps the statement: adds the characters that cross to its plan. */
 function counting(statement: StatementSync, plan: Plan): StatementSync {
   const all: (...values: SQLInputValue[]) => unknown[] = statement.all.bind(statement);
   return Object.assign(statement, {
@@ -77,7 +77,7 @@ export async function openMemoryStore(): Promise<MemoryStore> {
         return counting(database.prepare(statement), plan);
       },
     };
-    // Nothing else of a database is used by what runs statements.
+    // The code that runs statements uses no other member of a database.
     return { context: { db: kyselyOver(listening as DatabaseSync), now, caller }, plans };
   };
   const addDataset = async (name: string, others: readonly string[] = []) => {

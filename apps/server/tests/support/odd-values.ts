@@ -2,23 +2,23 @@ import { fillPath } from "@postil/contract/path";
 import type { Route } from "@postil/contract/route";
 import fc from "fast-check";
 
-/** Well-formed calls with something odd put in, at a place that is drawn by lot. */
+/** Puts an odd value into a well-formed call at a random place. */
 
-/** What a well-formed call sends; a parameter of the query may come several times. */
+/** The parts of a well-formed call. A query parameter may have several values. */
 export type Seed = {
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: readonly string[] };
   readonly headers?: { readonly [name: string]: string };
   readonly body?: unknown;
 };
-/** The call as it goes out: the path with its query, the body as text or null for none. */
+/** The call as sent: the path with its query, and the body as text. Null: no body. */
 export type Sent = {
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: string | null;
 };
 
-/** Encloses text that is put into JSON as it stands: numbers and depths that JSON.stringify would not write. */
+/** Marks text that goes into JSON unchanged: numbers and nesting that JSON.stringify would not write. */
 const RAW = "\u0001";
 const raw = (text: string) => `${RAW}${text}${RAW}`;
 const NO_ID = "11111111-2222-4333-8444-555555555555";
@@ -76,14 +76,14 @@ const odd = fc.oneof(
   fc.double(),
 );
 
-/** What may happen to a member `key` of an object or a list. `ids`: of things there are. */
+/** A change to member `key` of an object or a list. `ids`: the ids of existing objects. */
 type Change = (holder: Holder, key: string | number, twist: Twist, ids: readonly string[]) => void;
 const put =
   (make: (before: unknown, twist: Twist, ids: readonly string[]) => unknown): Change =>
   (holder, key, twist, ids) => {
     holder[key] = make(holder[key], twist, ids);
   };
-/** What was repeated may be repeated once more: characters of all copies, at least of one. */
+/** The most characters of all copies of a repeated value, at least one copy. A repeated value may be repeated again. */
 const REPEATED = 8_000_000;
 const repeat =
   (times: number): Change =>
@@ -109,7 +109,7 @@ const CHANGES = {
 
 export type Twist = { readonly at: number; readonly change: keyof typeof CHANGES; readonly odd: unknown };
 
-/** None, one or some, so that what is behind the first refusal is reached as well. */
+/** No twist, one or several, so that calls also get past the first check. */
 export const twists: fc.Arbitrary<readonly Twist[]> = fc.array(
   fc.record({ at: fc.nat(), change: fc.constantFrom(...(Object.keys(CHANGES) as Twist["change"][])), odd }), // its keys
   { maxLength: 3 },
@@ -131,7 +131,7 @@ function spotsIn(holder: Holder): Spot[] {
 const asText = (value: unknown): string =>
   typeof value === "string" ? value.replaceAll(RAW, "").slice(0, 3000) : JSON.stringify(value);
 
-/** JSON with its raw parts as they stand. */
+/** Writes JSON and keeps its raw parts unchanged. */
 const written = (value: unknown): string =>
   JSON.stringify(value).replace(/"\\u0001((?:[^"\\]|\\.)*)\\u0001"/g, (_match, text) => JSON.parse(`"${text}"`));
 
@@ -140,7 +140,7 @@ const flat = (values: unknown): [string, string][] =>
     [given].flat(9).map((one): [string, string] => [name, asText(one).toWellFormed()]),
   );
 
-/** Headers hold no more than some thousand plain characters. */
+/** Headers take at most a few thousand plain characters. */
 const headersOf = (values: unknown) =>
   Object.fromEntries(
     flat(values).flatMap(([name, text]) =>
@@ -160,7 +160,7 @@ const headersOf = (values: unknown) =>
 
 type Call = { params?: Holder; query?: Holder; headers?: Holder; body?: unknown };
 
-/** Puts the twists into a call, one after the other. `ids`: of things there are, to be put where others belong. */
+/** Applies the twists to a call in order. `ids`: the ids of existing objects, put where other ids belong. */
 export function twisted(route: Route, seed: Seed, given: readonly Twist[], ids: readonly string[]): Sent {
   const call: Call = structuredClone(seed);
   for (const twist of given) {

@@ -1,4 +1,4 @@
-/** The same function, asked once for each text. */
+/** Caches the function: it runs once for each text. */
 export function onceEach<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -1,6 +1,6 @@
 import { ODD } from "./odd-values.ts";
 
-/** Values drawn by lot from what a JSON Schema of the description says, now and then with something odd in their place. */
+/** Draws random values from the description's JSON Schemas, and sometimes an odd value in their place. */
 
 export type Schema = {
   readonly type?: string;
@@ -23,10 +23,10 @@ export type Schema = {
   readonly maximum?: number;
 };
 
-/** A number from 0 up to and without 1; always the same ones in the same order. */
+/** Returns a number from 0 (included) to 1 (excluded). The same seed gives the same numbers in the same order. */
 export type Lot = () => number;
 
-/** The generator known as mulberry32, which needs nothing but one number. */
+/** The random generator mulberry32, whose whole state is one number. */
 export function lotFrom(seed: number): Lot {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ export function lotFrom(seed: number): Lot {
   };
 }
 
-/** `ids`: of things there are. `oddness`: the share of values that are put in place of what the schema asks for. */
+/** `ids`: the ids of existing objects. `oddness`: the share of odd values that replace valid ones. */
 export type Drawing = { readonly lot: Lot; readonly ids: readonly string[]; readonly oddness: number };
 
 export const oneOf = <T>(lot: Lot, list: readonly T[]): T => {
@@ -46,7 +46,7 @@ export const oneOf = <T>(lot: Lot, list: readonly T[]): T => {
   return one as T; // the list has it
 };
 
-/** What names mean in the paths, queries and bodies of the API. */
+/** Words that have a meaning in the paths, queries and bodies of the API. */
 const WORDS = [
   "TextClassification",
   "text",
@@ -106,7 +106,7 @@ function drawnScalar(schema: Schema, { lot, ids }: Drawing): unknown {
   return oneOf<unknown>(lot, [null, 1, "text", oneOf(lot, ids), { type: "text" }, ["a"], { value: "good" }]);
 }
 
-/** Of small limits both sides are tried: a page of one, and of one too many. */
+/** Tries both sides of small limits: a page of one record, and of one record too many. */
 const between = (lot: Lot, low: number, high: number): number => low + lot() * (high - low);
 
 function drawnText({ minLength = 0, maxLength = 12 }: Schema, lot: Lot, ids: readonly string[]): string {

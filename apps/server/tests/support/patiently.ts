@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Waits for what a busy machine brings about late; the second in which Vitest gives up by itself is too short for it. */
+/** Waits for a condition that a busy machine reaches late. Vitest's own limit of one second is too short. */
 export const patiently = <T>(
   look: () => T | Promise<T>,
   options: { readonly interval?: number; readonly timeout?: number } = {},

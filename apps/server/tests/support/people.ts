@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Client, createClient } from "./client.ts";
 import { OWNER, type TestServer } from "./start-test-server.ts";
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const newName = (): string => `n${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 export const SPEAKERS = ["owner", "admin", "annotator", "admin elsewhere", "annotator elsewhere", "nobody"] as const;
-/** Who makes a call: the owner, two members of the workspace, two of another one, and somebody without a key. */
+/** The caller: the owner, two members of the workspace, two of another workspace, or a caller without a key. */
 export type Speaker = (typeof SPEAKERS)[number];
 
 export type Person = { readonly id: string; readonly username: string; readonly client: Client };
@@ -25,7 +25,7 @@ export async function createUser(server: TestServer, role: "owner" | "admin" | "
   return { id: user.id, username: user.username, client: createClient(server.url, user.api_key) };
 }
 
-/** Two workspaces with an admin and an annotator each. */
+/** Creates two workspaces with an admin and an annotator each. */
 export async function createPeople(server: TestServer): Promise<People> {
   const owner = createClient(server.url, OWNER.apiKey);
   const inWorkspace = async () => {

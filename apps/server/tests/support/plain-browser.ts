@@ -1,13 +1,13 @@
-/** A browser as far as addresses, redirects and cookies go. */
+/** A simulated browser that handles addresses, redirects and cookies. */
 export type PlainBrowser = {
-  /** Asks once, without following. */
+  /** Sends one request and follows no redirect. */
   ask(url: string, form?: { readonly [name: string]: string }): Promise<Response>;
-  /** The cookies it would send there. */
+  /** The cookies that it would send to this address. */
   cookies(url: string): string;
   setCookie(url: string, name: string, value: string): void;
 };
 
-/** `headers`: what it sends beside, asked for each time. */
+/** `headers` gives extra headers. It is called for each request. */
 export function createPlainBrowser(headers: () => { readonly [name: string]: string } = () => ({})): PlainBrowser {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
@@ -36,7 +36,7 @@ export function createPlainBrowser(headers: () => { readonly [name: string]: str
   };
 }
 
-/** Goes from a provider's address to where it sends people back to, typing the login, or refusing. */
+/** Follows a provider's address to its redirect back. Types the login, or refuses if the login is null. */
 export async function throughProvider(browser: PlainBrowser, address: string, login: string | null): Promise<URL> {
   const { origin } = new URL(address);
   let url = address;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { MAIN } from "./built.ts";
 
-/** Postil as a process of its own, as people run it. */
+/** Runs Postil as a separate process, as users do. */
 
 export const API_KEY = "a-key-for-tests";
 
@@ -17,9 +17,9 @@ export type Ended = {
 };
 export type PostilProcess = {
   readonly child: ChildProcess;
-  /** What was printed so far. */
+  /** The output so far. */
   readonly printed: { out: string; err: string };
-  /** Resolves to the address the start prints; rejects when the process ends before. */
+  /** Resolves to the address that the start prints. Rejects if the process ends before that. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ended>;
 };
@@ -36,7 +36,7 @@ export function runPostil(
     ...env
   }: { readonly [name: string]: string } = {},
 ): PostilProcess {
-  // A limit on the size of its files is, to the process, a disk that is full; setting one takes no rights.
+  // For the process a limit on file size is like a full disk. Setting the limit needs no privileges.
   const [kind, most] = fileKib ? ["-f", fileKib] : ["-n", openFiles];
   const [program, ...before] = most
     ? ["bash", "-c", 'ulimit "$1" "$2"; shift 2; exec "$@"', "bash", kind, most, process.execPath]
@@ -52,12 +52,12 @@ export function runPostil(
       POSTIL_SIGN_IN_LINK: "always",
       POSTIL_OWNER_PASSWORD: "owner-password",
       POSTIL_OWNER_API_KEY: API_KEY,
-      // Not where files are limited: what is kept of compiled modules are files too.
+      // No compile cache when files are limited: the cache consists of files too.
       ...(most ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       ...env,
     },
   });
-  // A test that fails half-way leaves nothing running.
+  // A test that fails half-way leaves no process running.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const printed = { out: "", err: "" };
@@ -78,12 +78,12 @@ export function runPostil(
     });
     void ended.then(({ code, err }) => reject(new Error(`The process ended with ${code}: ${err}`)));
   });
-  // A test that waits for the end alone does not look at the address.
+  // Some tests wait only for the end and never read the address.
   address.catch(() => undefined);
   return { child, printed, address, ended };
 }
 
-/** A server in a home of its own; both are gone when the test ends. */
+/** Starts a server in its own home. The end of the test removes both. */
 export async function startPostil(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
   const home = newHome();
   const server = runPostil(home);

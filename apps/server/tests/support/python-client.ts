@@ -4,13 +4,13 @@ import { OWNER, startTestServer } from "./start-test-server.ts";
 
 /**
  * Calls as the Python client of this wire format (1.29) makes them: paths in its own spelling, key and workspace in
- * headers, every optional member of a record as null. What it reads of a reply is what the tests look at.
+ * headers, every optional member of a record as null. The tests check what the client reads of a response.
  */
 export type PythonClient = {
   readonly apiKey: string;
-  /** In any status; no redirect is followed, as the client follows none. */
+  /** Accepts any status. Follows no redirect, as the client does not. */
   send(call: string, body?: unknown): Promise<Sent>;
-  /** The same for a call that must succeed; what the test reads of the reply is its T. */
+  /** Makes a call that must succeed. T is the part of the response that the test reads. */
   must<T>(call: string, body?: unknown): Promise<T>;
 };
 export type Sent = { readonly status: number; readonly body: unknown };
@@ -34,12 +34,12 @@ export function pythonClient(url: string, apiKey: string, workspace: string): Py
   const must = async <T>(call: string, body?: unknown): Promise<T> => {
     const sent = await send(call, body);
     expect(sent.status, `${call}: ${JSON.stringify(sent.body)}`).toBe(200);
-    return sent.body as T; // as Python reads replies: a member that is not there fails where it is looked at
+    return sent.body as T; // as in Python, a missing member fails when it is read
   };
   return { apiKey, send, must };
 }
 
-/** A server for the file that asks for it, with the owner and an annotator in a workspace of their own, made as scripts make them. */
+/** Starts a server for a test file, with the owner and an annotator in a workspace, created as scripts do it. */
 export async function startPythonPeople() {
   const server = await startTestServer();
   afterAll(() => server.close());
@@ -83,7 +83,7 @@ export const labels = (agent: string, ...given: readonly (readonly [string, numb
   labels: given.map(([label, score]) => ({ class: label, score })),
 });
 
-/** The calls of one log of records, in batches that run at once; the number of records that were taken. */
+/** Logs records in batches that run at once. Returns the number of accepted records. */
 export async function log(
   client: PythonClient,
   name: string,
@@ -106,14 +106,14 @@ export async function log(
   return replies.reduce((sum, { processed }) => sum + processed, 0);
 }
 
-/** The same for a dataset that is not there yet; its name. */
+/** Logs records to a new dataset and returns its name. */
 export async function logNew(client: PythonClient, records: readonly unknown[], task = "TextClassification") {
   const name = newName();
   expect(await log(client, name, task, records)).toBe(records.length);
   return name;
 }
 
-/** What a load asks for; the client sends these in any order. */
+/** The fields that a load requests. The client sends them in any order. */
 const FIELDS = [
   ...["explanation*", "status", "text", "metrics.*", "multi_label", "event_timestamp", "prediction*", "metadata.*"],
   ...["search_keywords", "inputs.*", "tokens", "annotation*"],
@@ -126,7 +126,7 @@ export type Loading = {
   readonly vectors?: boolean;
 };
 
-/** The members that tests read; absent ones are absent, as in the stored document. */
+/** The members that tests read. A member that the stored document lacks is absent. */
 export type Loaded = {
   readonly id: string;
   readonly inputs: { readonly text: string };
@@ -134,7 +134,7 @@ export type Loaded = {
 };
 type Page = { readonly records: readonly Loaded[]; readonly next_idx: string | null; readonly next_page_cfg: string };
 
-/** The calls of one load: pages until one is empty, each asked for with what the one before it said. */
+/** Makes the calls of one load: reads pages until one is empty. Each page gives the cursor of the next one. */
 export async function load(client: PythonClient, name: string, asked: Loading = {}): Promise<Loaded[]> {
   const { query = {}, sort, idFrom, batch = 250, vectors = true } = asked;
   await client.must(`GET datasets/${name}`);

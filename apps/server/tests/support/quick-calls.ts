@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Sent } from "./odd-values.ts";
 
-/** Calls over connections that are kept, several times as quick as `fetch`, which also would put the path in order. */
+/** Makes calls over kept-alive connections. It is several times faster than `fetch`, which would also normalize the path. */
 
 export type QuickReply = {
   readonly status: number;
@@ -23,7 +23,7 @@ export function quickCalls(url: string): QuickCalls {
       const length = body === null ? {} : { "content-length": Buffer.byteLength(body) };
       const asked = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } });
       asked.end(body ?? undefined);
-      // A refusal may come while the body is still going out, and the connection end; what counts is the reply.
+      // The server may refuse and close the connection while the body is still being sent. Only the response counts.
       asked.on("error", () => {});
       const [reply] = (await once(asked, "response")) as [IncomingMessage];
       return { status: reply.statusCode ?? 0, headers: reply.headers, text: await text(reply) };

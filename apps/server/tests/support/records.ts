@@ -2,7 +2,7 @@ import type { Client } from "./client.ts";
 
 const RECORD = { fields: { text: "a text" } };
 
-/** Makes so many records, 500 at a time; their ids in the order they came. */
+/** Creates `count` records, 500 at a time. Returns their ids in creation order. */
 export async function createRecords(client: Client, datasetId: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -1,14 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { QuickReply } from "./quick-calls.ts";
 
-/** What the description of the API says about replies, asked of a validator that knows nothing else of it. */
+/** Checks responses against the API description with an independent validator. */
 
 type Content = { readonly [type: string]: { readonly schema: object } };
 export type Described = {
   readonly [status: string]: { readonly content?: Content; readonly headers?: { readonly [name: string]: unknown } };
 };
 
-/** Null, or what is wrong with a reply to a call with these replies. */
+/** Returns the error in a response. Null: the response fits the description. */
 export type ReplyCheck = (reply: QuickReply) => string | null;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -27,7 +27,7 @@ const mistake = {
   required: ["loc", "msg", "type"],
   properties: { loc: { type: "array", minItems: 1, items: { type: ["string", "integer"] } }, msg: words, type: words },
 };
-/** The shapes of contract api-v1 1.3; the fourth has a `detail` too. */
+/** The error shapes of contract api-v1 1.3. The fourth has a `detail` too. */
 const isRefusal = ajv.compile({
   type: "object",
   required: ["detail"],

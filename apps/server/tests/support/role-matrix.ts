@@ -7,14 +7,14 @@ import * as seeds from "./role-seeds.ts";
  * api-v1 section 2, api-v0 1.2, own.md). A new route needs three lines, two of them in tests:
  *
  *   docs/contract/own.md             | `GET /things/{id}` | manager of the dataset | ... |
- *   tests/support/fuzz-seeds.ts      getThing: inMain,                       how it is made well-formed
- *   here                             getThing: may("manager", "ROL-10"),     who may make it, and what requires that
+ *   tests/support/fuzz-seeds.ts      getThing: inMain,                       how to make a valid call
+ *   here                             getThing: may("manager", "ROL-10"),     who may make it, by which requirement
  *
- * A call is made as in fuzz-seeds; where that one works once only, or for the owner only, a third argument makes it
- * (role-seeds.ts). Each is made by those who may not, first, and then by those who may; what depends on more stands in CASES.
+ * fuzz-seeds makes the call. If its call works only once or only for the owner, a third argument makes it (role-seeds.ts).
+ * First the callers without the right make the call, then those with it. CASES has what depends on more than the route.
  */
 
-/** The words of the contract, and who they let in; `own` and `who began it` are one person each, so that even an owner is a stranger. */
+/** The words of the contract and the callers they allow. `own` and `who began it` mean one user: even an owner is refused. */
 export const WHO = {
   public: ["owner", "admin", "annotator", "admin elsewhere", "annotator elsewhere", "nobody"],
   any: ["owner", "admin", "annotator", "admin elsewhere", "annotator elsewhere"],
@@ -24,7 +24,7 @@ export const WHO = {
   manager: ["owner", "admin"],
   // The annotator of the workspace wrote the response.
   "author-or-manager": ["owner", "admin", "annotator"],
-  // Another member is nobody to it.
+  // Another member has no right to this response.
   "author who left": ["owner", "admin", "annotator elsewhere"],
   own: ["annotator"],
   "who began it": ["admin"],
@@ -35,9 +35,9 @@ export type Line = {
   readonly who: Who;
   readonly ids: string;
   readonly seed?: seeds.SeedFor;
-  /** What those who may are answered, where it is no success: what is named is not there for anybody. */
+  /** The statuses that allowed callers get if the call cannot succeed, because the named object does not exist. */
   readonly answers?: readonly number[];
-  /** Others are not even told that it is there. */
+  /** Other callers must not learn that the object exists. */
   readonly hidden?: true;
 };
 const may = (who: Who, ids: string, seed?: seeds.SeedFor): Line => ({ who, ids, ...(seed ? { seed } : {}) });
@@ -148,7 +148,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   createMetadataProperty: may("manager", "ROL-10"),
   updateMetadataProperty: may("manager", "ROL-10 FSE-26"),
   deleteMetadataProperty: may("manager", "ROL-10", seeds.ofOwnDraft("propertyId", "metadata_property_id")),
-  // It is hidden from annotators.
+  // The property is hidden from annotators.
   getMetadataPropertyMetrics: may("manager", "ROL-04 FEN-19"),
   listVectorSettings: may("member", "ROL-09 FEN-15"),
   createVectorSettings: may("manager", "ROL-10"),
@@ -200,7 +200,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   exportTaskDataset: may("manager", "ROL-10 EXP-01"),
   sizeUpTaskExport: may("manager", "ROL-10 EXP-04"),
   getExport: { ...may("who began it", "EXP-04", seeds.exportOfAdmin), hidden: true },
-  // It may be done by then.
+  // The job may be done by then.
   changeJob: { ...may("manager", "ROL-10"), answers: [200, 409] },
 
   listTaskDatasetsV0: { ...may("member", "ROL-09 DSL-02"), hidden: true },
@@ -236,7 +236,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   deleteTaskRecordsV0: may("member", "ROL-11"),
 };
 
-/** What also depends on something else than the route. */
+/** Cases that depend on more than the route. */
 export const CASES: readonly (Line & { readonly name: RouteName; readonly when: string })[] = [
   { name: "listMyDatasets", when: "without a workspace", ...may("any", "ROL-09 DSL-05", () => ({})) },
   { name: "listTaskDatasetsV0", when: "without a workspace", ...may("any", "ROL-09 DSL-02", () => ({})) },

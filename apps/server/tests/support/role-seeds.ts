@@ -6,11 +6,11 @@ import type { Seed } from "./odd-values.ts";
 import { createUser, newName } from "./people.ts";
 import { OWNER } from "./start-test-server.ts";
 
-/** Calls for everybody to make, each on something of its own, where those of fuzz-seeds work once only or for the owner only. */
+/** Calls for every caller, each on its own object, where the calls of fuzz-seeds work only once or only for the owner. */
 
 export type SeedFor = (world: World, turn: number) => Seed | Promise<Seed>;
 
-/** What the server of the test signs in with. */
+/** The sign-in links of the test server. */
 export const LINKS = createSignInLinks();
 export const signIn: SeedFor = () => ({ body: { username: OWNER.username, password: OWNER.password } });
 export const signInByLink: SeedFor = ({ server }) => ({ body: { code: LINKS.issue(server.ownerId) } });
@@ -40,7 +40,7 @@ export const visibleProperty: SeedFor = async ({ owner, main }) => {
 
 type Made = { readonly id: string; readonly response: string; readonly suggestion: string };
 
-/** A record that nobody has answered, or one person alone. */
+/** Creates a record with a response of one user. Null: without a response. */
 async function newRecord({ owner, main, people }: World, author: "annotator" | "annotator elsewhere" | null) {
   const one = { ...item(main.questionId, people.ids[author ?? "annotator"]), metadata: null };
   const made = await owner.must("bulkCreateRecords", {
@@ -65,7 +65,7 @@ const onRecordOf =
     make(await newRecord(world, author));
 const response = (made: Made) => ({ params: { response_id: made.response }, body: answer });
 export const responseOfAnnotator = onRecordOf("annotator", response);
-/** Its author is no member, as one who has left. */
+/** The response's author is not a member, like a user who has left. */
 export const responseOfFormerMember = onRecordOf("annotator elsewhere", response);
 export const ownSuggestion = onRecordOf("annotator", ({ suggestion }) => ({ params: { suggestion_id: suggestion } }));
 export const ownSuggestions = onRecordOf("annotator", ({ id, suggestion }) => ({

@@ -4,7 +4,7 @@ import { ROWS_OF_DATASET } from "../../src/storage/sqlite/remove-rows.ts";
 const OF_DATASET =
   "dataset_key in (select key from dataset where id = ? union select dataset_key from job where dataset_id = ?)";
 
-/** How many rows go by the key of a dataset, there or deleted, looked at from beside the server. */
+/** Counts the rows with the key of a dataset, deleted or not, directly in the server's file. */
 export function rowsOfDataset(file: string, datasetId: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   const count = (table: string) =>
@@ -14,7 +14,7 @@ export function rowsOfDataset(file: string, datasetId: string): number {
   return sum;
 }
 
-/** How many records with a lower number there still are. */
+/** Counts the remaining records with a lower number. */
 export function recordsBefore(file: string, datasetId: string, seq: number): number {
   const database = new DatabaseSync(file, { readOnly: true });
   const row = database

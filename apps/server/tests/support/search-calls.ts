@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import { createWorld, type World } from "./fuzz-world.ts";
 import { OWNER, startTestServer, type TestServer } from "./start-test-server.ts";
 
-/** Searches as they go over the wire, by a member and by whoever manages the dataset, and the parts of their bodies. */
+/** Searches over HTTP, by a member and by a manager of the dataset, and the parts of their bodies. */
 
 export const ROUTES = ["me/datasets", "datasets"] as const;
 
 export type SearchSetup = {
   readonly server: TestServer;
   readonly world: World;
-  /** Of the dataset searched, without a vector. */
+  /** A record of the searched dataset without a vector. */
   readonly bare: string;
-  /** Of another dataset. */
+  /** A record of another dataset. */
   readonly foreign: string;
 };
 
 export async function setSearchSetup(): Promise<SearchSetup> {
-  // Two reading threads, as the smallest real server has.
+  // Two reading threads, like the smallest real server.
   const server = await startTestServer({ readers: 2 });
   const world = await createWorld(server);
   const other = await createWorld(server);
@@ -34,7 +34,7 @@ export type Found = {
   readonly total: number;
 };
 
-/** A text is sent as it stands. */
+/** Sends a string body unchanged. */
 export async function search({ server, world }: SearchSetup, route: Route, body: unknown, query = "") {
   const reply = await fetch(`${server.url}/api/v1/${route}/${world.main.datasetId}/records/search${query}`, {
     method: "POST",
@@ -44,11 +44,11 @@ export async function search({ server, world }: SearchSetup, route: Route, body:
   return { status: reply.status, body: await reply.json() };
 }
 
-/** A search that is answered. */
+/** Makes a search that must succeed. */
 export async function find(setup: SearchSetup, route: Route, body: unknown): Promise<Found> {
   const reply = await search(setup, route, body);
   expect(reply.status, JSON.stringify(reply.body).slice(0, 500)).toBe(200);
-  return reply.body as Found; // of the contract, which other tests hold replies against
+  return reply.body as Found; // other tests check the shape against the contract
 }
 
 export const metadata = (name: string) => ({ entity: "metadata", metadata_property: name });

@@ -7,7 +7,7 @@ import type { MemoryStore } from "./memory-store.ts";
 import type { addSearchable } from "./search-dataset.ts";
 import { record, status, suggested, toRecord } from "./search-drawn.ts";
 
-/** Every kind of write that a search must see, drawn by lot. */
+/** Random writes of every kind that a search must see. */
 
 type Searchable = Awaited<ReturnType<typeof addSearchable>>;
 type World = { readonly store: MemoryStore; readonly users: readonly Caller[] };
@@ -16,7 +16,7 @@ const KINDS = ["delete", "metadata", "suggestions", "upsert", "answer", "withdra
 export const change = fc.tuple(fc.nat(24), fc.constantFrom(...KINDS), record, status);
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does one thing to one of the records, which has gone from `ids` when that was its end. */
+/** Changes one record. If the change deletes it, removes it from `ids`. */
 export async function applyChange(
   { store, users }: World,
   ids: (string | undefined)[],

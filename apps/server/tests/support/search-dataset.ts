@@ -20,7 +20,7 @@ const QUESTIONS: { readonly [name: string]: QuestionSettings } = {
 export const FIELDS = ["q", "a"];
 export const DIMENSIONS = 3;
 
-/** A published dataset with something of everything one can search by. */
+/** Adds a published dataset with every kind of searchable property. */
 export async function addSearchable(store: MemoryStore, name: string) {
   const context = store.as(store.owner);
   const { id: workspaceId } = await store.db.selectFrom("workspace").select("id").executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ export async function addSearchable(store: MemoryStore, name: string) {
   return { datasetId, questionIds };
 }
 
-/** What the tables of records, responses, suggestions and vectors hold, with nothing that is derived from them. */
+/** Reads the tables of records, responses, suggestions and vectors, without any derived data. */
 export async function readPlain(
   { db }: MemoryStore,
   datasetId: string,

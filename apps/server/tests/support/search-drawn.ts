@@ -6,7 +6,7 @@ import type { Caller } from "../../src/storage/store.ts";
 import { FIELDS, LABELS } from "./search-dataset.ts";
 import type { PlainTree } from "./search-oracle.ts";
 
-/** Records, and searches for them, drawn by lot. */
+/** Random records and random searches for them. */
 
 const WORDS = [
   ..."pay payment card lost Café cafe don't v1.2 a_b foo-bar u.s.a 3,000 ß İstanbul".split(" "),
@@ -138,7 +138,7 @@ export const filter: fc.Arbitrary<Filter> = fc.oneof(
   }),
   fc.constant({ type: "terms", scope: { entity: "response", question: null, property: null }, values: ["x"] } as const),
 );
-/** All of one scope: what is asked of one value, or of several, each of which may meet some of it. */
+/** Several filters of one scope. A property may have several values, and each may match some of the filters. */
 const several = fc
   .tuple(scope, fc.array(filter, { minLength: 2, maxLength: 4 }))
   .map(([scope, drawn]) => drawn.map((one): Filter => ({ ...one, scope })));

@@ -9,8 +9,8 @@ import { wordsOf } from "@postil/domain/text/text-analysis";
 import { onceEach } from "./once-each.ts";
 
 /**
- * A whole search, evaluated over plain records one by one: what contract search-semantics section 2 says, as directly as
- * it can be said and with no thought of speed. The measure of the server's answers.
+ * Evaluates a whole search over plain records one by one. It follows contract search-semantics section 2 as directly as
+ * possible and ignores speed. Tests compare the server's results with it.
  */
 
 export type PlainResponse = {
@@ -24,7 +24,7 @@ export type PlainSuggestion = {
   readonly score: unknown;
   readonly agent: string | null;
 };
-/** In the order they came. */
+/** Records are in creation order. */
 export type PlainRecord = {
   readonly id: string;
   readonly insertedAt: number;
@@ -42,7 +42,7 @@ export type PlainDataset = {
   readonly records: readonly PlainRecord[];
 };
 
-/** `viewerKey`: whose responses count; null: anybody's. */
+/** `viewerKey`: the user whose responses count. Null: all users' responses count. */
 export type Asked = { readonly query: RecordsQuery; readonly search: SearchQuery; readonly viewerKey: number | null };
 
 const SEARCHED = new Set(["label_selection", "multi_label_selection", "rating"]);
@@ -136,7 +136,7 @@ function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, view
   );
 }
 
-/** What is asked as a tree, with leaves in the words of a feedback search. */
+/** A query tree whose leaves are feedback search filters. */
 export type PlainTree =
   | { readonly and: readonly PlainTree[] }
   | { readonly or: readonly PlainTree[] }
@@ -145,7 +145,7 @@ export type PlainTree =
   | { readonly words: NonNullable<SearchQuery["text"]> }
   | { readonly statuses: readonly RecordStatus[] }
   | { readonly exists: Scope }
-  /** Between two numbers that are themselves out of bounds. */
+  /** Between two numbers, both excluded. */
   | { readonly within: Scope; readonly above: number; readonly below: number };
 
 export function meets(dataset: PlainDataset, tree: PlainTree, record: PlainRecord, viewerKey: number | null): boolean {
@@ -163,7 +163,7 @@ export function meets(dataset: PlainDataset, tree: PlainTree, record: PlainRecor
   );
 }
 
-/** How many of the records have each value, the most frequent first, equally frequent ones by value. */
+/** Counts the records with each value: the most frequent first, equally frequent ones by value. */
 export function counted(
   dataset: PlainDataset,
   scope: Scope,
@@ -215,7 +215,7 @@ function matchesParameters({ properties }: PlainDataset, query: RecordsQuery, re
   });
 }
 
-/** Every record that meets all that is asked, in the order they came. */
+/** Returns every record that meets all conditions, in creation order. */
 export function matching(dataset: PlainDataset, { query, search, viewerKey }: Asked): PlainRecord[] {
   return dataset.records.filter(
     (record) =>
@@ -226,7 +226,7 @@ export function matching(dataset: PlainDataset, { query, search, viewerKey }: As
   );
 }
 
-/** Records by the keys; missing values last, of several the least going up and the greatest going down. */
+/** Sorts records by the keys, missing values last. Of several values the least counts going up, the greatest going down. */
 export function sorted(
   dataset: PlainDataset,
   records: readonly PlainRecord[],
@@ -238,7 +238,7 @@ export function sorted(
       const values = valuesOf(dataset, scope, record, viewerKey).sort(order);
       return direction === "asc" ? values[0] : values.at(-1);
     });
-  // A stable sort: ties stay in the order the records came.
+  // The sort is stable: ties stay in creation order.
   return [...records].sort((a, b) => {
     const [x, y] = [keysOf(a), keysOf(b)];
     const differences = sort.map(({ order: direction }, index) => difference(x[index], y[index], direction));
@@ -259,7 +259,7 @@ function difference(
 
 export type Similar = { readonly id: string; readonly score: number };
 
-/** Records that have the vector, by cosine (FFI-14). */
+/** Returns the records that have the vector, ordered by cosine (FFI-14). */
 export function similar(records: readonly PlainRecord[], all: readonly PlainRecord[], query: VectorQuery): Similar[] {
   const { name, like } = query;
   const given = "recordId" in like ? all.find(({ id }) => id === like.recordId)?.vectors[name] : like.value;

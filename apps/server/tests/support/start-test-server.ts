@@ -17,7 +17,7 @@ import { STORE_THREAD } from "./built.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
-/** What the command line shows. */
+/** The key that the command line sends. */
 export const OPERATOR_KEY = "operator-key-for-tests";
 
 export type TestServer = {
@@ -37,15 +37,15 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "t
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
-  /** What each thread of the store may take for objects that live long. */
+  /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
-  /** Of tokens and sessions, in seconds. */
+  /** The lifetimes of tokens and sessions, in seconds. */
   readonly lifetimes?: Lifetimes;
-  /** What the app is given in place of the store itself. */
+  /** Wraps the store that the app gets. */
   readonly around?: (store: PostilStore) => PostilStore;
 };
 
-/** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
+/** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
 export async function startTestServer({
   limits: some,
   operatorKey = OPERATOR_KEY,

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Client } from "./client.ts";
 
-/** All records of a text classification dataset as they are stored, against everything that finds and counts them. */
+/** Compares all stored records of a text classification dataset with every search and count of them. */
 
 const labels = z.object({ agent: z.string(), labels: z.array(z.object({ class_label: z.string() })) });
 const StoredRecord = z.object({
@@ -41,7 +41,7 @@ export async function loadStored({ owner, name }: At): Promise<StoredRecords> {
 const search = ({ owner, name }: At, asked: object) =>
   owner.must("searchTaskRecordsV0", { params: { name, task: "TextClassification" }, query, body: { query: asked } });
 
-/** The ids of what a query text finds, of a thousand at the most. */
+/** The ids of the records that a query text finds, at most a thousand. */
 export async function foundIds(at: At, query_text: string): Promise<ReadonlySet<string>> {
   const { records } = await search(at, { query_text });
   return new Set(records.map(({ id }) => String(id)));
@@ -56,7 +56,7 @@ function tally<R>(records: Iterable<R>, told: (record: R) => string | undefined)
   return counts;
 }
 
-/** Every record is found by its id, and every count is what a recount of the records gives. */
+/** Checks that a search by id finds every record, and that every count equals a recount. */
 export async function expectFoundAndCounted(at: At, stored: StoredRecords): Promise<void> {
   const ids = [...stored.keys()];
   for (let from = 0; from < ids.length; from += PAGE) {

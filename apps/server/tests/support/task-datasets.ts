@@ -4,7 +4,7 @@ import type { Answer, Sending } from "./client.ts";
 import { createPeople, newName, type People } from "./people.ts";
 import { startTestServer, type TestServerOptions } from "./start-test-server.ts";
 
-/** A task dataset of the people's workspace, and how calls name it. */
+/** A task dataset in the workspace, and the parameters that name it in calls. */
 export type TaskDatasetThere = {
   readonly name: string;
   readonly at: Sending & { readonly params: { readonly name: string } };
@@ -23,7 +23,7 @@ export const wrongTask = (task: Task) => ({
 });
 export const isClosed = (name: string) => ({ status: 400, body: typed("ClosedDatasetError", { name }) });
 
-/** What a refusal of the schema tells. */
+/** The errors in a schema refusal. */
 export function errorsOf({ status, body }: Answer): readonly unknown[] {
   expect(status, JSON.stringify(body)).toBe(422);
   return (body as { detail: { params: { errors: unknown[] } } }).detail.params.errors;
@@ -35,7 +35,7 @@ export async function createTaskDataset(people: People, workspace: string, task:
   return { name, at: { params: { name }, query: { workspace } } };
 }
 
-/** A server for the file that asks for it, with people in two workspaces, whose names calls of task datasets go by. */
+/** Starts a server for a test file, with people in two workspaces. Task dataset calls use the workspaces' names. */
 export async function startTaskPeople(options?: TestServerOptions) {
   const server = await startTestServer(options);
   afterAll(() => server.close());

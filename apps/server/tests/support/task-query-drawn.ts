@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** Queries in the language of task datasets, drawn by lot as what they mean, and how each is written. */
+/** Random queries in the language of task datasets: drawn as their meaning, then written as text. */
 
 export type Asked =
   | { readonly word: string }
   | { readonly phrase: readonly string[]; readonly slop: number }
   /** `*` and `?` among letters. */
   | { readonly wildcard: string }
-  /** Of what Lucene and JavaScript understand alike. */
+  /** Only syntax that Lucene and JavaScript understand alike. */
   | { readonly regexp: string }
   | { readonly fuzzy: string; readonly edits: number | null }
   | { readonly low: string | null; readonly high: string | null; readonly includes: readonly [boolean, boolean] }
@@ -26,7 +26,7 @@ export type Node =
 const SPECIAL = /[+\-!(){}[\]^"~*?:\\/&|=\s]/g;
 const escaped = (text: string) => text.replace(SPECIAL, "\\$&");
 
-/** As it is written in a query text. */
+/** Writes a node as query text. */
 function written(node: Node): string {
   if ("group" in node) return `(${writtenClauses(node.group)})`;
   if ("exists" in node) return `_exists_:${escaped(node.exists)}`;
@@ -52,7 +52,7 @@ function writtenAsked(asked: Asked): string {
   return `${first ? "[" : "{"}${end(asked.low)} TO ${end(asked.high)}${last ? "]" : "}"}`;
 }
 
-/** What stands in the records, too. */
+/** Words that also occur in the records. */
 const WORDS = ["alfa", "Bravo", "ALFA", "bravo1", "foo-bar", "café", "你好", "don't", "😀", "v1.2", "x", "alfab"];
 const LABELS = ["Big Cat", "dog", "Dog", "é", "cat-1"];
 const AGENTS = ["m", "agent-1", "m.2", "Bob Smith"];
@@ -106,7 +106,7 @@ const whole = fc.integer({ min: -3, max: 6 });
 const real = fc.constantFrom(-2.5, 0.1, 0.5, 0.9, 1.5);
 const day = fc.constantFrom("2024-01-15", "2024-01-15T10:00", "2024-01-15T10:00:00", "2024-03-01");
 
-/** Fields with what makes sense to ask of them. */
+/** Fields with the queries that make sense for them. */
 const ASKED: readonly (readonly [fields: readonly (string | null)[], asked: fc.Arbitrary<Asked>])[] = [
   [[null, "text", "text.exact", "inputs.a", "inputs.b", "inputs.a.exact", "inputs.*"], texts(word)],
   [["annotated_as", "predicted_as", "annotated_as.text", "predicted_as.exact"], texts(label)],
@@ -158,7 +158,7 @@ const leaf: fc.Arbitrary<Node> = fc.oneof(
   fc.constantFrom(...EXISTING).map((exists) => ({ exists })),
 );
 
-/** Neighbours with nothing between them are one run of words, so every clause but the first names its operator or has a mark. */
+/** Words with no operator between them form one run. So every clause but the first has an operator or a mark. */
 const clauseOf = (of: fc.Arbitrary<Node>): fc.Arbitrary<Clause> =>
   fc.record({
     operator: fc.constantFrom("" as const, "AND" as const, "OR" as const),
@@ -195,7 +195,7 @@ const part = fc
     labels: labels.map((name, index) => ({ class: name, score: index === 0 ? score : 0.1 })),
   }));
 
-/** Records of text classification, as clients log them. */
+/** Text classification records, as clients log them. */
 export const record = fc.record(
   {
     id: fc.oneof(fc.nat(12), fc.nat(12).map(String), fc.constantFrom("a-1:x", "A b", "é")),

@@ -4,13 +4,13 @@ import { onceEach } from "./once-each.ts";
 import type { Asked, Clause, Node } from "./task-query-drawn.ts";
 
 /**
- * A query, evaluated over raw documents one by one: what contract search-semantics 3 says, as directly as it can be said and
- * with no thought of speed. The measure of the server's answers.
+ * Evaluates a query over raw documents one by one. It follows contract search-semantics 3 as directly as possible and
+ * ignores speed. Tests compare the server's results with it.
  */
 
 export type PlainRecord = { readonly document: TextClassificationDocument; readonly last: LastLog };
 
-/** Null: there is no word in it to look for. */
+/** Null: the node has no word to search for. */
 function holds(node: Node, record: PlainRecord): boolean | null {
   if ("group" in node) return holdsAll(node.group, record);
   if ("exists" in node) return exists(node.exists, record);
@@ -24,7 +24,7 @@ function holds(node: Node, record: PlainRecord): boolean | null {
 type Occurs = "must" | "should" | "not";
 const OCCURS = { "": "must", AND: "must", OR: "should" } as const;
 
-/** Each clause must, should or must not, and the classic rule. */
+/** Each clause is must, should or must not. The classic rule combines them. */
 export function holdsAll(clauses: readonly Clause[], record: PlainRecord): boolean | null {
   const kept: { occurs: Occurs; holds: boolean }[] = [];
   for (const [index, { operator: given, mark, of }] of clauses.entries()) {
@@ -63,7 +63,7 @@ function onField(name: string, asked: Asked, record: PlainRecord): boolean | nul
 
 type Valued = Extract<Asked, { word: string } | { includes: unknown }>;
 
-/** `order`: of the value and one that is asked for. */
+/** `order` compares the value with a bound of the query. */
 function isWithin(asked: Valued, order: (text: string) => number): boolean {
   if ("word" in asked) return order(asked.word) === 0;
   const [least, most] = asked.includes;
@@ -71,7 +71,7 @@ function isWithin(asked: Valued, order: (text: string) => number): boolean {
   return above && (asked.high === null || order(asked.high) < 0 || (most && order(asked.high) === 0));
 }
 
-/** A time that is asked for stands for all times that begin with what it says. */
+/** A time in a query stands for all times that begin with its text. */
 function isInPeriod(asked: Valued, time: number): boolean {
   const order = (text: string): number => {
     const shown = new Date(time).toISOString();
@@ -111,7 +111,7 @@ function onTexts({ cut, texts }: Extract<Values, { texts: unknown }>, asked: Ask
   return has((word) => isWithin(asked, (text) => inOrder(word, written(text))));
 }
 
-/** Every way to give the words places of their own. */
+/** Tries every way to give each word its own place. */
 function isPlaced(
   wanted: readonly string[],
   words: readonly string[],
@@ -206,7 +206,7 @@ function otherValues(name: string, document: TextClassificationDocument, last: L
   }
 }
 
-/** Of fields whose values are compared as a whole, or by their words under another name. */
+/** The values of fields that are compared as a whole, or by words under another name. */
 function wholeTexts(name: string, document: TextClassificationDocument, last: LastLog): readonly string[] | null {
   const { metadata = {} } = document;
   const prediction = last.prediction ? document.prediction : undefined;
@@ -238,7 +238,7 @@ function wholeTexts(name: string, document: TextClassificationDocument, last: La
   return matched ? (by?.[matched[2] ?? ""]?.labels.map(({ class_label }) => class_label) ?? []) : null;
 }
 
-/** Whether there is a value, or one below the name. */
+/** True if the field, or a field below it, has a value. */
 function exists(name: string, record: PlainRecord): boolean {
   const { document } = record;
   const { metadata = {}, predictions = {}, annotations = {}, inputs } = document;

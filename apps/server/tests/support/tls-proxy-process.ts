@@ -5,8 +5,8 @@ import { generate } from "selfsigned";
 import type { ProxyWish } from "./tls-proxy.ts";
 
 /**
- * A proxy as people put one in front of a server: it ends TLS, tells who called, how and where, and hands on what lies below one
- * path, with that path or without. It runs in a process of its own; its parent says where to hand things on to.
+ * A typical reverse proxy: it ends TLS and sends the forwarded headers. It forwards requests below one path, with or
+ * without that path. It runs in its own process; its parent tells it the target.
  */
 
 const DAY_MS = 86_400_000;

@@ -5,18 +5,18 @@ import { fileURLToPath } from "node:url";
 const PROCESS = fileURLToPath(new URL("./tls-proxy-process.ts", import.meta.url));
 
 export type ProxyWish = {
-  /** The path below which it hands things on, with a slash before and after. */
+  /** The path below which it forwards requests, with a slash before and after. */
   readonly prefix: string;
-  /** Whether the server behind it sees that path. */
+  /** True if it removes that path from forwarded requests. */
   readonly cutsPrefix: boolean;
 };
 
 export type TlsProxy = {
   /** `https://localhost:...`, without a path. */
   readonly origin: string;
-  /** What it shows, made for this proxy alone; who is to believe it is told so. */
+  /** The certificate made for this proxy only. A client must be told to trust it. */
   readonly certificate: string;
-  /** From now on it hands on to this server. */
+  /** From now on it forwards to this server. */
   leadTo(url: string): void;
   close(): Promise<void>;
 };

@@ -1,23 +1,23 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * That a password was refused is noted for the owners; it changes nothing else. Which datasets were read is noted once a minute, in the
- * middle of whatever call there is then.
+ * The server records refused passwords for the owners; nothing else changes. Once a minute it records which datasets were
+ * read, in the middle of any call.
  */
 const ROWS = new Map([
   ["audit", "audit where kind not in ('sign_in_failed', 'password_refused', 'dataset_read')"],
   ["sqlite_sequence", "sqlite_sequence where name <> 'audit'"],
 ]);
 
-/** Looks at all that a store holds, from beside it. */
+/** Reads a store's whole content over its own connection. */
 export type Watch = {
   /** All rows of all tables, as text to compare. */
   dump(): string;
-  /** How many rows a table has. */
+  /** The number of rows in a table. */
   count(table: "flag" | "saved_view"): number;
-  /** How many rows hang on a record that is not there. */
+  /** The number of rows that refer to a missing record. */
   orphans(): number;
-  /** Resolves when what was deleted is removed. */
+  /** Resolves when the background removal of deleted data is done. */
   settled(): Promise<void>;
   close(): void;
 };
@@ -26,7 +26,7 @@ const ON_RECORDS = ["response", "suggestion", "vector", "flag"] as const;
 
 export function createWatch(file: string): Watch {
   const database = new DatabaseSync(file, { readOnly: true });
-  // Who was here when, and which key was used when, is written once in a while, by no call; the clock moves on when something is noted.
+  // Ignores times of last use, which no call writes itself, and the clock, which moves with every record in the audit trail.
   const names = database
     .prepare(
       "select name from sqlite_master where type = 'table' and name not in ('last_seen', 'key_use', 'clock') order by name",
@@ -46,7 +46,7 @@ export function createWatch(file: string): Watch {
   let known = { version: -1, text: "" };
   return {
     dump: () => {
-      // Moves with every commit that changes something; most refusals write nothing at all.
+      // The version changes with every commit that writes. Most refusals write nothing.
       const current = version();
       if (current !== known.version) known = { version: current, text: JSON.stringify(tables.map((t) => t.all())) };
       return known.text;

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 
 const ROWS = 100_000;
 
-/** In ms of this thread, the least of two times: another thread's collector may have been in the way once. */
+/** The CPU time in ms, the smaller of two runs: another thread's garbage collector may disturb one of them. */
 export async function leastCpuMs(work: () => unknown): Promise<number> {
   const runs: number[] = [];
   for (let run = 0; run < 2; run++) {
@@ -14,7 +14,7 @@ export async function leastCpuMs(work: () => unknown): Promise<number> {
   return Math.min(...runs);
 }
 
-/** What the same machine, as busy as it is now, takes to write 100,000 short rows: costs are told as so many times it. */
+/** The time in which this machine, at its present load, writes 100,000 short rows. Costs are multiples of it. */
 export function yardstickMs(): Promise<number> {
   const database = new DatabaseSync(":memory:");
   database.exec("create table yard (key text, value real)");

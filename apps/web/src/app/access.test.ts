@@ -2,21 +2,21 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createPageRouter } from "./router.tsx";
 
-/** Who is let in, over all the routes that there are. */
+/** Tests the access to every route. */
 
 afterEach(() => vi.unstubAllGlobals());
 
 const routes = Object.values(createPageRouter(createMemoryHistory()).routesById);
 const PATHS = [...new Set(routes.map(({ fullPath }) => String(fullPath)))].filter((path) => path !== "");
 
-/** What shows itself to anybody: the forms and links that one signs in with (RTE-18 to RTE-23, RTE-29). */
+/** Routes open to anonymous visitors: the forms and links for sign-in (RTE-18 to RTE-23, RTE-29). */
 const OPEN = [
   ...["/sign-in", "/login", "/welcome-hf-sign-in", "/oauth/{-$provider}/callback"],
-  // Whoever follows one has no account yet.
+  // A visitor with an invitation has no account yet.
   "/invitation",
 ];
 
-/** Where an anonymous visitor ends who goes to a path. */
+/** The path where an anonymous visitor of `path` ends. */
 async function anonymous(path: string): Promise<string> {
   vi.stubGlobal("fetch", async () => Response.json({ items: [] }));
   const router = createPageRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -7,7 +7,7 @@ import { closeSession, openSession } from "../lib/session/store.ts";
 import { clearToasts, getToasts } from "../lib/toasts/store.ts";
 import { createPageRouter } from "./router.tsx";
 
-/** The audit at its address. */
+/** The audit page at its address. */
 
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
 const USER = { id: "u1", first_name: "Mara", full_name: "Mara", username: "mara", role: "owner", api_key: "key" };

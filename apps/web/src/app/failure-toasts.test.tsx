@@ -18,7 +18,7 @@ import FailureToasts from "./failure-toasts.tsx";
 
 const open = () => getToasts().filter(({ phase }) => phase !== "closing");
 
-/** What every page stands in, over the answers of this outbox. */
+/** The root of every page, with this outbox. */
 const rootOver = (outbox: OutboxService) =>
   createRootRoute({
     component: () => (

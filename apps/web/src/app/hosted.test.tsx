@@ -8,7 +8,7 @@ import { keptReturnAddress } from "../lib/session/return-address.ts";
 import { closeSession, openSession } from "../lib/session/store.ts";
 import { createPageRouter } from "./router.tsx";
 
-/** The way in where the page is served as a space of the hosted platform. */
+/** Sign-in when the hosted platform serves the page as a space. */
 
 let providers: readonly string[];
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeSession("signed-out");
-  // The list of providers is kept for 240 s.
+  // The client caches the list of providers for 240 s.
   api.clearCache();
   vi.unstubAllGlobals();
 });

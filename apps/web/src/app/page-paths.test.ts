@@ -3,7 +3,7 @@ import { SETTINGS_ROUTES } from "@postil/domain/datasets/dataset-links";
 import { expect, test } from "vitest";
 import { createPageRouter } from "./router.tsx";
 
-/** As the server spells it; a part that may be absent makes two of one. */
+/** The paths in the server's spelling. A route with an optional part gives two paths. */
 function spelled(route: string): string[] {
   const path = route.replaceAll(/\/\$(\w+)/g, "/:$1");
   const optional = /\/\{-\$(\w+)\}/;
@@ -15,7 +15,7 @@ test("API-38 RTE-14 the server knows the page's addresses, each of them and no o
   expect(paths.toSorted()).toEqual([...PAGE_PATHS].toSorted());
 });
 
-/** Its parts without the signs of a parameter. */
+/** The parts of the path without the parameter marks. */
 const nameOf = (path: string) => (path.match(/[\w-]*\w/g) ?? []).join("-");
 
 test("RTE-06 RTE-08 RTE-10 RTE-12 RTE-13 RTE-16 each named page has the path of its name, parts joined by hyphens; links go there", () => {

@@ -26,7 +26,7 @@ const ID = "0b8b6f1e-0000-4000-8000-000000000001";
 
 let answers: { [address: string]: (() => Response) | undefined };
 let asked: string[];
-/** The header that names the workspace, of each call that was asked. */
+/** The workspace header of each request. */
 let workspaces: (string | null)[];
 
 beforeEach(() => {
@@ -330,7 +330,7 @@ test("RTE-30 a route that names a guard nobody registered ends on the error page
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const router = createPageRouter(createMemoryHistory({ initialEntries: ["/user-settings"] }));
   const { options } = router.routesById["/inside/user-settings"];
-  // Such a name does not compile in a route; this stands for a mistake that got through.
+  // Such a name does not compile in a route. The test simulates a mistake that got through.
   options.beforeLoad = guarded("nobody" as GuardName);
   openSession("token");
   render(<RouterProvider router={router} />);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A chunk fails to load; true when the failure goes on to the error page. */
+/** Simulates a chunk that fails to load. True if the failure reaches the error page. */
 async function chunkFails(): Promise<boolean> {
   const event = new Event("vite:preloadError", { cancelable: true });
   window.dispatchEvent(event);

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keepTexts } from "./keep-texts.ts";
 
-/** What translators put in the place of a text: at once, or beside it before it goes. */
+/** Simulates a page translator: it replaces a text at once, or inserts the new text beside it and then removes it. */
 function translate(text: ChildNode, beside: boolean): void {
   const font = document.createElement("font");
   font.append(`${text.textContent}eux`);
@@ -21,7 +21,7 @@ function translateAll(root: Element, beside: boolean): void {
 
 const told = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Texts beside elements, as a page is full of them. */
+/** Texts beside elements, as is common on a page. */
 function Line({ count, first, others }: { count: number; first: boolean; others: readonly string[] }) {
   return (
     <p data-testid="line">
@@ -54,7 +54,7 @@ test.each([
   expect(line.textContent).toBe("First euxboldeux eux2eux euxrecordseuxoneeux eux.euxtwoeux eux.eux");
   rerender(<Line count={1} first={false} others={["two", "three", "one"]} />);
   await told();
-  // What stayed as it was is still translated; what changed is what the page says now.
+  // Unchanged texts are still translated. Changed texts show the page's new text.
   expect(line.textContent).toBe("boldeux eux1 euxrecordtwoeux eux.euxthree .oneeux eux.eux");
   rerender(<Line count={1} first others={[]} />);
   await told();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The modules of the page by what loads them, read from their sources: for tests of what is there when a module runs, however its
- * page was reached.
+ * The page's modules and what loads them, read from the sources. Tests use it to check what is loaded when a module
+ * runs, whatever way led to its page.
  */
 
 export const ROOT = join(import.meta.dirname, "..");
@@ -25,7 +25,7 @@ for (const name of readdirSync(ROOT, { recursive: true, encoding: "utf8" })) {
   });
 }
 
-/** A module with all that it loads at once. */
+/** A module with all modules that it imports statically. */
 function closure(root: string, seen = new Set<string>()): Set<string> {
   if (seen.has(root)) return seen;
   seen.add(root);
@@ -37,10 +37,10 @@ const both = (one: ReadonlySet<string>, other: ReadonlySet<string>) => new Set([
 const common = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   new Set([...one].filter((path) => other.has(path)));
 
-/** The pages behind the sign-in come with what they share. */
+/** The pages behind the sign-in load together with their shared modules. */
 const isSignedIn = (root: string) => /\/app\/routes\/(?!sign-in|invitation|welcome|error|inside)/.test(root);
 
-/** Each module that loads on demand with what is surely loaded by then: its own, and what all that ask for it have in common. */
+/** Each lazy module with all modules certainly loaded by then: its own, and those that all its importers share. */
 export function loadedWith(): Map<string, Set<string>> {
   const always = both(closure(ENTRY), closure(join(ROOT, "lib/i18n/en.ts")));
   const known = new Map([[ENTRY, always]]);

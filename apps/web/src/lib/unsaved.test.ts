@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { clearUnsaved, flagUnsaved, hasUnsaved, useUnsaved } from "./unsaved.ts";
 
-/** Whether the browser would ask before leaving. */
+/** True if the browser would ask before leaving. */
 function asks(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);

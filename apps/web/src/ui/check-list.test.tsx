@@ -22,7 +22,7 @@ function open(of: readonly CheckListItem[], chosen: readonly string[] = [], most
 const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
 
 test("FEN-20 ten thousand values: only the rows in view are drawn, the search goes through all", async () => {
-  // The DOM of the tests lays nothing out.
+  // The DOM of the tests has no layout.
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(288);
   const onToggle = open(items(10_000));
   expect(boxes().length).toBeLessThan(40);

@@ -59,7 +59,7 @@ const tableAfter = (title: string): string[][] => {
 };
 const quoted = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g");
 
-/** Where each of the constants at a glance is defined. */
+/** The file that defines each constant of the requirements' overview table. */
 const DOMAIN = "packages/domain/src";
 const TOASTS = "apps/web/src/lib/toasts/toasts.ts";
 const CONSTANTS = "apps/web/src/ui/constants.ts";
@@ -108,7 +108,7 @@ const DEFINED: { readonly [constant: string]: readonly (readonly [place: string,
   "chunk reload guard": [["apps/web/src/lib/chunk-reload.ts", "RELOAD_PAUSE = 60_000"]],
   "locale cookie": [["apps/web/src/lib/i18n/locale.ts", "COOKIE_DAYS = 365"]],
 };
-/** Met otherwise: TEN-40 and LAY-08, TOA-08, TOA-15. */
+/** The code meets these in another way: TEN-40 and LAY-08, TOA-08, TOA-15. */
 const NOT_THERE = [140, 250, 20_000];
 
 test("CON-07 every constant at a glance is defined once, with its number", () => {
@@ -120,7 +120,7 @@ test("CON-07 every constant at a glance is defined once, with its number", () =>
     const code = definitions.map(([, definition]) => definition).join(" ");
     const numbers = (code.replaceAll(/(?<=\d)_(?=\d)/g, "").match(/[\d.]+/g) ?? []).map(Number);
     const lengths = [...code.matchAll(/"(\w+)"/g)].map(([, text = ""]) => text.length);
-    // Seconds of the table are milliseconds of timers.
+    // The table gives seconds; timers use milliseconds.
     const known = [...numbers, ...numbers.map((number) => number / 1000), ...lengths, ...NOT_THERE];
     for (const wanted of (value.match(/\d+(\.\d+)?/g) ?? []).map(Number)) expect(known, constant).toContain(wanted);
   }
@@ -155,7 +155,7 @@ test.each([
 });
 
 const SAID = /^(aria-(label|description|roledescription)|title|placeholder|alt|label|text|message|what)$/;
-/** Letters that make a word, and no address given as an example. */
+/** True if the text contains a word and is not an example address. */
 const isWords = (text: string) => /\p{L}{2}/u.test(text) && !/^[\w.-]+\.org$/.test(text);
 
 test("I18-04 no component has a text of its own", () => {

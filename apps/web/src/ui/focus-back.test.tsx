@@ -67,7 +67,7 @@ test("FRS-12 a menu and a popover give it back to their button at once", async (
   }
 });
 
-/** A form, and what it made, which takes its place. */
+/** A form, and its result, which replaces the form. */
 function Follows({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState(false);
   return made ? (

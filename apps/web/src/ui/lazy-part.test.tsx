@@ -32,7 +32,7 @@ test("ERR-05 a part whose code is missing says so and leaves the page alone; sho
   press("Close");
   await waitFor(() => expect(screen.queryByText("here")).toBeNull());
   press("Open");
-  // From the second time on it is there in the same frame.
+  // From the second time on the part shows in the same frame.
   expect(screen.getByText("here")).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
 });

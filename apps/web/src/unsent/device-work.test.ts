@@ -55,7 +55,7 @@ test("AUT-12 forgetting removes all of a user's work and nobody else's, and noth
   const drafts = draftsBeside(outboxOf("u1"));
   await drafts.ready;
   outboxOf("u1").want(submission("refused"));
-  // Not written yet when the session ends.
+  // The draft is not written yet when the session ends.
   drafts.change("d1", "typed", typed);
   await signOutAndForget("u1");
   expect(getSession().status).toBe("anonymous");

@@ -9,7 +9,7 @@ const item = (answers: { [question: string]: unknown }) => ({
   datasetId: "d1",
   at: 1,
   entry: null,
-  // As it comes from the browser's storage: answers of every type, or damaged.
+  // A draft as the browser's storage gives it: answers of every type, or damaged data.
   draft: {
     recordId: "r1",
     datasetId: "d1",

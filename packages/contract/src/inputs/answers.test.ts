@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wireErrors } from "../wire/errors.ts";
 import { answerValues } from "./answers.ts";
 
-/** What the map is read as, or where and how it is refused. */
+/** The parsed map, or the place and the reason of the refusal. */
 function read(values: unknown) {
   const result = answerValues.safeParse(values, { reportInput: true });
   if (result.success) return result.data;

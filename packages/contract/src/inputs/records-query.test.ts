@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RecordsParameters, recordsQuery } from "./records-query.ts";
 
-/** Parameters as the server hands them over: lists. */
+/** The server gives parameters as lists. */
 const read = (parameters: { [name: string]: string[] }) => recordsQuery(RecordsParameters.parse(parameters));
 
 test("FQU-03 FQU-06 without parameters: the first 50, whatever the status, in the order of the call", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { metadataMetricsFromWire, metadataPropertyFromWire } from "./metadata-properties.ts";
 
-/** As the browser reads a whole number beyond 2^53, whatever its type says. */
+/** The browser reads a whole number beyond 2^53 as a bigint, despite its declared type. */
 const wide = 9007199254740993n as unknown as number;
 
 test("FFI-28 ends of the values come with all of their digits, what is declared as the number that the server has", () => {

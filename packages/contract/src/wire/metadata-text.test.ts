@@ -37,7 +37,7 @@ test("FEN-26 of a member given twice the last one counts, as JSON.parse has it",
   });
 });
 
-/** Each text in its place read as JSON. */
+/** Replaces each metadata text by its parsed JSON. */
 function filled(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = textInPlace(value);
@@ -68,7 +68,7 @@ test("FEN-26 whatever the body, the texts stand where their values stood", () =>
       try {
         parsed = JSON.parse(json);
       } catch {
-        return; // the numbers of a text were changed so that it is none
+        return; // the changed numbers made the text invalid
       }
       expect(filled(read(json))).toEqual(parsed);
     }),
@@ -84,7 +84,7 @@ test("FEN-26 reading takes time in proportion to the body, whatever stands in it
     (n: number) => `{"metadata":{"a":5.0},"t":${"[".repeat(n / 2)}${"]".repeat(n / 2)}}`,
     (n: number) => `{"items":[${'{"metadata":{"a":5.0}},'.repeat(n / 24)}{}]}`,
   ];
-  /** In ms of CPU time, which other work on the machine does not count in; of many readings, as its clock may go by 10 ms. */
+  /** CPU time in ms, without other work on the machine. It measures many readings, as the clock may move in steps of 10 ms. */
   const timeOf = (json: string) => {
     const before = process.threadCpuUsage();
     for (let reads = 1; ; reads++) {

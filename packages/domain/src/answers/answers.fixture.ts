@@ -65,7 +65,7 @@ export function buildSuggestion(
 
 /** A type that this version does not know, as a newer server would send it (FEN-10). */
 export function unknownQuestion(part: Partial<Question> = {}): Question {
-  // The whole point is a type outside the union.
+  // The type is outside the union on purpose.
   const settings = { type: "drawing" } as unknown as QuestionSettings;
   return buildQuestion(settings, { name: "drawing", ...part });
 }

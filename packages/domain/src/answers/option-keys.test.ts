@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DIGIT_WAIT, type Numbers, numbersAmong, numbersUpTo, settle, typeDigit, type Waiting } from "./option-keys.ts";
 
-/** Types `keys` with `gap` milliseconds between them, then waits; what was picked, in order. */
+/** Types `keys` with `gap` milliseconds between them, then waits. Returns the picked options in order. */
 function type(keys: string, numbers: Numbers, gap = 100): number[] {
   let waiting: Waiting = null;
   const picked: number[] = [];

@@ -70,7 +70,7 @@ test("FAN-27 FAN-11 no span at all is submitted as the empty list, also where on
   expect(formValues(open())).toEqual({});
 });
 
-/** Whatever a person does to the spans of an answer. */
+/** Any action of a user on the spans of an answer. */
 const anyAction: fc.Arbitrary<SpanAction | FormAction> = fc.oneof(
   anySpan.map(add),
   anySpan.map((one): SpanAction => ({ type: "removeSpan", span: one })),
@@ -119,7 +119,7 @@ function stateOf(form: AnswerForm): Held {
   return state;
 }
 
-/** As a page does it: each change is remembered with what stood before and after it. */
+/** Like a page, it remembers each change with the state before and after it. */
 function work({ form, history }: Worked, step: SpanAction | FormAction | "undo" | "redo"): Worked {
   if (step === "undo" || step === "redo") {
     const taken = step === "undo" ? undo(history) : redo(history);

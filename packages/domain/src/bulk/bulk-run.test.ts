@@ -60,7 +60,7 @@ test("FBU-06 FBU-07 progress is chunks x 10 / records x 100 with the decimals cu
       const { percents } = runThrough(beginRun(jobsOf(count)), new Set());
       expect(percents).toHaveLength(Math.ceil(count / CHUNK));
       percents.forEach((percent, at) => {
-        // In whole numbers, so that the test does not cut where the formula would not.
+        // Uses whole numbers, so that rounding cannot differ from the formula.
         const exact = Number((BigInt(at + 1) * 1000n) / BigInt(count));
         expect(percent).toBe(Math.min(100, exact));
       });

@@ -22,7 +22,7 @@ import { type DeliveryOutcome, type OutboxRequest, requestFor } from "./outbox-r
 
 const ELSEWHERE = "elsewhere";
 
-/** What the server does with one request: as it should, lose the reply, lose the request, or break before or after the work. */
+/** The server's behavior for one request: normal, lost response, lost request, or an error before or after the work. */
 type Fault = "none" | "lost-reply" | "lost-request" | "error-after" | "error-before" | "signed-out";
 type Step =
   | { do: "save"; record: number; status: ResponseStatus; label: number }
@@ -126,7 +126,7 @@ function makeWorld() {
   let outbox: Outbox = lead(EMPTY_OUTBOX);
   let now = 0;
   let intents = 0;
-  /** What the page shows and the reader wants; the answer before it, for undo. */
+  /** The answer that the page shows and the reader wants, and the answer before it, for undo. */
   const shown = new Map<string, OwnResponse | null>();
   const before = new Map<string, OwnResponse | null>();
   const flights: { recordId: string; request: OutboxRequest }[] = [];
@@ -179,7 +179,7 @@ function makeWorld() {
     if (flight === undefined) return;
     const { recordId, request } = flight;
     outbox = answered(outbox, recordId, outcomeOf(request, fault), now, 0.5);
-    // The page takes over what the server says, as the queue does on delivery.
+    // The page takes over the server's state, as the queue does on delivery.
     if (!outbox.entries.has(recordId)) shown.set(recordId, server.responses.get(recordId) ?? null);
   }
 
@@ -219,14 +219,14 @@ function makeWorld() {
     (doing[step.do] as (step: Step) => void)(step);
   }
 
-  /** Everything is well again: how many rounds it takes until nothing is left to deliver. */
+  /** All faults end. Counts the rounds until nothing is left to deliver. */
   function settle(): void {
     outbox = signedIn(connected(outbox, true));
     for (const recordId of outbox.entries.keys()) outbox = retry(outbox, recordId);
     for (let round = 0; outbox.entries.size > 0 || flights.length > 0; round += 1) {
       expect(round).toBeLessThan(40);
       now += 60_000;
-      // The reader has been told what somebody changed, and writes over it all the same.
+      // The reader has seen another user's change and overwrites it anyway.
       for (const [recordId, { failure }] of outbox.entries)
         if (failure?.kind === "changed") outbox = retry(outbox, recordId);
       send();
@@ -252,7 +252,7 @@ test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up wit
       expect(world.saving()).toEqual({ saving: 0, failed: 0 });
       for (const [recordId, word] of lastWord) {
         const there = says(world.server.responses.get(recordId));
-        // What was removed here may since have been answered elsewhere; that is a newer word and not ours to remove.
+        // Another browser may have answered a record that was removed here. That answer is newer and must stay.
         if (word !== null || there?.values?.[ELSEWHERE] === undefined) expect(there).toEqual(word);
       }
     }),
@@ -271,7 +271,7 @@ test("FRS-02 with a server that works, every answer that was sent is carried out
       world.settle();
       for (const [recordId, word] of world.shown)
         expect(says(world.server.responses.get(recordId))).toEqual(says(word));
-      // Nothing had to be found out, so nothing was written twice over.
+      // Without faults no call is repeated, so there is no upsert.
       expect(world.carriedOut.filter((request) => request.call === "upsert")).toEqual([]);
       const ids = world.carriedOut.flatMap((request) => (request.call === "remove" ? [request.responseId] : []));
       expect(new Set(ids).size).toBe(ids.length);
@@ -299,12 +299,12 @@ const lonelyStep: fc.Arbitrary<LonelyStep> = fc.oneof(
   fc.record({ do: fc.constant("reload" as const), carriedOut: fc.boolean() }),
 );
 
-/** One record that nobody else writes, on a server that takes a change only of what the reader knows of. */
+/** A record without other writers. The server accepts a change only if the reader knows the current state. */
 function makeLonelyWorld() {
   let held: KnownResponse = { id: "a", status: "draft", values: null, updatedAt: null };
   let outbox = lead(EMPTY_OUTBOX);
   let [now, ids] = [0, 0];
-  /** What the page shows once nothing waits, and what the browser has kept of what waits. */
+  /** The answer that the page shows when nothing waits, and the waiting work that the browser keeps. */
   let known = held;
   let kept: OutboxEntry | null = null;
   let flight: OutboxEntry | null = null;

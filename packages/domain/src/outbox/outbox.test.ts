@@ -51,7 +51,7 @@ const entryOf = (outbox: Outbox, recordId = "r1"): OutboxEntry => {
   if (entry === undefined) throw new Error(`${recordId} has nothing to deliver`);
   return entry;
 };
-/** Sends what is due for the record and answers it. */
+/** Sends the due request of the record and gives the outcome. */
 const step = (outbox: Outbox, outcome: DeliveryOutcome, recordId = "r1", now = 100) =>
   answered(started(outbox, recordId), recordId, outcome, now, 0);
 const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });
@@ -117,7 +117,7 @@ test("FRS-02 undoing an answer whose request was lost on the way makes sure that
   let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: null });
   outbox = want(outbox, "r1", REMOVE);
   expect(requestFor(entryOf(outbox))).toEqual({ call: "upsert", recordId: "r1", answer: null, seen: null });
-  // It had arrived: it is their own.
+  // The first request had arrived: the change is the user's own.
   const there: DeliveryOutcome = { kind: "changed", response: stored("a1", "submitted", "a"), detail: "" };
   expect(requestFor(entryOf(step(outbox, there)))).toEqual({ call: "remove", responseId: "a1", seen: 5 });
   expect(step(outbox, done(null)).entries.size).toBe(0);
@@ -300,7 +300,7 @@ test("FRS-14 TST-11 what was wanted while a change of somebody else's came to li
   const sent = started(want(LEADING, "r1", save("submitted", "mine"), before), "r1");
   const another = answered(want(sent, "r1", save("discarded", "mine")), "r1", changed, 100, 0);
   expect(entryOf(another)).toMatchObject({ base: theirs, failure: { kind: "changed", detail: "ben" } });
-  // Taken back by then: nothing was written, so nothing is left to do.
+  // The user undid the answer by then. Nothing was written, so no work is left.
   const takenBack = answered(want(sent, "r1", save("draft", "a")), "r1", changed, 100, 0);
   expect(takenBack.entries.size).toBe(0);
 });
@@ -313,7 +313,7 @@ test("FRS-14 TST-11 an answer that another tab gave before it heard of somebody 
   const told = step(mine, { kind: "changed", response: theirs, detail: "ben" });
   for (const merged of [entryOf(absorb(told, blind)), mergeEntries(blind, entryOf(told))])
     expect(merged).toMatchObject({ intent: blind.intent, base: theirs, failure: { kind: "changed" } });
-  // Who has been told may write over it.
+  // A user who knows of the change may overwrite it.
   const discard = (base: KnownResponse) =>
     entryOf(want(absorb(EMPTY_OUTBOX, entryOf(told)), "r1", save("discarded", "mine"), base));
   expect(entryOf(absorb(told, discard(theirs))).failure).toBeNull();
@@ -328,10 +328,10 @@ test("FRS-17 undo, redo and any action leave alone what was changed since, and t
     expect(requestFor(entryOf(refused))).toMatchObject({ call: "upsert", seen: 5 });
     const told = step(refused, { kind: "changed", response: theirs, detail: "" });
     expect(entryOf(told)).toMatchObject({ base: theirs, failure: { kind: "changed" } });
-    // Undo anyway, over what is there now.
+    // The user undoes anyway, over the current state.
     expect(requestFor(entryOf(retry(told, "r1")))).toMatchObject({ responseId: "a1", seen: 6 });
     expect(abandon(told, "r1").entries.size).toBe(0);
-    // Who said the same again changed nothing.
+    // A repeated identical answer changes nothing.
     const again = step(refused, { kind: "changed", response: { ...mine, updatedAt: 9 }, detail: "" });
     expect(requestFor(entryOf(again))).toMatchObject({ responseId: "a1", seen: 9 });
   }

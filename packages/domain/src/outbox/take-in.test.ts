@@ -63,7 +63,7 @@ test("AUT-32 what was typed later in this browser, or is part of an answer, is n
   expect(verdictOn(draft, here(51, "sport"), NONE)).toBe("newer-here");
   expect(verdictOn(draft, here(51, "news"), NONE)).toBe("there");
   expect(verdictOn(draft, NOTHING, stored("news"))).toBe("there");
-  // It stands beside the response as typed and not sent.
+  // The draft is kept beside the response as typed but not sent.
   expect(verdictOn(draft, NOTHING, stored("sport"))).toBe("takes");
   expect(verdictOn(draft, { ...NOTHING, answer: { intent: save("news"), at: 1 } }, NONE)).toBe("there");
   expect(verdictOn(draft, { ...NOTHING, answer: { intent: save("sport"), at: 51 } }, NONE)).toBe("newer-here");

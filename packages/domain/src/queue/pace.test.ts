@@ -25,7 +25,7 @@ type Change = Parameters<typeof noteChanges>[1][number];
 const done = (recordId: string): Change => ({ recordId, before: null, after: answer("submitted") });
 const back = ({ recordId, before, after }: Change): Change => ({ recordId, before: after, after: before });
 
-/** A day on which one record after the other was finished, so many seconds apart. */
+/** A day of finished records, with these gaps between them in seconds. */
 function worked(gaps: readonly number[]): WorkDay {
   let now = MIDNIGHT;
   return gaps.reduce((day, gap, n) => {

@@ -4,7 +4,7 @@ import { addBit, type Bits, countBits, emptyBits, pickBits } from "./bitmap.ts";
 import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf, seqAt } from "./places.ts";
 import { slicesOfPage, stretchesOfRound } from "./queue-round.ts";
 
-/** A page by the bits, as the store reads it. */
+/** Reads a page from the bits, like the store. */
 function page(blocks: ReadonlyMap<number, Bits>, home: { block: number; spot: number }, offset: number, limit: number) {
   const counts = [...blocks].map(([block, bits]) => ({ block, count: countBits(bits) }));
   const head = countBits(blocks.get(home.block) ?? emptyBits(BLOCK_SIZE), home.spot);
@@ -27,7 +27,7 @@ function blocksOf(seqs: readonly number[]): Map<number, Bits> {
 const seqs = fc.uniqueArray(fc.nat(BLOCK_SIZE * 6), { minLength: 1, maxLength: 80 });
 const home = fc.record({ block: fc.nat(MOST_RECORDS / BLOCK_SIZE - 1), spot: fc.nat(BLOCK_SIZE - 1) });
 
-/** How far round the circle from home a record stands: ascending, it is the order of the round. */
+/** The distance of a record from home around the circle. Ascending distance is the order of the round. */
 function stepsFromHome(home: Place, seq: number): number {
   const { block, spot } = placeOf(seq);
   const steps = block * BLOCK_SIZE + spot - (home.block * BLOCK_SIZE + home.spot);

@@ -27,11 +27,11 @@ const record = (id: string): LabeledRecord => ({
   updatedAt: 1,
 });
 
-/** A server's pending list, a reader and the wire between them; each step of it can happen at any moment. */
+/** A server's pending list, a reader and the network between them. Each step can happen at any moment. */
 function makeWorld(size: number) {
   const ids = Array.from({ length: size }, (_, index) => `r${index + 1}`);
   const answeredAtServer = new Set<string>();
-  /** Wanted state per record on its way: first the server takes it, later the page hears of it. */
+  /** The states being sent, per record: first the server accepts one, later the page gets the response. */
   const underway: { id: string; submitted: boolean; taken: boolean }[] = [];
   let fetching: { plan: AppendPlan; read: Batch | null } | null = null;
   let attempt = 0;
@@ -97,7 +97,7 @@ function makeWorld(size: number) {
       respondTo(last, false);
       show(last);
     },
-    /** Answers of one record arrive in the order they were given. */
+    /** Answers to one record arrive in the order in which the reader gave them. */
     serverTakes(which: number): void {
       const waiting = underway.filter((one, at) => !one.taken && underway.findIndex(({ id }) => id === one.id) === at);
       const next = waiting[which % Math.max(1, waiting.length)];
@@ -111,7 +111,7 @@ function makeWorld(size: number) {
       const heard = taken[which % Math.max(1, taken.length)];
       if (heard !== undefined) underway.splice(underway.indexOf(heard), 1);
     },
-    /** The reader goes on to the end, and everything under way gets there. */
+    /** The reader continues to the end, and all requests arrive. */
     finish(): void {
       for (let round = 0; round < 20 * size + 200; round += 1) {
         world.ask();

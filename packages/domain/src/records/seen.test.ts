@@ -9,7 +9,7 @@ test("FRS-16 nothing pressed before a record was on the screen long enough to be
   const pressed = (pressedAt: number) => isSeen({ pressedAt, broughtAt: 1000, shownAt: 1030, seenAfter });
   expect([0, 999, 1000, 1040, 1080, 1250, 1350, 1374].map(pressed)).not.toContain(true);
   expect([1375, 1400, 9000].map(pressed)).not.toContain(false);
-  // It came late: how long the person waited is nothing it was seen for.
+  // The record came late: the user's waiting time does not count as viewing time.
   const late = (pressedAt: number) => isSeen({ pressedAt, broughtAt: 1000, shownAt: 5000, seenAfter });
   expect([4999, 5000, 5100, 5274].map(late)).not.toContain(true);
   expect(late(5275)).toBe(true);

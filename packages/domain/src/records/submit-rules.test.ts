@@ -9,7 +9,7 @@ import { responseFault } from "./response-rules.ts";
 const FIELDS = { body: "a few words" };
 const label = fc.constantFrom("a", "b", "c");
 
-/** What a person can put into the form: nothing, something, half a ranking, blanks. */
+/** Possible form inputs of a user: nothing, a value, half a ranking, spaces. */
 const answered: { readonly [name in keyof typeof SETTINGS]: fc.Arbitrary<Answer> } = {
   text: fc.constantFrom("", "  ", "so").map((value) => ({ type: "text", value })),
   label: fc.option(label).map((value) => ({ type: "label_selection", value })),

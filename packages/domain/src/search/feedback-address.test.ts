@@ -7,7 +7,7 @@ import { criteriaKey, PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, s
 import { BULK_SIZES, FIRST_ADDRESS, historyStep } from "./records-address.ts";
 import { parseTextQuery } from "./text-query.ts";
 
-/** Also what a grammar takes for its own: separators, its words, ends of a range, halves of a surrogate pair. */
+/** Includes syntax of the address grammar: separators, keywords, range ends; also halves of a surrogate pair. */
 const name = fc
   .oneof(
     fc.string({ minLength: 1, unit: "grapheme" }),

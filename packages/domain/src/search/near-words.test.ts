@@ -11,7 +11,7 @@ test("TSE-22 words of a phrase with slop may stand apart, or change places for t
   expect([near("a c", 5, "a b"), near("a a", 9, "a b"), near("a a", 1, "a b a")]).toEqual([false, false, true]);
 });
 
-/** Every way to give the words places of their own. */
+/** Yields every way to give each word its own place. */
 function* placings(phrase: readonly string[], text: readonly string[], taken: number[] = []): Generator<number[]> {
   const word = phrase[taken.length];
   if (word === undefined) yield taken;

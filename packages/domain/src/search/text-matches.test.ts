@@ -51,7 +51,7 @@ test("FFI-27 a search in one field marks that field only, one without a field ev
   expect(demandsOn(null, "body")).toEqual([]);
 });
 
-/** Few words, so that searches find something; those that are cut or lowered in ways of their own among them. */
+/** Few words, so that searches find something. Some have special rules for splitting or lowercasing. */
 const WORD = fc.constantFrom(
   "a",
   "ab",

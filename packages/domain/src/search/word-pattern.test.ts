@@ -41,7 +41,7 @@ test("TSE-22 a fuzzy word may differ by so many letters, and neighbours that cha
   ]);
 });
 
-/** The distance as it is defined, without a thought of time. */
+/** The edit distance by its definition. Ignores speed. */
 function distance(a: readonly string[], b: readonly string[]): number {
   const [x, ...rest] = a;
   const [y, ...others] = b;

@@ -4,7 +4,7 @@ import { wordsIn } from "./same-words.ts";
 import { overlaps, type Stretch } from "./span.ts";
 import { type SpanUnits, tokenUnits, wordsOf, wordUnits } from "./span-units.ts";
 
-/** Where else the words of a stretch stand. */
+/** The other places where the words of a stretch occur. */
 const elsewhere = (units: SpanUnits, stretch: Stretch, taken: readonly Stretch[]) =>
   wordsIn(units, wordsOf(units, stretch), [...taken, stretch]);
 

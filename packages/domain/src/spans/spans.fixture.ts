@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type SpanUnits, tokenUnits, wordUnits } from "./span-units.ts";
 
-/** What texts are made of that break those who count units of 16 bits, or cut between the parts of a sign. */
+/** Text parts that break code that counts UTF-16 units or cuts inside a visible character. */
 const PARTS = [
   "a",
   "hare",
@@ -37,7 +37,7 @@ const PARTS = [
 
 export const anyText = fc.array(fc.constantFrom(...PARTS), { maxLength: 24 }).map((parts) => parts.join(""));
 
-/** Some characters of the text, cut anywhere. */
+/** Tokens of some characters of the text, cut anywhere. */
 const anyTokens = (text: string): fc.Arbitrary<SpanUnits> => {
   const { length } = [...text];
   return fc

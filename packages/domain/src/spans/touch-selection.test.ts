@@ -21,7 +21,7 @@ test("FAN-28 TAN-09 a tap takes the word, another one goes on to there, one with
   const one = tapAt(units, longer, at("ring").start);
   expect(one).toEqual(at("ring"));
   expect(tapAt(units, one, at("ring").start)).toBeNull();
-  // Between words, and behind the text.
+  // Taps between words and behind the text.
   expect(tapAt(units, longer, 3)).toBeNull();
   expect(tapAt(units, null, units.points.length)).toBeNull();
 });
@@ -36,7 +36,7 @@ test("FAN-28 TAN-09 an end is drawn by words, either way, and stops at the last 
 
 const isWhole = (any: SpanUnits, { start, end }: Stretch) => {
   expect(start).toBeLessThan(end);
-  // Tokens are taken as they are; words may share a sign that a reader sees as one, which is taken whole.
+  // Tokens are selected unchanged. Words may share one visible character, which is selected as a whole.
   if (any.fixed) expect(snapSelection(any, { anchor: start, focus: end }, "unit")).toEqual({ start, end });
   else expect(any.graphemes.whole({ start, end })).toEqual({ start, end });
 };

@@ -19,7 +19,7 @@ const several = shownOf(textRecord({ prediction, multiLabel: true }));
 test("TAN-06 choosing a single label writes it with score 1, choosing the annotated one again takes the annotation away", () => {
   const answer = { labels: [{ class_label: "a", score: 1 }] };
   expect(chooseLabel(single, "a")).toEqual({ does: "answer", answer });
-  // Predicted is not chosen yet.
+  // A predicted label is not chosen yet.
   expect(chooseLabel(single, "b")).toMatchObject({ does: "answer" });
   const annotated = shownOf(textRecord({ prediction, annotation: by("a"), status: "Validated" }));
   expect(chooseLabel(annotated, "a")).toEqual({ does: "resetAnnotation" });
@@ -29,7 +29,7 @@ test("TAN-06 choosing a single label writes it with score 1, choosing the annota
 const pressed = (record: ShownTextRecord, label: string) => {
   const choice = chooseLabel(record, label);
   if (choice.does !== "edit") throw new Error("no edit");
-  return shownOf(storedAs(record) as TextRecord, choice.answer, choice.untouched); // it is one of text
+  return shownOf(storedAs(record) as TextRecord, choice.answer, choice.untouched); // a text record
 };
 
 test("TAN-07 TAN-08 TAN-15 the first press of a predicted label confirms it, the next one removes it, and one more takes it", () => {

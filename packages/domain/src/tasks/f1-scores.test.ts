@@ -101,7 +101,7 @@ test("RUL-12 the same place in two records counts once, as in the reference", ()
   ).toMatchObject({ micro: { recall: 1 }, labels: [{ support: 1 }] });
 });
 
-/** Decides on every label for every record, one by one. */
+/** Computes the scores directly: checks every label of every record. */
 function plainly(records: readonly LabeledRecord[]): F1Scores | null {
   const sides = records.map(({ annotated, predicted }) => ({
     annotated: new Set(annotated.map(({ label }) => label)),

@@ -9,7 +9,7 @@ import { cloudWords } from "./word-cloud.ts";
 
 const FIELDS = taskSearchFields({ task: "TokenClassification", inputs: [], metadata: new Map() });
 
-/** Whether a record is found of which each leaf is true or not. */
+/** True if the tree finds a record for which `isTrue` decides each leaf. */
 function holds(tree: QueryTree, isTrue: (leaf: string) => boolean): boolean {
   if (tree.kind === "and") return tree.parts.every((part) => holds(part, isTrue));
   if (tree.kind === "or") return tree.parts.some((part) => holds(part, isTrue));
@@ -65,7 +65,7 @@ test("TSE-28 whatever is pressed can be read, and narrows the text whatever that
   );
 });
 
-/** Whether one of the words that the search has for a text fits the expression of a query, as it is tried on each. */
+/** True if one of the text's search words matches the expression of the query. */
 function findsInWords(query: string, text: string): boolean {
   const expression = new RegExp(`^(?:${query.slice(1, -1)})$`, "su");
   return wordTexts(text).some((word) => expression.test(word));

@@ -8,7 +8,7 @@ const LABELS = ["Parking", "Trees", "Noise"];
 const labels = fc.uniqueArray(fc.constantFrom(...LABELS), { minLength: 1 });
 const rule = fc.record({ labels, precision: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }) });
 
-/** Some rules and, of each record, which of them find it and what a person says. */
+/** Some rules, and for each record the rules that find it and the user's labels. */
 const world = fc.array(rule, { minLength: 1, maxLength: 5 }).chain((rules) =>
   fc.record({
     rules: fc.constant(rules),

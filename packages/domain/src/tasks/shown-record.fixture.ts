@@ -2,7 +2,7 @@ import { shownRecord } from "./record-edit.ts";
 import { taskRecordKey } from "./record-key.ts";
 import type { Shown, StoredTaskRecord, Text2TextRecord, TextRecord, TokenRecord } from "./shown-record.ts";
 
-/** Records of the page for tests; what is not given is as little as there can be. */
+/** Records of the page for tests. Members that are not given have minimal values. */
 
 const common = {
   metadata: {},
@@ -43,7 +43,7 @@ export const text2TextRecord = (given: Partial<Text2TextRecord> = {}): Text2Text
   return { ...common, id, key: taskRecordKey({ ...within, task, id }), task, text: "A long letter", ...given };
 };
 
-/** As the page has it, with an edit on top where one is given. */
+/** The record as the page has it, with the edit if one is given. */
 export const shownOf = <Stored extends StoredTaskRecord>(
   stored: Stored,
   edit: Shown<Stored>["answer"] | null = null,

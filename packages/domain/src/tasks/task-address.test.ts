@@ -14,7 +14,7 @@ const view: TaskView = {
   mode: "explore",
   rules: { place: "records" },
 };
-/** As an Argilla 1.x page wrote an entry. */
+/** Encodes an entry like an Argilla 1.x page. */
 const base64 = (value: unknown, alphabet: "base64" | "base64url" = "base64url") =>
   Buffer.from(JSON.stringify(value)).toString(alphabet).replace(/=+$/, "");
 

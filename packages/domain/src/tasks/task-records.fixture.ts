@@ -1,7 +1,7 @@
 import type { LoggedText, LoggedTokens } from "./logged-record.ts";
 import type { Entity, Labels } from "./task-record.ts";
 
-/** Records as they are logged, with nothing but what a test names. */
+/** Records as clients log them, with only the members that a test gives. */
 
 export const loggedText = (given: Partial<LoggedText> = {}): LoggedText => ({
   id: "1",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { TASK_STATUSES } from "./task-record.ts";
 import { FIRST_VIEW, type RulesShown, TASK_PAGE_SIZES, type TaskFilters, type TaskView } from "./task-view.ts";
 
-/** Also what an address or the query language takes for its own, names of members, other scripts. */
+/** Includes syntax of addresses and of the query language, member names, and other scripts. */
 const text = fc.oneof(
   fc.string({ minLength: 1, unit: "grapheme" }),
   fc.constantFrom(
@@ -22,7 +22,7 @@ const text = fc.oneof(
   ),
 );
 const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
-/** No key that JSON escapes: V8 reads some as another one that was read before (nodejs/node#63785). */
+/** No key that JSON escapes: V8 reads some of them as another key that it read before (nodejs/node#63785). */
 const name = text.filter((value) => JSON.stringify(value) === `"${value}"`);
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 const words = text.filter((value) => value.trim() !== "");

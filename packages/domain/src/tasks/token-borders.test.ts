@@ -39,6 +39,6 @@ test("TST-17 long tokens are found where the language itself finds them", () => 
 test("API-31 what repeats itself is looked through once", () => {
   const began = performance.now();
   expect(bordersOf("a".repeat(1_000_000), [`b${"a".repeat(400_000)}`])).toEqual({ missing: 0 });
-  // The product of both lengths would be minutes.
+  // An algorithm with the product of both lengths would take minutes.
   expect(performance.now() - began).toBeLessThan(5000);
 });

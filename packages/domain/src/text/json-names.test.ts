@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { escapesNames, parseByTokens, parseWithNames } from "./json-names.ts";
 import { parseKeepingForm } from "./json-numbers.ts";
 
-/** The engine has seen this name behind those members: it takes others for it (nodejs/node#63785). */
+/** Makes V8 read this name after those members. V8 then takes other names for it (nodejs/node#63785). */
 const seen = (before: string, name: string) => JSON.parse(`{${before}${JSON.stringify(name)}:0}`);
 const namesOf = (value: unknown) => Object.keys(value as object);
 

@@ -29,7 +29,7 @@ describe("FFI-13 text is cut into words", () => {
     expect(texts("a".repeat(600)).map((word) => word.length)).toEqual([255, 255, 90]);
   });
 
-  // By looking at the run again for each of its words this took half a minute.
+  // A version that read the whole run again for each word took half a minute.
   test.each(["ภาษาไทยยากมาก", "ភាសាខ្មែរ"])("100 kB of %s without a space are one run", (piece) => {
     const words = wordsOf(piece.repeat(Math.ceil(100_000 / piece.length)));
     expect(words.map((word) => word.text).join("")).toBe(piece.repeat(Math.ceil(100_000 / piece.length)));
@@ -39,7 +39,7 @@ describe("FFI-13 text is cut into words", () => {
   test("the short way through ASCII finds what Unicode's segmentation finds", () => {
     fc.assert(
       fc.property(ascii, (text) => {
-        // One letter beyond ASCII, apart from the rest, sends the same text the long way.
+        // One separate letter beyond ASCII makes the same text take the slow path.
         expect(texts(text)).toEqual(texts(`${text} é`).slice(0, -1));
       }),
       { numRuns: 2000 },

@@ -12,9 +12,9 @@ type Value = string | number;
 const terms = fc.constantFrom("a", "b", "\uffee", "😀", "long ".repeat(20));
 const numbers = fc.constantFrom(-1.5, 0, 0.3, 2, 7, 1e21);
 const wholeNumbers = fc.constantFrom(1 - 2 ** 31, -3, 0, 2, 70_000, 2 ** 31 - 1);
-/** What stands for nothing among whole numbers is none of them. */
+/** Whole numbers, and values that need care: the mark for a missing value and a fraction. */
 const wholeOrLess = fc.oneof(wholeNumbers, fc.constantFrom(-(2 ** 31), 0.5));
-/** Which records have which values. */
+/** Draws which records have which values. */
 const heldOf = (value: fc.Arbitrary<Value>) =>
   fc.uniqueArray(fc.tuple(fc.nat(SIZE - 1), value), { selector: (one) => one.join(), maxLength: 400 });
 const demandOf = (value: fc.Arbitrary<Value>): fc.Arbitrary<Demand> => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A store of the schema before changes were noted, with a value for each record. */
+/** A store with an older schema that does not record changes, with a value for each record. */
 async function openOlderStore() {
   const database = openDatabase(join(home, "postil.db"), "writer");
   const before = migrations.findIndex(({ name }) => name === "changed blocks");
@@ -63,7 +63,7 @@ test("FFI-12 an older store opens at once; its columns are made by the searches,
   const db = kyselyOver(database);
   expect(await recordsWith(searchWith(db, 400), 3)).toBe(null);
   expect(await recordsWith(searchWith(db, 400), 3)).toBe(null);
-  // Written while the column is half made: to what has been read already, and to what has not.
+  // These writes come while the column is half built. They touch a part already read and a part not read yet.
   await removeFilterValues(db, 1, [TARGET], [3, 993]);
   await addFilterValues(db, 1, [
     [TARGET, 77, 3],

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Tables } from "../../storage/tables.ts";
 import { isRefused, limitCopies, takeRoom } from "./room.ts";
 
-const db = {} as Kysely<Tables>; // only told from others
+const db = {} as Kysely<Tables>; // only its identity matters
 const LATELY = 500;
 
 afterEach(() => limitCopies(Number.POSITIVE_INFINITY));
@@ -45,7 +45,7 @@ test("FFI-12 values of one dataset take no more for each of its records than the
   ]);
   expect(forgotten).toEqual(["c"]);
   expect(isRefused(db, "c")).toBe(true);
-  // Words are no values.
+  // Words do not count as values.
   expect(takeRoom(db, "words", 10_000, () => {})).toBe(true);
   for (let use = 0; use < LATELY; use++) expect(take("a", 1, 300)).toBe(true);
   expect(take("e", 1, 200)).toBe(true);

@@ -16,14 +16,14 @@ test("TSE-22 what words find is found once, until a text is written, and the old
       return setOf(size, [3]);
     });
   const first = await find("a");
-  first.fill(0); // the caller's own
+  first.fill(0); // the caller owns the result
   expect([membersOf(await find("a")), found]).toEqual([[3], 1]);
   await find("b");
   expect(found).toBe(2);
   await writeTaskRecords(context, DATASET, [taskRecord("r")]);
   await find("a");
   expect(found).toBe(3);
-  // Half a megabyte each: sixteen have room.
+  // Each set takes half a megabyte: there is room for sixteen.
   for (let other = 0; other < 20; other++) await find(`other ${other}`);
   expect(found).toBe(23);
   await find("other 19");

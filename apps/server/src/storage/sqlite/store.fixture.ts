@@ -6,23 +6,23 @@ import type { Context, Lane, StreamPart } from "../store.ts";
 import type { ThreadData } from "./messages.ts";
 import { serveThread } from "./thread.ts";
 
-/** A thread of a store whose reads say where they ran, and can be held up. */
+/** A store thread whose reads report the thread they ran in. A test can hold them. */
 export const operations = {
   which: async (_context: Context, _asked: { readonly lane: Lane }) => threadId,
   niceness: async (_context: Context, _asked: { readonly lane: Lane }) => getPriority(),
-  /** Ends when the number is set to something else than 0. */
+  /** Ends when the number `until` is no longer 0. */
   hold: async (_context: Context, { until }: { readonly lane: Lane; readonly until: Int32Array }) => {
     Atomics.wait(until, 0, 0);
     return threadId;
   },
-  /** What the thread may keep. Counts itself when it begins; ends when the other number is set to something else than 0. */
+  /** Returns the memory limits of the thread. It counts its beginning in `begun` and ends when `until` is no longer 0. */
   share: async (_context: Context, { begun, until }: Shared) => {
     Atomics.add(begun, 0, 1);
     Atomics.wait(until, 0, 0);
     const { searchBytes, bytesPerRecord }: ThreadData = workerData;
     return { thread: threadId, searchBytes, bytesPerRecord };
   },
-  /** One statement after the other, until the other number is set to something else than 0. */
+  /** Runs one statement after the other until `until` is no longer 0. */
   endless: async ({ db }: Context, { begun, until }: Endless): Promise<void> => {
     while (Atomics.load(until, 0) === 0) {
       await sql`select 1`.execute(db);
@@ -33,15 +33,15 @@ export const operations = {
   addWorkspace: async ({ db }: Context, { name }: { readonly name: string }): Promise<void> => {
     await db.insertInto("workspace").values({ id: name, name, inserted_at: 1, updated_at: 1 }).execute();
   },
-  /** Writes first, and then takes all the memory there is. */
+  /** Writes first, then takes all available memory. */
   hoard: async ({ db }: Context, { name }: { readonly lane?: Lane; readonly name?: string }): Promise<number> => {
-    if (name) await operations.addWorkspace({ db } as Context, { name }); // of which it uses that alone
+    if (name) await operations.addWorkspace({ db } as Context, { name }); // it uses only `db`
     const held: number[][] = [];
     for (;;) held.push(Array.from({ length: 1000 }, () => Math.random()));
   },
   workspaces: async ({ db }: Context, _asked: { readonly lane?: Lane }): Promise<string[]> =>
     (await db.selectFrom("workspace").select("name").orderBy("name").execute()).map(({ name }) => name),
-  /** Counts itself when it begins; ends when the other number is set to something else than 0. */
+  /** Counts its beginning in `begun` and ends when `held` is no longer 0. */
   write: async (_context: Context, { begun, held }: { readonly begun: Int32Array; readonly held: Int32Array }) => {
     Atomics.add(begun, 0, 1);
     Atomics.notify(begun, 0);
@@ -50,7 +50,7 @@ export const operations = {
 };
 
 export const streams = {
-  /** So many parts of so many bytes, each counted when it is made; beside each a read of the snapshot. */
+  /** Streams `parts` parts of `bytes` bytes. Counts each part when it is made, and reads the snapshot for each. */
   count: async function* ({ db }: Context, { parts, bytes, made }: Counted): AsyncGenerator<StreamPart<number>, void> {
     for (let at = 0; at < parts; at++) {
       const { rows } = await sql<{ users: number }>`select count(*) as users from workspace`.execute(db);
@@ -63,7 +63,7 @@ export const streams = {
     throw new Refusal("forbidden", "Not yours.");
   },
 };
-/** Says where it ran as well. */
+/** Also reports the thread that it ran in. */
 const writers = { which: (ran: number) => `read in ${ran}, written in ${threadId}: ✓` };
 type Endless = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };
 type Shared = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };

@@ -48,7 +48,7 @@ const release = (until: Int32Array) => {
   Atomics.notify(until, 0);
 };
 
-/** A read that ends only when it is ended, once it runs. */
+/** Starts a read that ends only when `end` is called. Resolves when the read runs. */
 async function endless(lane: Lane, caller: Caller, left?: AbortSignal): Promise<{ readonly end: Promise<unknown> }> {
   const begun = number();
   const end = store.read("endless", caller, { lane, begun, until: number() }, left).catch((error: unknown) => error);
@@ -100,7 +100,7 @@ test("FFI-12 threads that keep what they search share the memory for it, and tak
   const asked = (["search", "scan", "vectors", "long", "short"] as const).flatMap((lane) =>
     [ANNA, BEN, CARA].map((caller) => store.read("share", caller, { lane, begun, until })),
   );
-  // One thread more each time somebody waits: three, two, one and two, and of the readers those that do not search.
+  // Each waiting user adds one thread: three, two, one and two, plus the readers that do not search.
   await patiently(() => expect(begun[0]).toBe(3 + 2 + 1 + 2 + READERS - 1), { timeout: 20_000 });
   release(until);
   const shares = new Map((await Promise.all(asked)).map((one) => [one.thread, one]));
@@ -123,7 +123,7 @@ test("FFI-12 whoever asks for a hundred searches delays another's by one of them
   const others = [BEN, BEN, CARA].map((caller) => which("search", caller).then(() => order.push(caller.username)));
   release(until);
   await Promise.all([first, ...hundred, ...others]);
-  // Each has one after Anna's first; then she has her second, and Ben his.
+  // After Anna's first read each user gets one. Then Anna and Ben get their second.
   expect(order.slice(0, 5)).toEqual(["Anna", BEN.username, CARA.username, "Anna", BEN.username]);
 });
 
@@ -148,7 +148,7 @@ test("FFI-12 searches that take long give way to those that wait, and are begun 
     return { end };
   });
   const ends = await Promise.all(long);
-  // Also her own next one, and that of somebody who has none: there are no more threads for them.
+  // The next searches of a new user and of Anna still run: no thread is free, so long searches give way to them.
   for (const caller of [person(4), ANNA]) expect(await which("search", caller)).toBeGreaterThan(0);
   expect(ended).toBe(0);
   release(until);
@@ -194,7 +194,7 @@ test("closing ends what reads, and refuses the writes that have not begun", asyn
   const refused = { status: "rejected", reason: expect.any(Ended) };
   expect(await writes).toEqual([{ status: "fulfilled", value: undefined }, refused, refused]);
   expect(begun[0]).toBe(1);
-  // Closed once more after this test: on threads that are gone already.
+  // The cleanup after this test would close the store again, on threads that have ended.
   store = { ...store, close: async () => {} };
 });
 
@@ -224,7 +224,7 @@ test("a file that cannot be brought up to date is told, and no thread stays behi
   });
   await expect(opening).rejects.toThrow("written by a newer Postil (schema 1000");
   expect(died).not.toHaveBeenCalled();
-  // Whoever has it open keeps its log beside it.
+  // An open database would have its log file beside it.
   expect((await readdir(home)).filter((name) => name.startsWith("newer.db"))).toEqual(["newer.db"]);
 });
 

@@ -54,7 +54,7 @@ test("EXP-05 no more parts are made than a few beyond those that were taken", as
   const parts = store.stream("count", null, { parts: 1000, bytes: 10, made });
   await parts.next();
   await expect.poll(() => Atomics.load(made, 0)).toBe(PARTS_AHEAD + 2);
-  // Everybody else is answered meanwhile.
+  // Other users get responses meanwhile.
   await store.read("which", null, { lane: "short" });
   expect(Atomics.load(made, 0)).toBe(PARTS_AHEAD + 2);
   await parts.return();

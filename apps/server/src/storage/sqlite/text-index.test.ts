@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Forty words of twenty thousand, others for each record. */
+/** A text of forty words out of twenty thousand, different for each record. */
 const textOf = (seq: number): IndexedTexts => [
   seq,
   Array.from({ length: 40 }, (_, at) => `w${((seq * 40 + at) * 7919) % 20_000}`).join(" "),
@@ -54,7 +54,7 @@ test("what a step that removes records writes does not grow with what was remove
   }
   expect(Math.max(...written)).toBeLessThan(120);
   expect(await hasText(db, DATASET, "w1 OR w2 OR w3", null)).toBe(false);
-  // Nothing is left of them.
+  // The index keeps no data of the deleted records.
   expect(database.prepare(`select count(*) as count from text_${DATASET}_data`).get()).toEqual({ count: 2 });
 });
 

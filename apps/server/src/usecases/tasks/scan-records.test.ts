@@ -7,7 +7,7 @@ import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../../storage/task-records.fixture.ts";
 import { scanTaskRecords } from "./scan-records.ts";
 
-/** More equal ones than are looked up one by one. */
+/** More records with equal values than the code looks up one by one. */
 const RECORDS = 9500;
 
 let store: Awaited<ReturnType<typeof openTaskStore>>;
@@ -28,7 +28,7 @@ afterAll(() => {
 
 const idOf = (at: number) => `r${String((at * 7919) % RECORDS).padStart(5, "0")}`;
 const groupOf = (at: number) => (at % 100 === 0 ? 1 : 2);
-/** Most of them are of one group; the last tenth has none. */
+/** Most records belong to one group. The last tenth has no group. */
 const recordAt = (at: number) =>
   taskRecord(idOf(at), at < RECORDS * 0.9 ? { metadata: { group: groupOf(at), place: at % 5 } } : {});
 

@@ -34,7 +34,7 @@ async function show(onSignOut = () => undefined) {
   const page = createRoute({
     getParentRoute: () => root,
     path: "/",
-    // As the pages of the two families do, one after the other: in the header they have one order.
+    // Like the pages of the two families in turn. The header shows both in the same order.
     component: () => (
       <>
         <InHeader slot="actions">Export</InHeader>

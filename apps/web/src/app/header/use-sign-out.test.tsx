@@ -40,7 +40,7 @@ afterEach(() => {
 
 const type = (recordId: string) =>
   draftsBeside(outboxOf("u1")).change("d1", recordId, { comment: { value: "typed", untouched: [] } });
-/** The records with work that the browser keeps. */
+/** The records whose unsent work the browser keeps. */
 const keptRecords = async () => {
   const kept = await Promise.all(KEPT.map((name) => openKeptWork(name).all("u1")));
   return new Set(kept.flatMap((values) => [...values.keys()]));

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import "../../lib/i18n/en/administration.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
-/** A form of one field; `confirms`: what is typed into it is nothing that could be lost. */
+/** A form of one field. `confirms`: the text only confirms an action, so closing the form loses no work. */
 function Form({ confirms, onClose }: { confirms: boolean; onClose: () => void }) {
   const [name, setName] = useState("");
   const [failed, setFailed] = useState<string | null>(null);

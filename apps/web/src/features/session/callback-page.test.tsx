@@ -220,7 +220,7 @@ test("AUT-23 a provider that is not set up any more offers no other try", async 
 test("AUT-23 a window that a framed page opened hands the session over and closes, and keeps none itself", async () => {
   const close = vi.spyOn(window, "close").mockReturnValue(undefined);
   const told: unknown[] = [];
-  // What a page of this origin in a frame would do; its answer comes from it.
+  // Simulates a page of this origin in a frame. The reply comes from that page.
   const opener = {
     postMessage: (data: unknown, origin: string) => {
       told.push(data, origin);

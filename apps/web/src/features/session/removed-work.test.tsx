@@ -98,7 +98,7 @@ test("ROL-14 what a deleted account had typed into settings alone is offered as 
   keepForms("u8", "d1", { guidelines: { form: { text: "# Read slowly" } } });
   let file: Blob | undefined;
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    file = blob as Blob; // nothing else is saved here
+    file = blob as Blob; // the page saves only blobs here
     return "blob:file";
   });
   vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);

@@ -104,7 +104,7 @@ test("AUT-10 a refused sign-in says so once at the form, keeps the username and 
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-/** A page of this origin in a frame, which opened the window, and takes what it is told or does not. */
+/** Simulates a page of this origin in a frame that opened the window. `takes`: it accepts messages. */
 function openedBy(takes: boolean): unknown[] {
   const told: unknown[] = [];
   const opener = {

@@ -21,7 +21,7 @@ function show(providers: readonly string[]) {
 }
 
 afterEach(() => {
-  // The list of providers is kept for 240 s.
+  // The client caches the list of providers for 240 s.
   api.clearCache();
   vi.unstubAllGlobals();
 });

@@ -42,7 +42,7 @@ test("AUT-11 FSE-04 what was typed into the settings is read as it was kept", ()
   expect(readDrafts(SOUND)).toEqual(SOUND);
 });
 
-/** As a page draws it, and as it asks before it saves it. */
+/** The form as the page draws it, and as the page reads it before it saves. */
 function formIn<Entity extends Stored, Form>(read: { drafts: Drafts }, part: Part<Entity, Form>, entity: Entity): Form {
   const { form, base } = draftOf(read, part, entity);
   part.isValid(form);

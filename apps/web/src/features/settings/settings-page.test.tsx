@@ -53,7 +53,7 @@ let token: string;
 let tests = 0;
 
 beforeEach(() => {
-  // What an earlier test left on its page is nobody's here.
+  // Removes what an earlier test left in the storage.
   localStorage.clear();
   sent = [];
   const items = (...all: unknown[]): Answer => ({ body: { items: all } });
@@ -75,7 +75,7 @@ beforeEach(() => {
     const { status = 200, body } = answers[`${method} ${path}`] ?? { body: { items: [] } };
     return Response.json(body, { status });
   });
-  // One of its own, so that what an earlier test left under way concerns nobody here.
+  // Each test has its own token, so that unfinished work of an earlier test has no effect.
   token = `token-${tests++}`;
   openSession(token);
 });
@@ -112,7 +112,7 @@ async function show(tab: string, role: "owner" | "annotator" = "owner") {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  // Somebody who may change nothing has no tabs.
+  // A user without the right to change settings sees no tabs.
   await waitFor(() =>
     expect(screen.queryByRole("tablist") ?? screen.queryByText("letters", { selector: "b" })).not.toBeNull(),
   );
@@ -290,7 +290,7 @@ test("AUT-11 FSE-07 what was typed when the page was taken away is there again, 
   type(await screen.findByLabelText("Title"), "Spans");
   first.unmount();
   expect(kept()).toEqual(["postil:forms:u1:d1"]);
-  // Somebody else has renamed it meanwhile.
+  // Another user has renamed the question meanwhile.
   const theirs = { ...QUESTION, title: "Theirs", settings: SPAN, updated_at: "2026-02-01T00:00:00" };
   answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [theirs] } };
   const told = new Set<string>();

@@ -38,7 +38,7 @@ const DATASET: KnownTaskDataset = {
 const AT = "/api/datasets/inbox/TextClassification";
 const schema = (...names: string[]) => ({ label_schema: { labels: names.map((name) => ({ id: name, name })) } });
 
-/** Said between parts of the page, and to nobody (ERR-14). */
+/** Internal signals between parts of the page. The user must never see them (ERR-14). */
 const SIGNALS = /LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/;
 const said = () => [document.body.textContent, ...messages()].join();
 
@@ -50,7 +50,7 @@ let token: string;
 let tests = 0;
 
 beforeEach(() => {
-  // What an earlier test left on its page is nobody's here.
+  // Removes what an earlier test left in the storage.
   localStorage.clear();
   sent = [];
   answers = {
@@ -68,7 +68,7 @@ beforeEach(() => {
     if (answer === undefined && init.method === "PATCH") return Response.json(given);
     return Response.json(answer?.body ?? { detail: {} }, { status: answer ? (answer.status ?? 200) : 404 });
   });
-  // One of its own, so that what an earlier test left under way concerns nobody here.
+  // Each test has its own token, so that unfinished work of an earlier test has no effect.
   token = `token-${tests++}`;
   openSession(token);
 });

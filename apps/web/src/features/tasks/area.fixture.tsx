@@ -12,7 +12,7 @@ export type Look = { readonly labels?: readonly string[]; readonly isCursor?: bo
 
 type Edit = { readonly answer: Answer | null; readonly untouched: readonly string[] };
 
-/** A row's area on a page of its own: edits show, and what is asked for beside them is noted. */
+/** Renders the area of one row. It shows edits and records the other actions. */
 export function openArea<Of extends ShownTaskRecord>(
   Area: ComponentType<AnnotateProps<Of>>,
   shownWith: (edit: Of["answer"] | null, untouched: readonly string[]) => Of,
@@ -35,7 +35,7 @@ export function openArea<Of extends ShownTaskRecord>(
   };
   function Row() {
     const [{ answer, untouched }, show] = useState<Edit>({ answer: null, untouched: [] });
-    // The answer is of the record's task: the area made it.
+    // The answer has the record's task, because the area made it.
     latest.record = shownWith(answer as Of["answer"] | null, untouched);
     latest.show = (next, left = []) => show({ answer: next, untouched: left });
     return (
@@ -62,7 +62,7 @@ export function openArea<Of extends ShownTaskRecord>(
     ...rendered,
     actions,
     record: () => latest.record,
-    /** What the last call wrote or kept. */
+    /** The answer of the last call. */
     lastOf: (name: "edit" | "answer") => actions[name].mock.lastCall?.[0]?.answer,
     show: (answer: Answer | null) => act(() => latest.show(answer)),
     press: (key: string, more: KeyboardEventInit = {}) =>

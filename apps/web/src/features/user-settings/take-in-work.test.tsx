@@ -20,7 +20,7 @@ const typed = (value: string) => ({ comment: { value, untouched: [] } });
 const entry = (value: string) => ({
   ...{ intent: save(value), wantedAt: 5000, base: null, unanswered: [], failure: null },
 });
-/** What the server has of each record; none: it is not there. */
+/** The server's response for each record. Without an entry the record does not exist. */
 let stored: { [recordId: string]: string | null };
 let isDown: boolean;
 

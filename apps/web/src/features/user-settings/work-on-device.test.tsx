@@ -220,7 +220,7 @@ test("AUT-32 everything can be taken away as a JSON file", async () => {
 test("AUT-32 what is typed in another tab meanwhile is in the list, and goes from it once it is saved there", async () => {
   (await open()).show();
   await screen.findByText("Nothing of yours waits in this browser.");
-  // What a page hears of another tab's local storage.
+  // Simulates the storage event of another tab's change.
   const inOtherTab = (forms: object | null) => {
     keepForms("u1", "archive/letters", forms);
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "postil:forms:u1:archive/letters" })));

@@ -59,7 +59,7 @@ test.each([403, 404, 422])(
     expect(await access.isLost("d1", 500)).toBe(false);
     expect(access.lossOf("d1")).toBeNull();
     leave();
-    // A reply that comes after the page has gone.
+    // This response comes after the page has closed.
     expect(await access.isLost("d1", refusal)).toBe(true);
     expect(asked).toEqual(["d1"]);
   },

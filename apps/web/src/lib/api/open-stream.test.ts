@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that somebody works in, with a token that is past its end. */
+/** A page in use with an expired token. */
 async function openPage() {
   const store = await import("../session/store.ts");
   await import("./manager-routes.ts");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { QUIET_CALLS } from "./quiet-calls.ts";
 
 const SOURCES = join(import.meta.dirname, "../..");
-/** Where something is asked quietly, or for a reply that comes part by part, which is always quiet. */
+/** The sources that make quiet calls or calls with a streamed response, which are always quiet. */
 const quietSources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((path) => /(?<!\.(test|fixture|d))\.tsx?$/.test(path))
   .map((path) => readFileSync(join(SOURCES, path), "utf8"))

@@ -10,7 +10,7 @@ const WITH: { readonly [access: string]: string } = {
   manager: "manager-routes.ts",
   owner: "manager-routes.ts",
 };
-/** The file that makes a call known, by its name; the others are known from the start. */
+/** The file that registers a call, by the call's name. The other calls are known from the start. */
 const FILES = new Map(
   Object.entries(routes).flatMap(([name, { access }]) => {
     const file = WITH[access];
@@ -18,7 +18,7 @@ const FILES = new Map(
   }),
 );
 
-/** Names calls that it makes, or knows from others, while the page of a dataset is open. */
+/** These files name calls that are made later, while the page of a dataset is open. */
 const ASKED_LATER = /\/lib\/api\/(?:api|client)\.ts$/;
 
 test("every call is known when the code that makes it runs, however its page was reached", () => {
@@ -35,7 +35,7 @@ test("every call is known when the code that makes it runs, however its page was
     }
   }
   expect([...missing]).toEqual([]);
-  // Else the search would have missed what it is about.
+  // Checks that the search works at all.
   expect(seen).toContain("deleteDataset");
   expect(seen).toContain("listMyRecords");
 });

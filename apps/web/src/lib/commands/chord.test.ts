@@ -37,7 +37,7 @@ describe("reading a key press", () => {
     expect(keysOfPress(press("Shift", { shiftKey: true }))).toBeNull();
   });
 
-  /** What eight keyboards type at the places of Z, W, S and 1, without and with AltGr at the place of E. */
+  /** The characters that eight layouts give for the keys Z, W, S and 1, and for the key E without and with AltGr. */
   const LAYOUTS = {
     american: { z: "z", w: "w", s: "s", one: "1", altGr: null },
     german: { y: "z", w: "w", s: "s", one: "1", altGr: "€" },

@@ -129,7 +129,7 @@ test("FAN-39 while a text is written buttons show what works in it, and what wou
   expect(cap("submit")).toEqual(["Ctrl Enter", true, "Control+Enter"]);
   expect(cap("discard")).toEqual(["Backspace", false, null]);
   expect(cap("similar")).toEqual(["M", false, null]);
-  // The text takes back what was written with it.
+  // In a text field undo applies to the text.
   expect(cap("undo")).toEqual(["Ctrl Z", false, null]);
   act(() => box("comment").blur());
   focus(button("discard"));
@@ -187,7 +187,7 @@ function Labels() {
 }
 
 test("TAN-14 letters that pick labels leave the page's own letters with Alt, and that is printed, until they are given back", () => {
-  // Children add their commands before what is around them: which came last must not matter.
+  // Children register their commands before their parents do. The order must not matter.
   for (const order of [
     [<Labels key="labels" />, <Page key="page" />],
     [<Page key="page" />, <Labels key="labels" />],

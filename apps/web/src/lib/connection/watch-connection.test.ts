@@ -4,7 +4,7 @@ import { clearToasts, getToasts } from "../toasts/store.ts";
 import { useReach } from "./current.ts";
 import { watchConnection } from "./watch-connection.ts";
 
-/** Whether the server answers. */
+/** True if the server answers. */
 let answers = true;
 let stop: () => void;
 beforeEach(() => {

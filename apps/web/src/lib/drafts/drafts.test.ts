@@ -22,13 +22,13 @@ const answer = (recordId: string, value: string): Wish => ({
   ...submission(recordId),
   intent: { kind: "save", status: "submitted", values: said(value) },
 });
-/** A page that goes away does not see its last writes done. */
+/** A page that closes does not see the end of its last writes. */
 const neverDone = () => new Promise<never>(() => undefined);
 const typed = (value: string) => ({ comment: { value, untouched: [] } });
 
 afterEach(() => localStorage.clear());
 
-/** A page of the user; `pass` lets time go by. */
+/** A page of the user; `pass` moves the clock. */
 function openPage(kept = createKept(), start = 1_000_000_000_000, tabs: TabChannel<LocalDraft> = NO_TABS) {
   let now = start;
   const timers: { at: number; run: () => void }[] = [];
@@ -61,7 +61,7 @@ async function openTwoPages(otherStart: number) {
   return { kept, first, other };
 }
 
-/** The same record in both, and what is typed in the other is kept last. */
+/** Types into the same record in both tabs. The text of the other tab is kept last. */
 async function typeInBoth({ first, other }: Awaited<ReturnType<typeof openTwoPages>>): Promise<void> {
   first.drafts.change("d1", "r1", typed("mine"));
   other.drafts.change("d1", "r1", typed("theirs"));
@@ -103,7 +103,7 @@ test("ERR-06 what was typed in the moment the page went away is not lost", async
   await page.drafts.ready;
   page.drafts.change("d1", "r1", typed("last words"));
   page.drafts.leave();
-  // The database did not finish: the next page finds it empty.
+  // The database did not finish the write: the next page finds it empty.
   const later = openPage();
   await later.drafts.ready;
   expect(later.drafts.get("r1")?.answers).toEqual(typed("last words"));
@@ -208,14 +208,14 @@ test("FQU-26 AUT-11 of two tabs that typed on one record the later is kept; the 
   expect(first.drafts.get("r1")?.answers).toEqual(typed("mine"));
   expect(await keptIn(kept)).toEqual(typed("theirs"));
 
-  // Whoever types on is the last one again.
+  // The tab that continues to type is the last one again.
   await first.pass(600);
   first.drafts.change("d1", "r1", typed("mine, and more"));
   await first.pass(300);
   expect([first.drafts.size(), [...other.drafts.keptElsewhere().keys()]]).toEqual([1, ["r1"]]);
   expect(await keptIn(kept)).toEqual(typed("mine, and more"));
 
-  // What is taken back here makes room for what was typed there; what is taken back there leaves what is kept.
+  // An undo in the first tab makes room for the other tab's text. An undo in the other tab leaves the kept text.
   first.drafts.change("d1", "r1", null);
   await first.pass(300);
   await other.pass(2000);
@@ -282,7 +282,7 @@ test("TST-11 FQU-26 what was typed in one tab stays the last word, and is known 
   expect(first.drafts.get("r1")?.savedAt).toBeGreaterThan(typedAt);
   expect(await keptIn(kept)).toEqual(typed("mine"));
 
-  // Whoever goes on has seen the answer; and what is typed beside an answer of one's own is no older than that.
+  // A user who continues has seen the answer. Text typed beside the user's own answer is not older than that answer.
   first.drafts.change("d1", "r1", typed("mine, and more"));
   here.want(answer("r1", "mine"));
   expect(first.drafts.get("r1")?.overtaken).toBe(false);
@@ -294,7 +294,7 @@ test("FQU-26 the draft goes the moment an answer holds it, before any server has
   const page = openPage();
   followOutbox(page.drafts, outbox);
   await quiet();
-  // In one moment, as one key does it.
+  // Both happen at the same moment, as with one key.
   page.drafts.change("d1", "r1", typed("a"));
   outbox.want(answer("r1", "a"));
   expect(page.drafts.get("r1")).toBeUndefined();
@@ -364,7 +364,7 @@ test("AUT-32 the list has every draft, the newest first, and takes in what other
     const draft = keptDraft({ ...elsewhere, recordId, answers: typed("elsewhere") });
     await page.kept.change("u1", recordId, () => draft);
   }
-  // Removed here and not written yet: the storage does not know.
+  // The draft is removed here, but the storage does not have the change yet.
   page.drafts.change("d1", "r2", null);
   await page.drafts.refresh();
   expect(page.drafts.list().map(({ recordId }) => recordId)).toEqual(["r1", "r3"]);

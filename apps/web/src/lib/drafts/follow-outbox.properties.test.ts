@@ -14,7 +14,7 @@ afterEach(() => localStorage.clear());
 
 const record = fc.constantFrom("r1", "r2");
 const tab = fc.nat(1);
-/** Ways in which an answer is given: what the form holds, something else (undo, redo), past the outbox (bulk), none at all. */
+/** Ways to give an answer: the form's content, another value (undo, redo), past the outbox (bulk), or its removal. */
 const way = fc.constantFrom("form" as const, "form" as const, "other" as const, "bulk" as const, "remove" as const);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("type" as const), tab, record }) },
@@ -28,7 +28,7 @@ type Way = typeof way extends fc.Arbitrary<infer T> ? T : never;
 
 const said = (text: string): AnswerValues => ({ comment: { value: text } });
 
-/** Two tabs of one user in front of one server. Every text that is typed, or sent without having been typed, is another one. */
+/** Two tabs of one user with one server. Every text that is typed, or sent without typing, is unique. */
 async function openTabs() {
   const server = createServer();
   const browser = createBrowser(server.api);
@@ -52,7 +52,7 @@ async function openTabs() {
   return { server, browser, tabs };
 }
 type World = Awaited<ReturnType<typeof openTabs>> & {
-  /** The last text typed in a tab on a record, and all that were given as answers. */
+  /** The last text typed in a tab on a record, and all texts given as answers. */
   readonly typed: Map<string, string>;
   readonly given: Set<string>;
 };

@@ -9,7 +9,7 @@ import { createDraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
 import { DraftsContext } from "./use-drafts.ts";
 
-/** A tab of a browser in memory in which somebody labels: an outbox that sends to this server, and drafts in step with it. */
+/** A labeling tab of a browser in memory: an outbox that sends to this server, and drafts that follow it. */
 export function openTab(api: ResponsesApi) {
   const browser = createBrowser(api);
   const outbox = browser.openTab();
@@ -27,12 +27,12 @@ export function openTab(api: ResponsesApi) {
 
 type AroundProps = {
   tab: Pick<ReturnType<typeof openTab>, "outbox" | "drafts">;
-  /** How long what was read is believed, in ms. */
+  /** The time for which read data counts as fresh, in ms. */
   staleTime?: number;
   children: ReactNode;
 };
 
-/** What a page finds around it in such a tab. A read that fails is not tried again. */
+/** The providers around a page in such a tab. A failed read is not retried. */
 export function AroundPage({ tab, staleTime = 0, children }: AroundProps) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } }));
   return (

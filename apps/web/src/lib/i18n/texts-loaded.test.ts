@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { loadedWith, modules, ROOT } from "../loaded-modules.fixture.ts";
 
 /**
- * Texts come with the code that shows them, in files of an area each. A key is typed wherever its file is; this holds every
- * module to what is loaded when it runs, however its page was reached.
+ * Each area has its own file of texts, which loads with the code that shows them. The types accept a key of any file.
+ * This test checks that every module uses only texts that are loaded when it runs, whatever way led to its page.
  */
 
 const FILE_OF_TEXTS = /lib\/i18n\/en\/([\w-]+)\.ts$/;
 
-/** The files of texts that are ready with a set of modules. */
+/** The text files that are loaded together with a set of modules. */
 const readyWith = (loaded: ReadonlySet<string>) =>
   new Set([...loaded].map((path) => FILE_OF_TEXTS.exec(path)?.[1]).filter((file) => file !== undefined));
 
-/** Areas by the file of their texts: `bulk` is in two, the one that comes later has keys of its own. */
+/** Text files by area. `bulk` has two files; the one that loads later has its own keys. */
 const AREAS = new Map<string, string>();
 for (const [path, { source }] of modules) {
   const file = FILE_OF_TEXTS.exec(path)?.[1];
@@ -36,6 +36,6 @@ test("I18-02 every text is loaded when the code that shows it runs, however its 
     }
   }
   expect([...new Set(missing)]).toEqual([]);
-  // Else the search would have missed what it is about.
+  // Checks that the search works at all.
   expect([...AREAS.keys()].filter((area) => !seen.has(area))).toEqual([]);
 });

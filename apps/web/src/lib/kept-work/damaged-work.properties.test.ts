@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 
 const QUESTIONS = Object.values(SETTINGS).map((settings) => buildQuestion(settings));
 
-/** What is kept of somebody, as pages write it. */
+/** The kept work of a user, as pages write it. */
 const SOUND = {
   forms: { version: 1, forms: { "field/f1": { form: { title: "Text", useMarkdown: true }, base: { title: "" } } } },
   rules: [{ query: "lamp*", labels: ["Lighting"], description: "", from: "lamp" }],
@@ -35,7 +35,7 @@ test("AUT-11 AUT-32 whatever stands in the place of what was kept, no page fails
       expect(lines.every((line) => typeof line === "string")).toBe(true);
       const draft = keptBulk("u1", "d1")?.answers ?? null;
       formValues(openForm({ questions: QUESTIONS, response: null, suggestions: [], draft }));
-      // What cannot be read is left alone.
+      // The page leaves unreadable entries alone.
       expect(localStorage).toHaveLength(3);
     }),
   );

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-/** A page of its own: the module keeps its connection to the database. */
+/** Loads the modules anew for each page, because the module keeps its database connection. */
 const openPage = async () => ({ ...(await import("./kept-work.ts")), ...(await import("./forget-work.ts")) });
 const entries = (values: ReadonlyMap<string, unknown>) => Object.fromEntries(values);
 
@@ -21,7 +21,7 @@ async function keepsWork(): Promise<void> {
     expect(there).toBeUndefined();
     return { n: 1 };
   });
-  // Started in one go: each sees what the one before it made.
+  // The changes start at once. Each one sees the result of the one before.
   await Promise.all([1, 2, 3].map(() => kept.change("u1", "r1", (there) => ({ n: (there as { n: number }).n + 1 }))));
   await kept.change("u1", "r2", () => ({ n: 0 }));
   await kept.change("u1", "r2", () => null);
@@ -113,7 +113,7 @@ test("RUL-15 a rule kept when there was one for a dataset is still there, and wh
   expect(keptRules("u2", "city/letters")).toEqual([BIN]);
 });
 
-/** A browser that denies a page everything it could keep something in. */
+/** Simulates a browser that denies a page all storage. */
 function denyStorage(): void {
   vi.stubGlobal("indexedDB", undefined);
   for (const method of ["getItem", "setItem", "removeItem", "key"] as const)
@@ -123,7 +123,7 @@ function denyStorage(): void {
 const denied = (): never => {
   throw new DOMException("Access is denied for this document.", "SecurityError");
 };
-/** Whether the browser would ask before the page goes. */
+/** True if the browser would ask before the page closes. */
 const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("AUT-11 ERR-11 where the browser denies all storage, work lasts as long as the page, which says so once, and the browser asks before it goes", async () => {

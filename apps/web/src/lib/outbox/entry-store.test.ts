@@ -169,7 +169,7 @@ test("AUT-11 whatever stands in the place of an entry, the outbox goes on and no
   await fc.assert(
     fc.asyncProperty(damagedJson(sound), async (value) => {
       const kept = createKept();
-      await kept.change("u1", "r1", () => value as object); // a value is kept as it is found
+      await kept.change("u1", "r1", () => value as object); // the storage keeps any value
       for (const found of await createEntryStore(kept, "u1").all())
         preview({ family: "feedback", entry: found, draft: null });
       createBrowser(server.api, kept).openTab();

@@ -4,7 +4,7 @@ import { leadTabs } from "./tabs.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose locks answer so. */
+/** A browser whose locks use this `request` function. */
 function withLocks(request: (name: string, options: { signal: AbortSignal }, lead: () => unknown) => Promise<unknown>) {
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { locks: { request } }));
 }

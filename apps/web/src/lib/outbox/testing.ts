@@ -2,14 +2,14 @@ import type { KnownResponse } from "@postil/domain/records/record-status";
 import { ApiFailure } from "../api/failure.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { createEntryStore } from "./entry-store.ts";
-// Fetched beforehand: what waits for its code in a browser comes at once here.
+// Loads the lazy code beforehand, so that no test waits for it.
 import "./read-entries.ts";
 import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
 import type { Answer, OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
 
-/** A browser, its tabs and a server for the tests of this folder and of what builds on it; all of it in memory. */
+/** A browser, its tabs and a server in memory, for the tests of this folder and of the code that uses it. */
 
-/** A server with the rules of FRS-03, FRS-04, FRS-09, FRS-10 and FBU-05. `calls` lists what it carried out. */
+/** A server with the rules of FRS-03, FRS-04, FRS-09, FRS-10 and FBU-05. `calls` lists the calls that it carried out. */
 export function createServer() {
   /** By record. */
   const responses = new Map<string, KnownResponse>();
@@ -77,7 +77,7 @@ export function createServer() {
     api,
     responses,
     calls,
-    /** The next calls fail with these statuses, null for no reply; nothing is carried out. */
+    /** The next calls fail with these statuses and are not carried out. Null: no response. */
     failNext: (...statuses: (number | null)[]) => {
       faults.push(...statuses.map((status) => () => failure(status, `fault ${status}`)));
     },
@@ -89,7 +89,7 @@ export function createServer() {
       });
       return release;
     },
-    /** What the server holds for a record. */
+    /** The server's status of a record. */
     statusOf: (recordId: string) => responses.get(recordId)?.status ?? "pending",
   };
 }
@@ -120,10 +120,10 @@ export function createKept(): KeptWork {
   };
 }
 
-/** A tab without others. */
+/** The channel of a tab without other tabs. */
 export const NO_TABS = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
-/** What tabs say to each other: each hears it a moment later, but for the one that said it. */
+/** Messages between tabs. Every tab except the sender gets a message a moment later. */
 export function createChannels<Message>(): () => TabChannel<Message> {
   const tabs = new Set<(message: Message) => void>();
   return () => {
@@ -142,7 +142,7 @@ export function createChannels<Message>(): () => TabChannel<Message> {
   };
 }
 
-/** A browser in which any number of tabs can be open. Time stands still but for `pass`. */
+/** A browser in which any number of tabs can be open. Only `pass` moves the clock. */
 export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) {
   const channel = createChannels<TabMessage>();
   const waiting: (() => void)[] = [];
@@ -200,7 +200,7 @@ export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) 
     kept,
     now: () => now,
     openTab: (userId = "u1"): OutboxService => createOutboxService(ports(userId)),
-    /** Lets so many ms pass, and everything happen that waits for them. */
+    /** Moves the clock by `ms` and runs everything that waits for that time. */
     async pass(ms: number): Promise<void> {
       now += ms;
       for (const timer of timers.splice(0).sort((a, b) => a.at - b.at)) {
@@ -216,7 +216,7 @@ export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) 
   };
 }
 
-/** Resolves when everything that is under way without waiting for time has happened. */
+/** Resolves when all running work that does not wait for the clock is done. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }

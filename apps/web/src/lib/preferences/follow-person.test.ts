@@ -4,7 +4,7 @@ import { type Member, takeChange } from "@postil/domain/preferences/merge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const START = Date.parse("2026-05-01T10:00:00Z");
-/** What the server keeps, by person. */
+/** The preferences that the server keeps, by user. */
 let stored: { [userId: string]: Map<string, Member> };
 let answers: (() => Response) | null;
 let requests: string[];
@@ -43,7 +43,7 @@ afterEach(() => {
 type Browser = Map<string, string>;
 const newBrowser = (): Browser => new Map();
 
-/** Somebody opens the page in a browser, does something and leaves it. */
+/** A user opens the page in a browser, acts and leaves. */
 async function visit(browser: Browser, userId: string, act: (page: Page) => unknown = () => undefined) {
   localStorage.clear();
   for (const [key, value] of browser) localStorage.setItem(key, value);
@@ -70,7 +70,7 @@ async function visit(browser: Browser, userId: string, act: (page: Page) => unkn
 }
 type Page = Pick<typeof import("./store.ts"), "getPreferences" | "setPreference"> & {
   readonly atStart: Preferences;
-  /** Once the server was asked. */
+  /** The preferences after the server has been asked. */
   readonly followed: Preferences;
   readonly settle: (ms?: number) => Promise<void>;
 };

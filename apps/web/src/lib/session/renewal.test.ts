@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that somebody works in, with a token that is past its end. */
+/** A page in use with an expired token. */
 async function openPage() {
   const store = await import("../../lib/session/store.ts");
   const { api } = await import("../api/api.ts");

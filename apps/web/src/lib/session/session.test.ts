@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that is opened now, with whatever the browser keeps. */
+/** Opens a page now, with the data that the browser keeps. */
 async function openPage() {
   return { ...(await import("./store.ts")), ...(await import("./sign-in.ts")) };
 }
@@ -123,7 +123,7 @@ test("AUT-12 other tabs follow a sign-out and a sign-in", async () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-/** What another tab does when it ends the session: it says why, and removes what is kept. */
+/** Simulates another tab that ends the session: it gives the reason and removes the kept session. */
 const endElsewhere = (why: string) => {
   for (const newValue of [why, null]) window.dispatchEvent(new StorageEvent("storage", { key: "auth.over", newValue }));
   localStorage.removeItem("auth.token");

@@ -14,8 +14,8 @@ test("AUT-14 a token is due when two thirds of its life are over, whatever a wro
   const life = { from: 100 * HOUR, length: HOUR };
   const at = (now: number, seen = now, tried = 0) => isDue(life, { now, seen, tried });
   expect([at(100.5 * HOUR), at(100.7 * HOUR), at(108 * HOUR)]).toEqual([false, true, true]);
-  // The clock is five hours late: what counts is how long the token has been here.
+  // The clock is five hours late: only the time since the token arrived counts.
   expect([at(95 * HOUR), at(95.7 * HOUR, 95 * HOUR)]).toEqual([false, true]);
-  // It is five hours early: the token is renewed at once, and the next one not right after it.
+  // The clock is five hours early: the page renews the token at once, but not the next token right after that.
   expect([at(105 * HOUR), at(105.1 * HOUR, 105 * HOUR, 105 * HOUR)]).toEqual([true, false]);
 });

@@ -57,7 +57,7 @@ function Page() {
   return <CommandOverlays />;
 }
 
-// Loaded lazily on the page; a busy machine takes longer over it than a test waits.
+// The page loads these modules lazily. On a busy machine that takes longer than a test waits.
 beforeAll(async () => void (await Promise.all([import("./palette.tsx"), import("./shortcut-sheet.tsx")])));
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { LazyPalette } from "./lazy-palette.tsx";
 
-// In a file of its own: the palette's code must not have been fetched before.
+// This test needs its own file: no earlier test may have loaded the palette's code.
 test("FRS-12 what is typed before the palette's code is here stands in its input, and the focus was never elsewhere", async () => {
   render(
     <CommandsProvider>

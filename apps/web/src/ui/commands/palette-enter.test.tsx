@@ -10,7 +10,7 @@ function Page() {
   return <CommandOverlays />;
 }
 
-// In a file of its own: the palette's code must not have been fetched before.
+// This test needs its own file: no earlier test may have loaded the palette's code.
 test("FRS-12 an Enter before the palette's code is here runs what was found for what was typed before it", async () => {
   render(
     <CommandsProvider>

@@ -93,7 +93,7 @@ describe("FAN-25 pictures", () => {
   test("one from elsewhere names its host and loads when it is asked for", () => {
     const box = parse(`${bird} and [![map](https://maps.example/1.png)](https://example.org)`);
     expect(box.querySelector("img")).toBeNull();
-    // Not among the words of the record, which are searched.
+    // The text is not part of the record's words, which a search covers.
     expect(box.textContent.trim()).toBe("and");
     fireEvent.click(screen.getByRole("button", { name: "Show the picture “map” from maps.example" }));
     expect([...box.querySelectorAll("img")].map(({ src }) => src)).toEqual(["https://maps.example/1.png"]);

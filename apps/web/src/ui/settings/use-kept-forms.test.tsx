@@ -6,7 +6,7 @@ import { closeSession, openSession, recognise } from "../../lib/session/store.ts
 import { useKeptForms } from "./use-kept-forms.ts";
 
 type Forms = { readonly [name: string]: string };
-/** A form of blanks is a draft, and nothing that is not saved. */
+/** A form of spaces is a draft, but does not count as unsaved work. */
 const KIND = {
   none: {} as Forms,
   read: (kept: object) => kept as Forms,

@@ -7,7 +7,7 @@ import { fetchMatches } from "./use-bulk-run.ts";
 
 const criteria = { ...PENDING_RECORDS, text: { q: "swift", field: null } };
 
-/** So many records, of which an answer to `underway` is on its way. */
+/** A source of `count` records. An answer to the record `underway` is being sent. */
 function source(count: number, underway?: string) {
   const reads: string[] = [];
   const all = Array.from({ length: count }, (_, at) => ({

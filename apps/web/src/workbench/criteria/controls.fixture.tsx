@@ -8,7 +8,7 @@ import type { CriteriaControls } from "./criteria-controls.ts";
 
 type Options = { readonly criteria?: Partial<RecordCriteria> };
 
-/** Renders what is drawn with controls over criteria in memory. */
+/** Renders a component with controls over criteria in memory. */
 export function renderControls(draw: (controls: CriteriaControls) => ReactNode, { criteria = {} }: Options = {}) {
   const change = vi.fn<CriteriaControls["change"]>();
   const endSimilarity = vi.fn();

@@ -20,9 +20,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The workbench under a family of datasets of which it knows nothing. */
+/** Opens the workbench with a dataset family that it does not know. */
 async function open(words: readonly string[], query = "") {
-  // Figures are the same for all families; everything else is what this one hands in.
+  // All families share the figures. This family provides everything else.
   const counts = { records: { count: words.length }, responses: { count: 0, submitted: 0, discarded: 0, draft: 0 } };
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
@@ -38,7 +38,7 @@ async function open(words: readonly string[], query = "") {
     component: () => <WordsPage words={server.words} family={server.family} />,
   });
   const history = createMemoryHistory({ initialEntries: [`/words${query}`] });
-  // The type of the page's own router is registered for the whole program; this one has one route.
+  // The whole program has the type of the real router registered. This router has one route.
   const router = createRouter({ routeTree: root.addChildren([page]), history }) as never;
   render(
     <AroundPage tab={openTab(server.api)}>
@@ -149,7 +149,7 @@ test("EXP-01 FRS-13 datasets of another family are exported as it does it", asyn
     return "blob:export";
   };
   URL.revokeObjectURL = () => undefined;
-  // jsdom goes nowhere, and says so.
+  // jsdom does not navigate and would print an error.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   const { asked } = await open(["swift", "auk"]);
   await press("Export this dataset");

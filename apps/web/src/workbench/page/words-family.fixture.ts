@@ -6,14 +6,14 @@ import type { SavedView } from "@postil/domain/search/saved-views";
 import type { ExportApi } from "../export/export-wish.ts";
 import type { AddressSpelling, Family } from "../family/family.ts";
 
-/** What a family of datasets that exists nowhere hands to the page beside its records, all of it kept in memory. */
+/** The parts that an invented dataset family gives to the page beside its records, all in memory. */
 
 const LENGTH: FilterScope = { entity: "metadata", property: "length" };
 export const SHORT = { scope: LENGTH, condition: { type: "range", ge: null, le: 3 } } as const;
 
 const writeCriteria = ({ status, filters }: RecordCriteria) => `${status}${filters.length > 0 ? "-short" : ""}`;
 
-/** One entry: `at=submitted-short~3~10~r7`, the records, the place among them, how many at a time and one of them. */
+/** One entry: `at=submitted-short~3~10~r7`, the records, the position, the page size and one record. */
 const address: AddressSpelling = {
   read(query) {
     const [which = "", page = "", size = "", record = ""] = (/at=([^&]*)/.exec(query)?.[1] ?? "").split("~");

@@ -30,7 +30,7 @@ import { useAddress } from "./use-address.ts";
 import { useAnnotation } from "./use-annotation.ts";
 import { createWordsFamily, exportOf, SHORT } from "./words-family.fixture.ts";
 
-/** A family of datasets that exists nowhere: its records are words, and its answers say whether a word is real. */
+/** An invented dataset family: its records are words, and its answers tell if a word is real. */
 type Word = LabeledRecord & { readonly word: string; readonly guess: string | null };
 
 const said = (verdict: string | null): ResponseValues => (verdict === null ? {} : { verdict: { value: verdict } });
@@ -39,7 +39,7 @@ function verdictOf(response: OwnResponse | null): string | null {
   return typeof verdict === "string" ? verdict : null;
 }
 
-/** Its server, with a word for each record `r1`, `r2`; what is guessed of one stands behind a colon. */
+/** Its server, with a word for each record `r1`, `r2`. The guess for a word follows a colon. */
 export function createWordServer(...words: string[]) {
   const server = createServer();
   const all = words.map((text, at): Word => {
@@ -102,7 +102,7 @@ const draw: DrawRow<Word> = ({ word, guess }) => ({ oneLine: true, text: word, s
 
 type WordServer = Pick<ReturnType<typeof createWordServer>, "words" | "family">;
 
-/** The page of such a dataset, put together of the rooms of the workbench. */
+/** The page of such a dataset, built from the parts of the workbench. */
 export function WordsPage({ words, family }: WordServer) {
   const [WordsExport] = useState(() => (opening: ExportOpening) => (
     <ExportDialog

@@ -16,18 +16,18 @@ export function createPage(count: number) {
   return { server, ...tab, wrapper };
 }
 
-/** Renders a hook on the page and lets everything come to rest. */
+/** Renders a hook on the page and waits until no work is running. */
 export async function renderOn<Result>(page: ReturnType<typeof createPage>, useHook: () => Result) {
   const rendered = renderHook(useHook, { wrapper: page.wrapper });
   await act(quiet);
   return {
     ...rendered,
-    /** Something happens on the page; nothing that waits for the server has happened when this returns. */
+    /** Does something on the page. Work that waits for the server has not happened yet when this returns. */
     now: (work: () => unknown) =>
       act(() => {
         work();
       }),
-    /** Everything that is under way arrives. */
+    /** Waits until all running requests are done. */
     rest: () => act(quiet),
   };
 }

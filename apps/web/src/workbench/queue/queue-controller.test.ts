@@ -7,10 +7,10 @@ import { createQueueController } from "./queue-controller.ts";
 import { shownQueue } from "./queue-state.ts";
 import { createDatasetServer, knowsAll, plainQueue } from "./testing.ts";
 
-/** Most of these tests are of what comes batch by batch: of the records ahead only the next few are fetched. */
+/** Most of these tests are about batches: the queue fetches only the next few records ahead. */
 beforeEach(() => setPreference("mostAhead", 0));
 
-/** The page of a dataset of so many records. */
+/** Opens the page of a dataset with `count` records. */
 function openPage(count: number, criteria = plainQueue(), recordId: string | null = null) {
   const server = createDatasetServer(count);
   const browser = createBrowser(server.api);
@@ -110,7 +110,7 @@ test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered
     expect(shown().current?.position).toBe(turn + 1);
     expect(shown().left).toBe(47 - turn);
     submit();
-    // Sometimes the network is quicker than the reader, sometimes not.
+    // Sometimes the network is faster than the reader, sometimes not.
     if (turn % 3 === 0) await quiet();
     while (shown().waiting) await quiet();
   }
@@ -284,7 +284,7 @@ test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back 
   expect(on()).toBe("r11");
   submit();
   expect(on()).toBe("r12");
-  // The address names the place in what is left, so that a reload comes back to this record.
+  // The address gives the position among the remaining records, so that a reload returns to this record.
   expect(shown()).toMatchObject({ page: 11, current: { position: 12 } });
 });
 
@@ -410,7 +410,7 @@ test("FQU-16 without a connection there is nothing beyond the records in memory"
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   for (let moves = 0; moves < 9; moves += 1) expect(queue.next()).toBe("moved");
   await quiet();
-  // What was fetched ahead before is there; a browser without a connection would not have got it.
+  // The records fetched ahead are available. A browser without a connection could not fetch them now.
   while (queue.next() === "moved") await quiet();
   expect(queue.next()).toBe("waiting");
   expect(shown().waiting).toBe("connection");

@@ -11,7 +11,7 @@ export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCri
   return { criteria: { ...PENDING_RECORDS, status }, page, size: null };
 }
 
-/** Whatever criteria name, the dataset has. */
+/** A dataset that has every part that the criteria name. */
 export const knowsAll: KnownParts = () => null;
 
 function saidOf({ status, text, similarity }: RecordCriteria): string {
@@ -62,12 +62,12 @@ export function createDatasetServer(count: number) {
     records,
     reads,
     ids,
-    /** With a status: refused with it; without: no answer comes. */
+    /** The next reads fail with the status `as`. Null: no response comes. */
     failReads: (times: number, as: number | null = null) => {
       failures = times;
       status = as;
     },
-    /** Replies wait until the returned function is called; they say how things were when they were asked for. */
+    /** Responses wait until the returned function is called. They give the state at the time of the request. */
     holdReads(): () => void {
       let release = () => {};
       gate = new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { submission } from "../../lib/outbox/testing.ts";
 import { createPage, renderOn } from "./page.fixture.tsx";
 import { useProgress } from "./use-progress.ts";
 
-/** A server that counts ten records and what it was told of; `reads` is how often it was asked. */
+/** A server with ten records that counts the responses. `reads`: the number of requests to it. */
 async function show() {
   const page = createPage(10);
   const metrics = { reads: 0, down: false };
@@ -35,7 +35,7 @@ test("FPR-01 FPR-05 FRS-07 progress moves with an answer at once and is loaded a
   answer();
   await rest();
   expect(figures()).toMatchObject({ submitted: 1 });
-  // Answered elsewhere meanwhile: only the server knows.
+  // Another browser answered this record meanwhile: only the server knows.
   server.responses.set("r7", { ...server.responses.get("r1"), id: "a7", recordId: "r7" } as never);
   await act(() => waitFor(() => expect(metrics.reads).toBe(2)));
   await rest();

@@ -11,7 +11,7 @@ const words = { ...aProperty("words", "Words"), settings: { type: "integer", min
 const properties = [aProperty("source", "Source"), words, aProperty("topics", "Topics"), aProperty("empty")];
 const record = aRecord({ metadata: { source: "letters page", words: 14_600, topics: ["swifts", "sleep"], extra: 5 } });
 
-/** The filters that a click asked for, put on what had been filtered before. */
+/** The filters that a click adds to the earlier filters. */
 function open(part: "pinnedMetadata" | "details", filters: readonly CriteriaFilter[] = []) {
   let criteria: RecordCriteria = { ...PENDING_RECORDS, filters };
   let closed = false;

@@ -108,7 +108,7 @@ test("ERR-11 what is typed and not sent is not called saved, and is listed with 
 });
 
 const JSON_TYPE = { headers: { "Content-Type": "application/json" } };
-/** A record of a task dataset that is there, as the server gives it; of all else it has nothing. */
+/** An existing task record as the server returns it, with only the required members. */
 const LETTER = {
   id: "t1",
   text: "Edgar Pryce left Port Chalmers.",

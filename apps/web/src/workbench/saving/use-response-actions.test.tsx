@@ -12,7 +12,7 @@ import { useResponseActions } from "./use-response-actions.ts";
 const values = { topic: { value: "news" } };
 const typed = { topic: { value: "news", untouched: [] }, comment: { value: "half a sen", untouched: [] } };
 
-/** What a form that holds `typed` sends. */
+/** The values that a form with the text `typed` sends. */
 const said = { ...values, comment: { value: "half a sen" } };
 
 async function openPage(count = 5, autoAdvance = true) {
@@ -141,7 +141,7 @@ test("FAN-28 changes of the form are taken back and done once more before action
   expect(actions().canRedo).toBe(false);
   now(() => expect(actions().redoChange()).toBe(true));
   expect(done).toHaveLength(3);
-  // What was done to records and taken back would write over a form that was changed since.
+  // An undo of an action on records would overwrite a form that was changed since.
   now(() => actions().undo());
   expect(actions()).toMatchObject({ change: null, canRedo: true });
   now(() => actions().tellStep(step("four")));

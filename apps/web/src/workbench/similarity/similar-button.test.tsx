@@ -48,7 +48,7 @@ test("FFI-22 with several kinds vector and order are chosen first; what the reco
   const lacking = await screen.findByRole("radio", { name: /meaning/ });
   await waitFor(() => expect(lacking).toHaveProperty("disabled", true));
   expect(screen.getByText("This record has no meaning vector.")).toBeDefined();
-  // Also where that is known only after this opened: then what Enter finds by is chosen, and has the focus.
+  // This also works if the vectors become known after the opening. Then the vector that Enter uses is chosen and has focus.
   expect(screen.getByRole("radio", { name: "style" })).toHaveProperty("checked", true);
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "style" }));
   expect(found).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ export const aSimilarity = (more: Partial<Similarity> = {}): Similarity => ({
   ...more,
 });
 
-/** What the page has around its parts: commands, and answers of the server kept. */
+/** The providers around the page's parts: commands and a cache of responses. */
 export function Around({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -26,7 +26,7 @@ export function Around({ children }: { children: ReactNode }) {
 
 type Answer = { readonly status?: number; readonly body: unknown };
 
-/** A server that answers by path; the calls it was asked, as path and query. */
+/** Simulates a server that answers by path. Returns its calls as path and query. */
 export function stubServer(answer: (path: string, url: URL) => Answer): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
@@ -38,7 +38,7 @@ export function stubServer(answer: (path: string, url: URL) => Answer): string[]
   return asked;
 }
 
-/** The names of the vectors that records have; those that are not named are unknown to the server. */
+/** The response with the vector names of records. The server does not know a record that is not listed. */
 export const vectorsReply = (url: URL, names: { readonly [recordId: string]: readonly string[] }) => ({
   items: url.searchParams
     .getAll("record_id")

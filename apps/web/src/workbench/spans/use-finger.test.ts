@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Tap, useFinger } from "./use-finger.ts";
 
 const tap = (clientX: number): Tap => ({ target: null, clientX, clientY: 0 });
-const pressed = (pointerType: string) => ({ pointerType }) as PointerEvent; // nothing else of it is read
+const pressed = (pointerType: string) => ({ pointerType }) as PointerEvent; // the code reads no other member
 
 test("FAN-28 TAN-09 taps made while the code of fingers is on its way are all heard, each after what the one before did", () => {
   const { result } = renderHook(useFinger);

@@ -3,7 +3,7 @@ import { MOST_NESTED, parseQueryString } from "./parse.ts";
 import { QueryFault, SyntaxFault } from "./query-fault.ts";
 import type { Group, Item, Term } from "./syntax.ts";
 
-/** A query as it was read, short: `must[a should:b]` and the like would hide the operators, so these stay. */
+/** A short form of the parsed query: `must[a should:b]` and the like would hide the operators, so these stay. */
 const shown = ({ items }: Group): string => items.map(shownItem).join(" ");
 const shownItem = ({ conjunction, isExcluded, part }: Item): string =>
   `${conjunction ? `${conjunction} ` : ""}${isExcluded ? "-" : ""}${part.kind === "group" ? `(${shown(part)})` : shownTerm(part)}`;

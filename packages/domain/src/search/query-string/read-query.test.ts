@@ -7,7 +7,7 @@ import { readQuery } from "./read-query.ts";
 
 const NOW = Date.UTC(2024, 0, 15);
 
-/** Trees as people write them: `&` and `|` of none are everything and nothing. */
+/** Writes trees in a readable form. `&` without parts matches everything, `|` without parts nothing. */
 function shown(tree: QueryTree): string {
   const joined = (parts: readonly QueryTree[], sign: string, none: string): string =>
     parts.length === 1 && parts[0] ? shown(parts[0]) : parts.length === 0 ? none : `(${parts.map(shown).join(sign)})`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SyntaxFault } from "./query-fault.ts";
 import { toRe2 } from "./regular-expression.ts";
 
-/** What JavaScript understands the same way. */
+/** True if JavaScript's own regular expression matches the word. */
 const fits = (source: string, word: string): boolean => new RegExp(`^(?:${re(source)})$`, "su").test(word);
 const re = (source: string) => toRe2(source, 0).replaceAll(/\\x\{/g, "\\u{");
 

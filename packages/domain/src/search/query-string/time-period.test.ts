@@ -40,7 +40,7 @@ test.each([
   ["000700", 700, 701],
   ["000700000", 700, 701],
   ["000", 0, 1],
-  // Between two microseconds: nothing is equal to it, and it is more than the one and less than the other.
+  // A time between two microseconds: no time equals it. It is greater than the first and less than the second.
   ["0007001", 701, 701],
 ])("TSE-22 a fraction of .%s is a moment, each of its digits counts", (fraction, from, to) => {
   const second = Date.UTC(2024, 0, 15, 10);

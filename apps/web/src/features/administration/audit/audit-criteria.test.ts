@@ -25,7 +25,7 @@ test("VST-02 what narrows the audit comes back from the address as it went, what
     fc.property(criteria, (given) => {
       const written = writeAuditCriteria(given);
       expect(readAuditCriteria(written)).toEqual(given);
-      // As a browser writes it: nothing in it could end the entry.
+      // The spelling of a browser: no character in it can end the entry.
       expect(Object.values(written).join("")).toMatch(/^[\w.~%!*'(),:-]*$/);
     }),
   );

@@ -79,7 +79,7 @@ test("I18-02 every kind has a text of its own", () => {
   const told = { how: "password", role: "admin", from: "admin", to: "owner", name: null, until: 0, count: 2 };
   const rest = { workspace: "w", dataset: "d", records: 1, answers: 2, lastUsed: null, what: "rule", suggestions: 1 };
   for (const kind of Object.values(AUDIT_GROUPS).flat()) {
-    // Told more than any kind is.
+    // Has more details than any real kind has.
     const words = text({ kind, person: ann, told: { ...told, ...rest } } as unknown as AuditEvent);
     expect(words, kind).not.toMatch(/audit\.|\{\{/);
     expect(words.length, kind).toBeGreaterThan(5);

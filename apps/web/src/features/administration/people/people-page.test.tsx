@@ -86,7 +86,7 @@ async function show(role: Role = "owner", addTo: string | null = null) {
       <Page reader={role} addTo={addTo} />
     </QueryClientProvider>,
   );
-  // A dialog that opens by itself is above it.
+  // A dialog that opens by itself covers the table.
   await screen.findByRole("table", { name: "People", hidden: true });
 }
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
@@ -411,7 +411,7 @@ test("ROL-12 workspaces that were made since the list was opened are offered", a
   expect(await screen.findByText("poems")).toBeDefined();
 });
 
-/** The reader was elsewhere and is here again. */
+/** Simulates a user who returns to the tab. */
 const comeBack = () =>
   act(() => {
     focusManager.setFocused(false);

@@ -12,7 +12,7 @@ afterEach(() => {
 const nothing = () => undefined;
 const field = () => screen.getByLabelText("Name");
 const type = (name: string) => fireEvent.change(field(), { target: { value: name } });
-/** What the field says of itself. */
+/** The description of the field. */
 const described = () =>
   (field().getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
 

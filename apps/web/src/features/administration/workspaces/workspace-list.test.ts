@@ -42,7 +42,7 @@ test("ROL-12 VST-02 search and order of the workspaces come back from the addres
     fc.property(criteria, (given) => {
       const written = writeWorkspacesCriteria(given);
       expect(readWorkspacesCriteria(written)).toEqual(given);
-      // As a browser writes it: nothing in it could end the entry.
+      // The spelling of a browser: no character in it can end the entry.
       expect(Object.values(written).join("")).toMatch(/^[\w.~%!*'(),:-]*$/);
     }),
   );

@@ -2,18 +2,18 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import { openPage, settle } from "../page/page.fixture.tsx";
 
-/** The bulk view in front of a server in memory, and what is done there with the mouse. */
+/** The bulk view with a server in memory, and the mouse actions on it. */
 
 type Server = Awaited<ReturnType<typeof openPage>>["server"];
 type Item = { record_id: string; status: "submitted"; values: { [question: string]: { value: number } } | null };
 type Faults = {
-  /** by record */
+  /** the reasons of refusals by record */
   readonly refusals?: ReadonlyMap<string, string>;
-  /** the statuses of the first calls, which fail as a whole */
+  /** the statuses of the first calls; each of these calls fails as a whole */
   readonly failures?: readonly number[];
 };
 
-/** The bulk call of the server. Returns what it was sent, call by call. */
+/** Simulates the server's bulk call. Returns the items of each call. */
 export function stubBulk(server: Server, { refusals = new Map(), failures = [] }: Faults = {}): Item[][] {
   const reads = globalThis.fetch;
   const chunks: Item[][] = [];
@@ -42,7 +42,7 @@ async function save(server: Server, refusals: ReadonlyMap<string, string>, { rec
   };
 }
 
-/** In place of what was open before. */
+/** Opens the list in place of the earlier page. */
 export async function openList(count: number, query = "?page=1~10") {
   cleanup();
   const page = await openPage({ count, query });

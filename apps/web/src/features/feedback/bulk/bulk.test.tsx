@@ -42,7 +42,7 @@ test("FBU-13 boxes, Shift and the box of the page select; turning the page clear
   expect(button("4").getAttribute("aria-pressed")).toBe("true");
 });
 
-/** Until it is released no records are read. */
+/** Holds all reads of records until the returned function is called. */
 function holdReads(): () => void {
   const reads = globalThis.fetch;
   const { promise, resolve } = Promise.withResolvers<void>();

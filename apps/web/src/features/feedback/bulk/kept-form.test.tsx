@@ -8,7 +8,7 @@ import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { idOf, press, settle } from "../page/page.fixture.tsx";
 import { box, button, click, openList, selected, stubBulk } from "./bulk.fixture.tsx";
 
-/** What becomes of a bulk form that was filled and not written, in front of a server in memory. */
+/** Tests a bulk form that is filled but not saved, with a server in memory. */
 
 beforeEach(async () => {
   localStorage.clear();
@@ -22,7 +22,7 @@ const told = () => getToasts().map(({ message, detail }) => [message, detail]);
 const kept = () => keptBulk("u1", "d1");
 const RESTORED = "What you had answered here is back. It is not saved yet.";
 
-/** Two records of three stars each, not written. */
+/** Selects two records and gives them three stars, without saving. */
 async function fill(): Promise<void> {
   await click(box(1));
   await click(box(3));
@@ -133,7 +133,7 @@ async function stopAndLeave(): Promise<void> {
   await settle();
 }
 
-/** What another tab has done to the same storage. */
+/** Simulates another tab that changes the same storage. */
 async function inOtherTab(change: () => void): Promise<void> {
   await act(async () => {
     change();
@@ -160,7 +160,7 @@ test("ERR-10 of two tabs the later form is kept: the other asks before it goes, 
   await inOtherTab(() => keepBulk("u1", "d1", null));
   expect(kept()).toMatchObject({ answers: { stars: { value: 3 } } });
   expect(hasUnsaved()).toBe(false);
-  // What this very form says was let go of, in the user settings for instance.
+  // The other tab has discarded this form, for instance in the user settings.
   await inOtherTab(() => keepBulk("u1", "d1", null));
   expect([kept(), hasUnsaved(), stars(3)]).toEqual([null, false, false]);
   closeSession("signed-out");
@@ -176,7 +176,7 @@ test("ERR-10 ERR-11 what the browser does not take into its storage lasts as lon
   expect(hasUnsaved()).toBe(false);
   await fill();
   expect([hasUnsaved(), localStorage.length]).toEqual([true, 0]);
-  // As after the session has ended, in the same page.
+  // The same page, as after the end of the session.
   stubBulk((await openList(4)).server);
   expect([stars(3), selected(), hasUnsaved()]).toEqual([true, 2, true]);
   await click(button("Submit 2"));

@@ -14,7 +14,7 @@ const DATASET = { id: "d1", name: "letters", guidelines: null, allow_extra_metad
 const SIZE = { records: 6, responses: 0, people: 0, suggestions: 0, agents: 0, properties: 0, bytes: 100 };
 const PROGRESS = { state: "running", records: 3, total: 6, responses: 0, suggestions: 0, bytes: 50, detail: null };
 
-/** The reply of the export under way. */
+/** The response of the running export. */
 let reply: ReadableStreamDefaultController<Uint8Array>;
 beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   });
   URL.createObjectURL = () => "blob:export";
   URL.revokeObjectURL = () => undefined;
-  // jsdom goes nowhere, and says so.
+  // jsdom does not navigate and would print an error.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   openSession("token");
 });
@@ -80,7 +80,7 @@ async function start() {
   await screen.findByRole("progressbar");
 }
 
-/** Whether the browser would ask before the page is left or loaded anew. */
+/** True if the browser would ask before the user leaves or reloads the page. */
 function asksBeforeLeaving(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A server that knows one dataset, which it calls `d1`. */
+/** A server with one dataset, whose name is `d1`. */
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 const labels = (...values: string[]) => values.map((value) => ({ value, text: value, description: null }));
@@ -52,10 +52,10 @@ const REPLIES: { readonly [path: string]: unknown } = {
 };
 
 let datasets = 0;
-/** Another one in each test: what was read of a dataset is kept. */
+/** A new id for each test, because the client caches what it read of a dataset. */
 export const newDatasetId = () => `d${++datasets}`;
 
-/** What is put in place of a reply: another body, `failed`, or `never`. */
+/** `instead` replaces responses: another body, `failed`, or `never`. */
 export function stubServer(instead: { readonly [path: string]: unknown } = {}) {
   const asked = vi.fn(async (address: string) => {
     const path = new URL(address, "http://postil.test").pathname.replace(/\/d\d+\//, "/d1/");

@@ -6,7 +6,7 @@ import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
 import { FamilyContext } from "../../../workbench/family/family.ts";
 import { FEEDBACK_FAMILY } from "../wire/feedback-family.ts";
 
-/** What readers keep, in front of a server in memory: it answers when it is let, and fails when it is told to. */
+/** The reader's kept state, with a server in memory. The test can hold or fail its responses. */
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00", updated_at: "2026-11-21T12:00:00" };
 
@@ -74,7 +74,7 @@ export function createKeeper() {
     views,
     state,
     asked: (method: string) => asked.filter((one) => one.method === method).map(({ path }) => path),
-    /** Replies wait until the returned function is called. */
+    /** Responses wait until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       gate = new Promise((resolve) => {

@@ -14,7 +14,7 @@ import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import { createServer, quiet } from "../../../lib/outbox/testing.ts";
 import { AnnotationPage } from "../AnnotationPage.tsx";
 
-/** The whole page in front of a server in memory: a dataset `d1` with one required rating, records `r1` to `r<count>`. */
+/** The whole page with a server in memory: a dataset `d1` with one required rating, records `r1` to `r<count>`. */
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 export const idOf = (n: number) => `0193f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -37,7 +37,7 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
   return { server, history, reads, drafts: tab.drafts, commands: () => registered.registry?.entries() ?? [] };
 }
 
-/** Hands out what the page offers by key. */
+/** Gives the test the page's command registry. */
 function Registered({ to }: { to: { registry?: CommandRegistry } }) {
   to.registry = useCommandRegistry();
   return null;
@@ -51,11 +51,11 @@ function routerFor(history: ReturnType<typeof createMemoryHistory>) {
     component: () => <AnnotationPage datasetId="d1" onGoToRecord={() => undefined} />,
   });
   const list = createRoute({ getParentRoute: () => root, path: "/datasets", component: () => <p>The list</p> });
-  // The type of the page's own router is registered for the whole program; this one has two of its routes.
+  // The whole program has the type of the real router registered. This router has two of its routes.
   return createRouter({ routeTree: root.addChildren([page, list]), history }) as never;
 }
 
-/** Answers every read of the page; `status` of a failing read is set through what it returns. */
+/** Answers every read of the page. The returned object sets the `status` of failing reads. */
 function stubReads(
   count: number,
   statusOf: (recordId: string) => RecordStatus,
@@ -80,7 +80,7 @@ function stubReads(
     const responses = { submitted: of("submitted"), discarded: of("discarded"), draft: of("draft") };
     return { records: { count }, responses: { count: count - of("pending"), ...responses } };
   };
-  /** A search finds the records that have its words one after the other; more is the server's matter. */
+  /** A search finds the records that contain its words as one phrase. The real server can do more. */
   const page = (url: URL, body: string) => {
     const status = url.searchParams.get("response_status");
     const words = /"q":"([^"]*)"/.exec(body)?.[1] ?? "";
@@ -118,7 +118,7 @@ function stubReads(
   return state;
 }
 
-/** Until everything has happened that waits for no more than a reply or a paint. */
+/** Resolves when all work that waits only for a response or a paint is done. */
 export async function settle(): Promise<void> {
   await act(async () => {
     await quiet();

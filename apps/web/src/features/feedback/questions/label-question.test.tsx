@@ -332,7 +332,7 @@ describe("thousands of labels", () => {
   const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, place) => `Label ${place + 1}`);
 
   test("FAN-23 10,000 labels draw only what is in view, start in the search, and are picked by search or number", async () => {
-    // jsdom gives nothing a height, and of a list without one nothing is in view.
+    // jsdom gives no element a height. A list without a height shows no rows.
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
     const panel = openPanel([ask("Topic", label(...TEN_THOUSAND)), ask("Stars", rating(1, 2))]);
     await act(() => vi.dynamicImportSettled());

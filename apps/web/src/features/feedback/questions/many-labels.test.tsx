@@ -92,7 +92,7 @@ describe("the keys of the search", () => {
   });
 
   test("FAN-29 of 10,000 labels Enter takes the match and the next key acts on it, before the list is drawn again", async () => {
-    // jsdom gives nothing a height, and of a list without one nothing is in view.
+    // jsdom gives no element a height. A list without a height shows no rows.
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(392);
     const panel = openPanel([ask("Topic", label(...TEN_THOUSAND))]);
     await act(() => vi.dynamicImportSettled());

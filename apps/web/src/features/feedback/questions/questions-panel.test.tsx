@@ -181,7 +181,7 @@ describe("a text", () => {
     const preview = within(screen.getByRole("region", { name: "Preview" }));
     expect(preview.getByText("bold").tagName).toBe("STRONG");
     expect(document.activeElement).toBe(box());
-    // By keyboard: the switch belongs to the editor, writing goes on.
+    // By keyboard: the switch belongs to the editor, so editing continues.
     act(() => button("Hide the preview").focus());
     fireEvent.click(button("Hide the preview"));
     expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();

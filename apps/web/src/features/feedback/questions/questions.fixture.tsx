@@ -8,9 +8,9 @@ import { loadControls } from "./question-controls.ts";
 import { QuestionsPanel } from "./questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "./use-answer-form.ts";
 
-/** A panel with everything around it that its keys need, for the tests of the controls. */
+/** A panel with all providers that its keys need, for the tests of the controls. */
 
-// The page has them before a question stands on it.
+// The page loads the controls before it shows a question.
 await loadControls(["rating", "ranking", "text", "span"]);
 
 export function options(...texts: readonly string[]): readonly LabelOption[] {
@@ -67,14 +67,14 @@ export function suggest(question: Question, value: Suggestion["value"], part: Pa
 }
 
 export type Opened = {
-  /** the form as it stands */
+  /** the current form */
   readonly form: () => HeldForm["form"];
-  /** what a question holds */
+  /** the current value of a question */
   readonly value: (question: string) => unknown;
   readonly submit: ReturnType<typeof vi.fn<() => void>>;
   readonly submitByChoice: ReturnType<typeof vi.fn<() => void>>;
   readonly letter: ReturnType<typeof vi.fn<() => void>>;
-  /** another record with the same questions */
+  /** shows another record with the same questions */
   readonly nextRecord: () => void;
 };
 
@@ -139,7 +139,7 @@ export function openPanel(
   };
 }
 
-/** Types keys where the focus is, as a person does: the press goes to the focused element, wherever that is by then. */
+/** Types keys as a user does: each key goes to the element that has the focus at that moment. */
 export function type(...keys: readonly string[]): void {
   for (const combination of keys) {
     const parts = combination.split("+");

@@ -8,7 +8,7 @@ import { Matches } from "../../../workbench/record/highlight/matches.tsx";
 import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";
 
-/** What jsdom has not: a browser's registry of highlights, and boxes. */
+/** jsdom lacks a browser's highlight registry and boxes. */
 const highlights = new Map<string, Set<StaticRange>>();
 beforeEach(() => {
   highlights.clear();

@@ -45,7 +45,7 @@ function open(answer: (url: URL) => Response) {
 }
 
 const page = (items: readonly object[], more = false) => Response.json({ items, more });
-/** What an entry says, a line for each of its parts. */
+/** The text of an entry, one line for each part. */
 const said = (item: HTMLElement) =>
   [...item.querySelectorAll(":scope > div > span:first-child, :scope > p, dl > dt, dl > dd")].map((part) =>
     part.textContent?.replace(/\s+/g, " ").trim(),

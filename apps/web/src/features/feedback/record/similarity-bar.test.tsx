@@ -152,7 +152,7 @@ test("FQU-25 the bar belongs to the records on the sheet, and shows what was ask
   expect((await bar()).getAttribute("aria-busy")).toBe("true");
   expect(screen.getByRole("button", { name: "Least similar" })).toBeDefined();
   changed.unmount();
-  // Being ended, it stays until the earlier records are here.
+  // While the search ends, the bar stays until the earlier records are loaded.
   show({ wanted: null, loading: true });
   expect(await screen.findByRole("button", { name: "Most similar" })).toBeDefined();
 });

@@ -9,7 +9,7 @@ import { responsesApi } from "./responses-api.ts";
 
 deliverBy(responsesApi);
 
-/** What the page sends, and what it is answered. */
+/** The requests of the page and their responses. */
 const sent: { method: string; path: string; body: unknown; shown: string | null }[] = [];
 let answer: () => Response | Promise<Response>;
 
@@ -149,7 +149,7 @@ test("AUT-09 AUT-11 AUT-12 a 401 ends the session; its answers wait for the same
   outbox.want(submission("r1"));
   await waitFor(() => expect(outbox.stopped()).toBe(true));
   expect(hasUnsaved()).toBe(false);
-  // The page is still there for a moment; what is done in it is kept as well.
+  // The page stays open for a moment. It also keeps the work done in that time.
   outbox.want(submission("r2"));
   await outbox.kept();
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { responsesApi } from "./responses-api.ts";
 
-/** What a failed delivery throws; the deliveries themselves are tested beside the outbox. */
+/** Tests the errors of failed deliveries. The outbox tests cover the deliveries themselves. */
 
 let asked: string;
 beforeEach(() => {

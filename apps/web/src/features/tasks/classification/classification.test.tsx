@@ -61,7 +61,7 @@ test("TAN-07 TAN-08 TAN-15 several labels: what is predicted stands chosen in do
 
 test("LAB-04 LAB-05 TAN-14 the key on a label picks it on the record at the cursor, and not while text is typed", () => {
   const page = open({ prediction });
-  // The predicted one stands first and keeps the key of its place in the schema.
+  // The predicted label comes first and keeps the key of its place in the schema.
   expect(option("Roads").getAttribute("aria-keyshortcuts")).toBe("3");
   expect(option("Roads").dataset.look).toBe("suggested");
   page.press("3");

@@ -43,7 +43,7 @@ test("TSG-01 LAB-04 labels stand on a record that was predicted, with the keys t
   expect(labelsShown()).toEqual(["2 Noise", "1 Waste"]);
   const noise = screen.getByRole("button", { name: /Noise/ });
   expect(noise.dataset.look).toBe("suggested");
-  // To be tried, and written nowhere.
+  // The user can try the label. The page does not save it.
   fireEvent.click(screen.getByRole("button", { name: /Waste/ }));
   expect(screen.getByRole("button", { name: /Waste/ }).dataset.look).toBe("chosen");
   const press = () => {

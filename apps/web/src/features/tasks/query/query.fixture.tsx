@@ -7,7 +7,7 @@ import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
 import type { PanelPage } from "../panel/panel-parts.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 
-/** What is told of 412 letters to a council. */
+/** Aggregations over 412 letters to a council. */
 export const TOLD: Aggregations = {
   predicted_as: { Waste: 160, Roads: 90, Noise: 40 },
   annotated_as: { Roads: 80, Waste: 120 },
@@ -34,7 +34,7 @@ type Options = {
   readonly view?: Partial<TaskView>;
   readonly task?: PanelPage["dataset"]["task"];
   readonly told?: Aggregations | null;
-  /** what is told of the records that other filters find */
+  /** the aggregations over the records that other filters find */
   readonly counts?: (filters: TaskFilters) => Aggregations;
   readonly total?: number;
   readonly failure?: Error | null;

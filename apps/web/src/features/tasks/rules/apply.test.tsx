@@ -122,7 +122,7 @@ test("RUL-24 what was written of a portion that failed is not written again, and
   await openDialog();
   server.beforeLog = () => {
     server.beforeLog = () => {};
-    // Read anew for it, which fails.
+    // The page reads the changed record again, and this read fails.
     if (fourth) fourth.changes = 1;
     server.failing.set(":search", 400);
   };

@@ -85,7 +85,7 @@ test("RUL-24 RUL-04 TOA-11 a rule is deleted once the question that names it is 
   expect(server.called("DELETE", "rules")).toEqual([]);
   fireEvent.click(within(await openDeletion("park")).getByRole("button", { name: "Delete rule" }));
   await waitFor(() => expect(toasts()).toEqual([["Rule 'park' is deleted", "success"]]));
-  // The toast is there before the dialog has gone, behind which nothing is found by its role.
+  // The toast appears before the dialog closes. Behind an open dialog no element is found by role.
   await waitFor(() => expect(queries()).toEqual(["lamp*", "tree*"]));
   expect(server.rules.map(({ query }) => query)).toEqual(["lamp*", "tree*"]);
 });

@@ -1,6 +1,6 @@
 import { ruleMetrics } from "@postil/domain/tasks/rule-metrics";
 
-/** A server with one text classification dataset, as far as rules need it. Queries are words joined by OR, with stars at their ends. */
+/** A simulated server with one text classification dataset, for rules. Queries are words with final stars, joined by OR. */
 
 type Label = { readonly class: string; readonly score: number };
 export type FakeRecord = {
@@ -10,7 +10,7 @@ export type FakeRecord = {
   status?: string;
   predictions?: Readonly<Record<string, readonly Label[]>>;
   main?: string;
-  /** How often it was written. */
+  /** The number of writes to the record. */
   changes?: number;
 };
 export type FakeRule = { readonly query: string; labels: readonly string[]; description?: string; created_at?: string };
@@ -28,11 +28,11 @@ const found = (text: string, query: string): string[] => words(query).flatMap((w
 
 export class RulesServer {
   readonly calls: Call[] = [];
-  /** What a call waits for before it is answered, by a part of its address. */
+  /** The promise that a response waits for, by a part of the address. */
   readonly held = new Map<string, Promise<void>>();
-  /** A status in place of an answer, by a part of its address. */
+  /** The error status that replaces a response, by a part of the address. */
   readonly failing = new Map<string, number>();
-  /** What others do before a log arrives. */
+  /** Simulates changes by other users before a log arrives. */
   beforeLog: () => void = () => {};
   readonly records: FakeRecord[];
   rules: FakeRule[];

@@ -43,11 +43,11 @@ type Shown = {
   isFiltered?: boolean;
   createLabels?: ReactNode;
   onWritten?: () => void;
-  /** What the address says. */
+  /** The rules state in the address. */
   shown?: RulesShown;
 };
 
-/** The rules of a dataset under a search box, with nothing where the page has its records. */
+/** Shows the rules of a dataset under a search box, without the page's records. */
 export function showRules(shown: Shown = {}) {
   const server = shown.server ?? new RulesServer(RECORDS(), RULES(), shown.multiLabel);
   vi.stubGlobal("fetch", server.fetch);
@@ -64,12 +64,12 @@ export function showRules(shown: Shown = {}) {
     );
   let drawn = draw();
   return Object.assign(server, {
-    /** Leaves and comes back. */
+    /** Leaves the page and returns. */
     again: () => {
       drawn.unmount();
       drawn = draw();
     },
-    /** The same with nothing of before in memory. */
+    /** Does the same with an empty memory. */
     reload: () => {
       client = newClient();
       drawn.unmount();
@@ -135,7 +135,7 @@ export function enter(query: string): void {
 export const label = (name: string) =>
   within(screen.getByRole("group", { name: "Labels of the rule" })).getByRole("button", { name });
 
-/** The figures of a row: of this rule, of all rules. */
+/** The figures of a row: for this rule and for all rules. */
 export const figures = (metric: string): (string | null)[] =>
   within(screen.getByRole("rowheader", { name: metric }).closest("tr") ?? document.body)
     .getAllByRole("cell")

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the rules as somebody whose work is kept. */
+/** Opens the rules as a user whose work the browser keeps. */
 async function show(query: string) {
   const server = showRules({ query });
   const names = { username: "mara.lind", firstName: "Mara", lastName: null, apiKey: "", workspaces: [] };

@@ -140,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test("TST-11 TST-16 nothing that is taken back or done once more goes over what somebody else wrote: only who saw it writes over it", async () => {
   const run = async (steps: readonly Step[]) => {
     const page = await open([predicted("a", "x"), predicted("b", "y")]);
-    /** What somebody else wrote and the reader saw when they last decided, by its label. */
+    /** The labels of other users' writes that the reader saw at their last decision. */
     const seen = new Set<string>();
     let written = 0;
     const see = (index: number) => {

@@ -22,10 +22,10 @@ function labelOf(response: KnownResponse): string {
   return annotation !== null && "labels" in annotation ? (annotation.labels[0]?.class_label ?? "") : "";
 }
 
-/** A server that keeps what is written; `refuse` makes the next writes fail, and what `changed` tells of stands in their way. */
+/** A server that keeps writes. `refuse` makes the next writes fail. `changed` adds conflicting writes of other users. */
 function createServer() {
   const written: KnownResponse[] = [];
-  /** How many answers came in each call of many. */
+  /** The number of answers in each bulk call. */
   const together: number[] = [];
   const others = new Map<string, KnownResponse>();
   const overwritten: string[] = [];
@@ -67,16 +67,16 @@ function createServer() {
   return {
     ...{ api, written, together },
     refuse: (count: number) => (refusals = count),
-    /** Somebody else writes a record. */
+    /** Another user writes a record. */
     changed: (response: KnownResponse) => others.set(response.id, response),
-    /** The labels that somebody else chose and that are not there any more. */
+    /** The labels of other users that were overwritten. */
     overwritten: () => overwritten,
-    /** Whether what somebody else wrote is there still. */
+    /** True if the write of the other user still exists. */
     hasTheirs: (key: string) => others.has(key),
   };
 }
 
-/** The records of a page with what can be done to them, in a browser of its own. */
+/** Opens the records of a page and their actions in a new browser. */
 export async function open(records: readonly StoredTaskRecord[]) {
   const server = createServer();
   const tab = openTab(server.api);

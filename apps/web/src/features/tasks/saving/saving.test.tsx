@@ -225,7 +225,7 @@ test("TST-11 an edit that is not validated says so when another tab has validate
   page.now(() => elsewhere.want({ ...submission(stored.key), datasetId: "archive/letters", intent }));
   await page.rest();
   expect(page.at(0)).toMatchObject({ status: "Edited", answer: chosenLabels(["mine"]), annotation, editIsOlder: true });
-  // Whoever goes on has seen it.
+  // A user who continues has seen the change.
   page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["mine", "theirs"]) }));
   expect(page.at(0).editIsOlder).toBe(false);
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The list over a server that finds for each text the records named here; those with a star are answered. */
+/** The list with a server that finds the given records for each text. Records with a star are answered. */
 async function open(found: Record<string, string[]>) {
   vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
     const ids = found[JSON.parse(body).query.query_text ?? ""] ?? [];
@@ -36,7 +36,7 @@ async function open(found: Record<string, string[]>) {
   });
   openSession("token");
   const { api } = createServer();
-  // The response of a task record goes by the key of the record, and is there before anybody writes it.
+  // The key of a task record also names its response, which exists before the first write.
   const tab = openTab({ ...api, update: api.create });
   const shown: { list?: ReturnType<typeof useList> } = {};
   const list = () => {
@@ -48,7 +48,7 @@ async function open(found: Record<string, string[]>) {
     return shown.list.question;
   }
   const history = createMemoryHistory({ initialEntries: ["/"] });
-  // The type of the page's own router is registered for the whole program; this one has one route.
+  // The whole program has the type of the real router registered. This router has one route.
   const router = createRouter({ routeTree: createRootRoute({ component: List }), history }) as never;
   render(
     <AroundPage tab={tab}>
@@ -77,7 +77,7 @@ async function open(found: Record<string, string[]>) {
     },
     undo: () => act(() => list().commands.undo.run()),
     redo: () => act(() => list().commands.redo.run()),
-    /** Edited in an earlier visit: no action of this one. */
+    /** An edit of an earlier visit: this visit has no action for it. */
     type: (id: string, label: string | null) =>
       act(async () => {
         tab.drafts.change(
@@ -122,7 +122,7 @@ test("TST-03 it has so where both searches begin with the same record, whose cur
   expect(page.cursor()).toBe(keyOf("r4"));
 });
 
-/** From another search, the action of the first is taken back while an edit of r5 is kept: the question about it stands. */
+/** In a second search, undoes the action of the first one while an edit of r5 is kept. The question about it shows. */
 async function undoBesideAnEdit() {
   const page = await open({ "": ["r1", "r2", "r3"], other: ["r4", "r5"] });
   await page.discard("r3");

@@ -162,7 +162,7 @@ test("TAN-08 TAN-11 whose words they are: the machine's, taken by a person, a pe
 test("TAN-11 predictions of the record at the cursor: by score, to take and to compare word by word", () => {
   const stored = text2TextRecord({ prediction: { ...prediction, sentences: [...prediction.sentences].reverse() } });
   const edit = vi.fn();
-  // It calls no other action.
+  // The panel calls no other action.
   const actions = { edit } as unknown as Parameters<typeof PredictionsPanel>[0]["actions"];
   const mine = shownOf(stored, { sentences: [{ text: "Eleven people sit in this boat.", score: 1 }] });
   render(<PredictionsPanel record={mine} actions={actions} />);

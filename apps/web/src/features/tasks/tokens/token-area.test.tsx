@@ -28,7 +28,7 @@ const options = () => within(chooser() ?? document.body).getAllByRole("option");
 const names = () => options().map(({ title }) => title);
 const first = () => within(chooser() ?? document.body).getByRole("option", { name: /first choice/ });
 
-/** from the second one */
+/** moves from the second word to the last one */
 const LAST_WORD = ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"];
 
 describe("TAN-09 by keyboard", () => {
@@ -212,7 +212,7 @@ describe("LAB-01 entities", () => {
     ).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /Place/ }));
     expect(strip()?.textContent).toBe("Place is armed: what you select becomes Place.");
-    // Said from where it is heard: the strip comes with its words.
+    // The live region announces the text, because the strip appears together with its words.
     expect(document.querySelector("[data-live-region]")?.textContent).toBe(
       "Place is armed: what you select becomes Place.",
     );

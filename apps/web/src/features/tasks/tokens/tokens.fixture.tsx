@@ -21,7 +21,7 @@ const { Annotate, Extra, Bar, StripEnd } = TOKEN_CLASSIFICATION;
 
 type Given = Partial<Pick<TokenRecord, "text" | "tokens" | "prediction" | "annotation" | "status">>;
 
-/** Records of a page, their tokens cut at blanks where none are given. */
+/** A record of a page. Without given tokens the text is split at spaces. */
 function tokenRecordOf(given: Given, number = 1): TokenRecord {
   const { text = "Ada Byron met Ada in Paris", tokens = text.split(/\s+/) } = given;
   const task = "TokenClassification";
@@ -34,7 +34,7 @@ function tokenRecordOf(given: Given, number = 1): TokenRecord {
   };
 }
 
-/** Entities by the words they stand on, the first time these occur. */
+/** An entity on the first occurrence of these words. */
 export function entityIn(text: string, words: string, label: string, score = 1): Entity {
   const start = [...text.slice(0, text.indexOf(words))].length;
   return { start, end: start + [...words].length, label, score };
@@ -46,13 +46,13 @@ type Options = {
   readonly privileged?: boolean;
 };
 
-/** The cursor record with the bar above it, as the list draws them; what is edited is kept in memory. */
+/** The cursor record with the bar above it, as the list draws them. Memory keeps the edits. */
 export function openTokens(given: Given = {}, { labels: texts, others = [], privileged = false }: Options = {}) {
   const labels = globalLabels(texts ?? ["Person", "Place", "Vessel"], DATASET_ID, true);
   const stored = [given, ...others].map((one, index) => tokenRecordOf(one, index + 1));
   let now: readonly ShownTokenRecord[] = [];
   entityChoice(DATASET_ID).set({ armed: null, last: null, tagged: null });
-  // A window on which everything finds room.
+  // Gives the window room for everything.
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
   function Host() {
@@ -124,7 +124,7 @@ function textOf(text: string, tokens: readonly string[]) {
       ? ([range.endContainer, range.endOffset] as const)
       : ([range.startContainer, range.startOffset] as const);
   };
-  // jsdom lays nothing out: characters stand in a line here, each as wide.
+  // jsdom has no layout: here all characters stand in one line and have the same width.
   Object.assign(document, {
     caretPositionFromPoint: (x: number) => {
       const [offsetNode, offset] = position(Math.floor(x / WIDTH), false);
@@ -137,7 +137,7 @@ function textOf(text: string, tokens: readonly string[]) {
     fireEvent.mouseUp(root(), at);
   };
   return {
-    /** Drawn with the pointer, from one character to another, in either direction; both are selected. */
+    /** Drags the pointer from one character to another, in either direction. Both characters are selected. */
     drag: (from: number, to: number) => {
       const backwards = to < from;
       fireEvent.mouseDown(root(), pointAt(from));
@@ -159,7 +159,7 @@ function textOf(text: string, tokens: readonly string[]) {
 /** of a character, px */
 const WIDTH = 10;
 
-/** One key after another, where the focus is; counts them. */
+/** Types the keys into the focused element. Returns their number. */
 export function typeKeys(...keys: readonly string[]): number {
   for (const key of keys) {
     const shiftKey = key.startsWith("Shift+");

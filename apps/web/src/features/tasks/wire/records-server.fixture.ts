@@ -11,14 +11,14 @@ import { timeToText } from "@postil/domain/time";
 type Task = "TextClassification" | "TokenClassification";
 const BODIES = { TextClassification: LoggedTextRecords, TokenClassification: LoggedTokenRecords };
 
-/** The one record of a dataset, kept by the rules of the real server. */
+/** A dataset with one record, which follows the rules of the real server. */
 export class RecordServer {
   readonly task: Task;
-  /** What others do before an answer arrives; each once. */
+  /** Changes by other users before an answer arrives. Each happens once. */
   readonly meanwhile: (() => void)[] = [];
-  /** How many of the next calls are carried out without a reply. */
+  /** The number of next calls that the server carries out without a response. */
   lostReplies = 0;
-  /** How many answers each call brought. */
+  /** The number of answers in each call. */
   readonly calls: number[] = [];
   #stored: LogResult | null = null;
   #time = 1_700_000_000_000_000;
@@ -42,14 +42,14 @@ export class RecordServer {
     return reply;
   };
 
-  /** As the server tells of it. */
+  /** The record in a server response. */
   record(): WireTaskRecord {
     if (this.#stored === null) throw new Error("There is no record");
-    // Numbers as they are read again.
+    // The copy through JSON gives numbers as a client reads them.
     return JSON.parse(JSON.stringify(taskRecordToWire(this.#stored.document)));
   }
 
-  /** What a program logs; false where it does not fit. */
+  /** Logs a record as a script does. False: the record is invalid. */
   log(given: object): boolean {
     const [record] = BODIES[this.task].parse({ records: [given] }).records;
     if (record === undefined) throw new Error("Nothing was logged");

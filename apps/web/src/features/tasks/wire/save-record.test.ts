@@ -82,7 +82,7 @@ test("TST-14 FRS-14 a discard after a validation whose reply was lost: what ones
   want(first, says("discarded", "mara", "Politics"));
   await first.kept();
   first.stop();
-  // The same after a reload, and from what the browser had kept.
+  // The same happens after a reload, with the data that the browser kept.
   const second = browser.openTab();
   await second.ready;
   await browser.pass(60_000);
@@ -130,7 +130,7 @@ test("TST-15 a prediction that fits the tokens no more is left as it is, and sta
   await taskResponsesApi.update(key, mine, { ...note, base: said("draft", null, null) });
   expect(server.record()).toMatchObject({ status: "Validated", prediction, annotation: { agent: "mara" } });
 
-  // The same of an annotation that is not changed, and only of that.
+  // The same is true for an unchanged annotation, and only for that.
   server.log(BERN);
   await taskResponsesApi.update(key, { ...mine, status: "discarded" }, { ...note, base: { ...mine, status: "draft" } });
   expect(server.record()).toMatchObject({ status: "Discarded", prediction, annotation: { entities: [{ end: 5 }] } });

@@ -8,7 +8,7 @@ import { getToasts } from "../../toasts/store.ts";
 import { taskDatasetQuery } from "./task-dataset.ts";
 import type { LabeledDataset } from "./task-settings.ts";
 
-/** What the pages of task datasets ask of the server, and what they make of its answers. */
+/** Tests the requests of the task dataset pages and how the pages use the responses. */
 
 const WIRE = {
   id: "city-desk.inbox",
@@ -67,7 +67,7 @@ test("TEN-02 TEN-12 TLO-01 a dataset is asked for by name in its workspace, whic
   answers[GET] = { body: WIRE };
   expect(await load()).toMatchObject({ id: "city-desk.inbox", workspaceName: "city-desk", task: "TextClassification" });
   expect(sent.map(({ call }) => call)).toEqual([`${GET}?workspace=city-desk`]);
-  // What is stored is there at once, whatever is asked anew beside it.
+  // Cached data shows at once, even while the page requests it again.
   expect(renderAlone(() => useQuery(taskDatasetQuery("city-desk", "inbox"))).current.data?.name).toBe("inbox");
   client.clear();
   const { workspace: _, ...unnamed } = WIRE;

@@ -105,7 +105,7 @@ const gloss = (name: RegExp) => screen.getByRole("button", { name });
 
 beforeEach(() => {
   setSpanWork("mentions", { active: null });
-  // A window in which the rows of a list find room.
+  // Gives the window room for the rows of a list.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
 });
 
@@ -197,7 +197,7 @@ describe("FAN-28 a question of spans", () => {
     const text = document.querySelector(".postil-spans");
     const word = text?.querySelector(".postil-span [data-at]")?.firstChild;
     if (!text || !word) throw new Error("The span is not drawn");
-    // jsdom lays nothing out: every point is at the words of the span.
+    // jsdom has no layout: here every point is inside the span's words.
     Object.assign(document, { caretPositionFromPoint: () => ({ offsetNode: word, offset: 1 }) });
     fireEvent.mouseDown(text, { button: 0, detail: 1 });
     fireEvent.mouseUp(text, { detail: 1 });
