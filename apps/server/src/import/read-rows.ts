@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import { createGunzip } from "node:zlib";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
@@ -70,10 +71,10 @@ export function openSource(file: string, wishes: FileWishes): Source {
 }
 
 /**
- * The text and rows of a file up to this size (characters) are kept in memory for all steps; a larger file is read again for
- * each step.
+ * The number of characters up to which the text and rows of a file are kept in memory. A larger file is read again in each
+ * step. Rows of short cells take eight times their text; on a small machine at most an eighth of the memory goes to them.
  */
-const MOST_KEPT = 32 * 2 ** 20;
+const MOST_KEPT = Math.min(32 * 2 ** 20, getHeapStatistics().heap_size_limit / 64);
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);
