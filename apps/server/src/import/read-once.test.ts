@@ -36,6 +36,12 @@ test("what fits is read once, what is too much or was not read to its end anew (
   expect(await allOf(streamed())).toEqual([0, 1, 2]);
   expect(await allOf(streamed())).toEqual([0, 1, 2]);
   expect(large.reading.times).toBe(2);
+
+  const sometimes = countedNumbers(3);
+  let asked = 0;
+  const all = readOnce(sometimes.read, () => ++asked !== 2);
+  expect(await allOf(all())).toEqual([0, 1, 2]);
+  expect(await allOf(all())).toEqual([0, 1, 2]);
 });
 
 const asLines = ROWS.map((row) => JSON.stringify(row)).join("\n");

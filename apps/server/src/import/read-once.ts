@@ -6,12 +6,13 @@ export function readOnce<T>(read: () => AsyncGenerator<T>, fits: () => boolean):
   let kept: readonly T[] | null = null;
   return async function* again() {
     if (kept) return yield* kept;
-    let items: T[] = [];
+    // Null once something did not fit: a part is never kept for the whole.
+    let items: T[] | null = [];
     for await (const item of read()) {
-      if (fits()) items.push(item);
-      else items = [];
+      if (items && fits()) items.push(item);
+      else items = null;
       yield item;
     }
-    if (fits()) kept = items;
+    if (items && fits()) kept = items;
   };
 }

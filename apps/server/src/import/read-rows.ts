@@ -72,9 +72,9 @@ export function openSource(file: string, wishes: FileWishes): Source {
 
 /**
  * The number of characters up to which the text and rows of a file are kept in memory. A larger file is read again in each
- * step. Rows of short cells take eight times their text; on a small machine at most an eighth of the memory goes to them.
+ * step. Rows take up to 22 times their text (short cells, with lists among them), so at most a fifth of the memory.
  */
-const MOST_KEPT = Math.min(32 * 2 ** 20, getHeapStatistics().heap_size_limit / 64);
+const MOST_KEPT = Math.min(32 * 2 ** 20, getHeapStatistics().heap_size_limit / 128);
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);

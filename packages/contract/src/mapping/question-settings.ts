@@ -14,8 +14,18 @@ const WIRE_NAME = {
 type WireName = typeof WIRE_NAME;
 type OwnName = { readonly [Own in keyof WireName as WireName[Own]]: Own };
 
+/** Renames the members of settings. If the wire spells a member in another way, the code does not compile. */
+type Renamed<Settings, Names> = Settings extends unknown
+  ? { [Name in keyof Settings as Name extends keyof Names ? Names[Name] & string : Name]: OwnList<Settings[Name]> }
+  : never;
+type OwnList<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
+
+/** The members of a change of settings that the wire takes for a type. */
+type Changeable<Type extends QuestionType> = keyof SettingsChange &
+  Exclude<keyof Renamed<Extract<ChangedQuestionSettings, { type: Type }>, OwnName>, "type">;
+
 /** The members that can change, by question type (api-v1 6.7). */
-const CHANGEABLE: { readonly [Type in QuestionType]: readonly (keyof SettingsChange)[] } = {
+const CHANGEABLE: { readonly [Type in QuestionType]: readonly Changeable<Type>[] } = {
   text: ["useMarkdown"],
   rating: [],
   ranking: [],
@@ -23,12 +33,6 @@ const CHANGEABLE: { readonly [Type in QuestionType]: readonly (keyof SettingsCha
   multi_label_selection: ["options", "visibleOptions", "optionsOrder"],
   span: ["options", "visibleOptions", "allowOverlapping"],
 };
-
-/** Renames the members of settings. If the wire spells a member in another way, the code does not compile. */
-type Renamed<Settings, Names> = Settings extends unknown
-  ? { [Name in keyof Settings as Name extends keyof Names ? Names[Name] & string : Name]: OwnList<Settings[Name]> }
-  : never;
-type OwnList<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
 
 type Spelling = { readonly [name: string]: string };
 

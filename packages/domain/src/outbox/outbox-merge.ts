@@ -1,3 +1,4 @@
+import { familyOf } from "./family.ts";
 import { type Outbox, put, settle } from "./outbox.ts";
 import { allOf, asSent, type OutboxEntry } from "./outbox-entry.ts";
 
@@ -21,11 +22,14 @@ function isLater(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.wantedAt === other.wantedAt ? one.intentId > other.intentId : one.wantedAt > other.wantedAt;
 }
 
-/** Adds an entry that another tab wrote, or that this tab wrote before it was reloaded. */
+/**
+ * Adds an entry that another tab wrote, or that this tab wrote before it was reloaded. The other tab may run an earlier
+ * version of the page, whose entries do not name their family.
+ */
 export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
   const mine = outbox.entries.get(entry.recordId);
   const merged = mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry);
-  return settle(put(outbox, merged), entry.recordId);
+  return settle(put(outbox, { ...merged, family: familyOf(entry.recordId) }), entry.recordId);
 }
 
 /**

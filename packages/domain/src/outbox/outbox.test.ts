@@ -272,6 +272,15 @@ test("FRS-02 of two tabs that answer one record the later answer wins, whoever l
   expect(entryOf(absorb(sending, b))).toMatchObject({ intentId: b.intentId, sending: { intentId: a.intentId } });
 });
 
+test("FRS-02 TST-14 an entry from a tab of an earlier version, which names no family, gets that of its record", () => {
+  const key = "archive/letters/TextClassification/=t1";
+  const { family: _, ...earlier } = entryOf(want(EMPTY_OUTBOX, key, save("submitted", "a")), key);
+  const told = earlier as OutboxEntry; // as another tab posts it
+  expect(entryOf(absorb(EMPTY_OUTBOX, told), key).family).toBe("tasks");
+  const mine = want(EMPTY_OUTBOX, key, save("discarded", "b"));
+  expect(entryOf(absorb(mine, { ...told, wantedAt: told.wantedAt + 1 }), key).family).toBe("tasks");
+});
+
 test("FRS-02 only the tab that leads sends, and only it knows that an undone answer was not sent", () => {
   const follower = want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1", REMOVE);
   expect(due(follower, 1e9).flat()).toEqual([]);

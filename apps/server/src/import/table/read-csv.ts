@@ -140,7 +140,9 @@ function rowOf(
   const read = names.map((name, at) => [name, readCell(record[at] ?? "")] as const);
   const row = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
   if (read.every(([, { value }]) => typeof value !== "object" || value === null)) return { row };
-  return { row, cells, exact: once(() => Object.fromEntries(read.map(([name, { exact }]) => [name, exact]))) };
+  const exact = read.flatMap(([name, cell]) => (cell.exact === cell.value ? [] : [[name, cell.exact] as const]));
+  if (exact.length === 0) return { row, cells };
+  return { row, cells, exact: once(() => ({ ...row, ...Object.fromEntries(exact) })) };
 }
 
 /** The content of a cell. `exact` differs from `value` if parsing would change how numbers are written. */

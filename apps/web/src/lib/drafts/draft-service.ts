@@ -82,9 +82,10 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     tabs.post(draft);
   }
 
-  /** Another tab has written or removed a draft of its own. */
-  function hear(theirs: LocalDraft): void {
-    const { recordId } = theirs;
+  /** Another tab has written or removed a draft of its own. A tab of an earlier version does not name its family. */
+  function hear(heard: LocalDraft): void {
+    const { recordId } = heard;
+    const theirs = { ...heard, family: familyOf(recordId) };
     const mine = drafts.get(recordId);
     if (mine === undefined) return;
     if (saysNothing(theirs)) {
@@ -155,10 +156,11 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     /** Keeps the answers in a record's form. Null when the form is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {
       typedHere.add(recordId);
-      const family = familyOf(recordId);
-      if (answers !== null) set({ family, recordId, datasetId, answers, savedAt: now(), fromEarlier: false }, recordId);
-      // A removal here does not remove a draft of another tab.
-      else if (keptElsewhere.has(recordId)) remember(null, recordId);
+      if (answers !== null) {
+        const draft = { family: familyOf(recordId), recordId, datasetId, answers, savedAt: now(), fromEarlier: false };
+        set(draft, recordId);
+        // A removal here does not remove a draft of another tab.
+      } else if (keptElsewhere.has(recordId)) remember(null, recordId);
       else if (drafts.has(recordId)) set(null, recordId);
     },
     /** Takes a draft from elsewhere, unless the one here is newer. */

@@ -346,6 +346,20 @@ test("ERR-06 storage that fails leaves the drafts of this page as they are", asy
   complaint.mockRestore();
 });
 
+test("FQU-26 TST-14 a draft from a tab of an earlier version, which names no family, gets that of its record", async () => {
+  const channel = createChannels<LocalDraft>();
+  const page = openPage(createKept(), 1000, channel());
+  await page.drafts.ready;
+  const [datasetId, recordId] = ["archive/letters", "archive/letters/TextClassification/=t1"];
+  page.drafts.change(datasetId, recordId, typed("mine"));
+  await page.pass(300);
+  const theirs = { recordId, datasetId, answers: typed("theirs"), savedAt: page.now() + 1 };
+  // As a tab of an earlier version posts it.
+  channel().post(JSON.parse(JSON.stringify(theirs)));
+  await quiet();
+  expect(page.drafts.list().map(({ family, answers }) => [family, answers])).toEqual([["tasks", typed("theirs")]]);
+});
+
 test("AUT-32 the list has every draft, the newest first, and takes in what other tabs have kept", async () => {
   const page = openPage();
   await page.drafts.ready;

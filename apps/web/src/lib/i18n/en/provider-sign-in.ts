@@ -50,7 +50,7 @@ const providerSignIn = {
     },
     nameMissing: {
       title: "{{provider}} did not say what you are called",
-      text: "An account needs a name that is a valid username. The operator of this server can ask the provider for another name.",
+      text: "An account needs a name that is a valid username. The operator of this server can choose which name is asked for.",
     },
     unreachable: {
       title: "{{provider}} cannot be reached",
