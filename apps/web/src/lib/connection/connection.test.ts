@@ -13,12 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function open() {
+async function answerAtOnce() {
+  probes += 1;
+  return answers;
+}
+
+function open(probe: () => Promise<boolean | "full"> = answerAtOnce) {
   const connection = createConnection({
-    probe: async () => {
-      probes += 1;
-      return answers;
-    },
+    probe,
     hasNetwork: () => network,
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
@@ -114,6 +116,25 @@ test("ERR-07 ERR-08 the browser's network goes and comes, and the server's answe
   connection.networkChanged();
   await passes(0);
   expect(seen).toEqual(["offline", "silent", "online"]);
+});
+
+test("ERR-08 ERR-09 a probe that fails was sent before the network came back: it does not take the server for gone", async () => {
+  const underWay: PromiseWithResolvers<boolean>[] = [];
+  const { connection, seen } = open(() => {
+    const next = Promise.withResolvers<boolean>();
+    underWay.push(next);
+    return next.promise;
+  });
+  network = false;
+  connection.networkChanged();
+  network = true;
+  connection.networkChanged();
+  underWay[0]?.reject(new TypeError("Failed to fetch"));
+  await passes(0);
+  expect([seen, underWay.length]).toEqual([["offline"], 2]);
+  underWay[1]?.resolve(true);
+  await passes(0);
+  expect(seen).toEqual(["offline", "online"]);
 });
 
 test("ERR-07 a server on this machine answers without any network", async () => {

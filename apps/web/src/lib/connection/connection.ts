@@ -34,8 +34,8 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   let reach: Reach = hasNetwork() ? "online" : "offline";
   let asking: Promise<void> | null = null;
   let failures = 0;
-  /** The number of network losses. An answer to a probe sent before a loss does not count. */
-  let outages = 0;
+  /** The number of network changes. The outcome of a probe or request that was sent before a change does not count. */
+  let changes = 0;
   let callOff: (() => void) | null = null;
   const changed = createEmitter<void>();
 
@@ -61,10 +61,10 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   async function ask(): Promise<void> {
     callOff?.();
     callOff = null;
-    const before = outages;
+    const before = changes;
     const answers = await probe().catch(() => false);
     asking = null;
-    if (answers && before !== outages) return check();
+    if (before !== changes) return check();
     if (answers) {
       set("online");
       return setFull(answers === "full");
@@ -89,20 +89,18 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
     check,
     /** The browser's network is lost or back. */
     networkChanged(): void {
-      if (!hasNetwork()) {
-        outages += 1;
-        set("offline");
-      }
+      changes += 1;
+      if (!hasNetwork()) set("offline");
       void check();
     },
     /** Learns from a request. A failed request rejects only after it is known if the connection is the cause. */
     async follow(request: Promise<Response>, signal?: AbortSignal): Promise<Response> {
       const stop = after(LONG, () => void check());
-      const before = outages;
+      const before = changes;
       try {
         const reply = await request;
         if (GATEWAY.has(reply.status)) await check();
-        else if (before === outages) {
+        else if (before === changes) {
           set("online");
           setFull(isFull(reply));
         }
