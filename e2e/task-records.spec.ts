@@ -1,4 +1,4 @@
-import { hold } from "./support/held.ts";
+import { hold, writesOf } from "./support/held.ts";
 import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 import { runCommand } from "./support/views.ts";
@@ -198,6 +198,27 @@ test("TST-11 what somebody else did meanwhile is told, and written over only whe
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("Undone")).toBeVisible();
   expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+});
+
+test("TST-20 the Undo beside a message goes while a later action waits for the server, and comes back with its message", async ({
+  page,
+  openNewTask,
+}) => {
+  const writes = await writesOf(page);
+  const setup = await openNewTask({ ...single, records: texts(2, PREDICTED) });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await row(page, 1).getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("1 record is discarded")).toBeVisible();
+  await expect(undo).toBeVisible();
+  writes.hold();
+  await row(page, 2).getByRole("button", { name: "Politics" }).click();
+  await expect(undo).toBeHidden();
+  await expect(page.getByText("1 record is discarded")).toBeVisible();
+  writes.letGo();
+  await expect(page.getByText("1 record is validated")).toBeVisible();
+  await undo.click();
+  await expect.poll(async () => (await setup.record("t2")).status).toBe("Default");
+  expect(await setup.record("t1")).toMatchObject({ status: "Discarded" });
 });
 
 test("TEN-19 TEN-21 TST-01 TST-06 TST-18 none is selected at first; several are validated at once, each by what was predicted for it, and discarded", async ({

@@ -93,6 +93,18 @@ export function dismissToast(id: string): void {
   toast.onClose?.();
 }
 
+/**
+ * Takes the buttons off a notice whose actions no longer apply. It waits, because the next notice often replaces this one at
+ * once and has the same buttons, which would blink.
+ */
+export function withdrawActions(id: string): void {
+  if (!toasts.some((toast) => toast.id === id && toast.actions.length > 0)) return;
+  setTimeout(
+    () => set(toasts.map((toast) => (toast.id === id ? { ...toast, actions: [] } : toast))),
+    TOAST_TIMES.withdrawing,
+  );
+}
+
 /** The clear event (TOA-07): closes all notices, or all except those that stay after a route change. */
 export function clearToasts({ except }: { except?: "kept" } = {}): void {
   for (const toast of toasts) {

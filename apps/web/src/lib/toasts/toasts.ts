@@ -1,5 +1,5 @@
-/** Times of a toast in ms (TOA-03, TOA-04). */
-export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150 } as const;
+/** Times of a toast in ms (TOA-03, TOA-04). `withdrawing`: how long buttons stay that no longer apply. */
+export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150, withdrawing: 300 } as const;
 
 /** Number of characters that add one second (TOA-03). */
 const TOAST_PART_LENGTH = 120;

@@ -18,6 +18,7 @@ beforeEach(() => {
 const none: OwnResponse = { id: null, status: "draft", values: null, updatedAt: null };
 const done: OwnResponse = { ...none, status: "submitted" };
 const wrote = (kind: TaskAction["kind"], ...keys: string[]): TaskAction => ({
+  id: keys.join(),
   kind,
   view: FIRST_VIEW,
   changes: keys.map((key) => ({
@@ -52,7 +53,7 @@ test("FPR-05 what is validated and discarded in a task dataset counts for the da
   act(() => note(wrote("validated", "a", "b"), false));
   await waitFor(() => expect(said()).toBe("2 today"));
   const edited = { key: "c", response: null, typed: { before: null, after: {} } };
-  act(() => note({ kind: "edited", view: FIRST_VIEW, changes: [edited] }, false));
+  act(() => note({ id: "c", kind: "edited", view: FIRST_VIEW, changes: [edited] }, false));
   act(() => note(wrote("discarded", "d"), false));
   await waitFor(() => expect(said()).toBe("3 today"));
   act(() => note(wrote("discarded", "d"), true));

@@ -27,6 +27,8 @@ export type TaskActionKind =
   | "cleared"
   | "reset";
 export type TaskAction = {
+  /** stays the same when the log changes the action, for example because one of its writes was refused */
+  readonly id: string;
   readonly kind: TaskActionKind;
   readonly changes: readonly RecordChange[];
   /** the view of the action, so that an undo can show its record */
@@ -81,7 +83,9 @@ function createLog(outbox: OutboxService, datasetKey: string) {
       set({ past: withoutWrites(history.past, recordId), future: withoutWrites(history.future, recordId) });
     } else if (before !== undefined && before.intentId === entry?.intentId) tryAgain(before, entry.base);
   });
-  return { state: () => history, onChange: changed.on, set };
+  /** True if Ctrl+Z would undo this action now. */
+  const isLast = ({ id }: TaskAction) => history.past.at(-1)?.id === id;
+  return { state: () => history, onChange: changed.on, set, isLast };
 }
 
 /** A write of an action to a record that the server refused. */

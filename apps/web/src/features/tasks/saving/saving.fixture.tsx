@@ -4,7 +4,7 @@ import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { act, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import "../../../lib/i18n/en/tasks.ts";
@@ -30,7 +30,9 @@ function createServer() {
   const others = new Map<string, KnownResponse>();
   const overwritten: string[] = [];
   let refusals = 0;
+  let held = Promise.resolve();
   const write: ResponsesApi["update"] = async (id, answer, { base, unanswered = [] }) => {
+    await held;
     if (refusals > 0) {
       refusals -= 1;
       throw new ApiFailure(422, { detail: "no" }, "no");
@@ -67,6 +69,12 @@ function createServer() {
   return {
     ...{ api, written, together },
     refuse: (count: number) => (refusals = count),
+    /** Holds the next writes back until the returned function is called. */
+    hold() {
+      const answer = Promise.withResolvers<void>();
+      held = answer.promise;
+      return answer.resolve;
+    },
     /** Another user writes a record. */
     changed: (response: KnownResponse) => others.set(response.id, response),
     /** The labels of other users that were overwritten. */
@@ -87,10 +95,12 @@ export async function open(records: readonly StoredTaskRecord[]) {
   const isSeen = () => true;
   const { result } = renderHook(
     () => {
-      const told = useSaveToasts(() => undefined);
+      const undo = useRef(() => {});
+      const told = useSaveToasts(DATASET, () => undo.current());
       const { actions, canUndo } = useTaskActions({
         ...{ datasetKey: DATASET, username: "mara", viewNow, onAction: told, isSeen },
       });
+      undo.current = actions.undo;
       return { shown: useShownRecords(found), actions, canUndo };
     },
     { wrapper },

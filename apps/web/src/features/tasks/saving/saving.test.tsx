@@ -10,6 +10,9 @@ import { open, predicted, toasts } from "./saving.fixture.tsx";
 
 afterEach(() => clearToasts());
 
+/** The notice that a person sees. */
+const line = () => getToasts().find(({ phase }) => phase !== "closing");
+
 test("TST-06 TST-14 TOA-19 TOA-22 TOA-23 TOA-25 several validated records are told in one success toast, which stays 7 s", async () => {
   const page = await open([predicted("a", "x"), predicted("b", "y")]);
   page.now(() => page.actions().validate(page.shown()));
@@ -37,6 +40,36 @@ test("TST-15 TST-18 the answers of an action go ten to a call, and so they are t
   page.now(() => page.actions().redo());
   await page.rest();
   expect(page.server.together).toEqual([10, 10, 5, 10, 10, 5, 10, 10, 5]);
+});
+
+test("TST-20 the line names one action, and its Undo goes when a later action is done, even while that one waits", async () => {
+  const page = await open([predicted("a", "x"), predicted("b", "y"), predicted("c", "x")]);
+  page.now(() => page.actions().discard([page.at(0)]));
+  await page.rest();
+  const stale = line()?.actions[0];
+  expect(line()).toMatchObject({ message: "1 record is discarded", actions: [{ label: "Undo" }] });
+  const answer = page.server.hold();
+  page.now(() => page.actions().validate([page.at(1)]));
+  await expect.poll(() => line()?.actions).toEqual([]);
+  expect(line()?.message).toBe("1 record is discarded");
+  page.now(() => stale?.run());
+  expect(page.shown().map(({ status }) => status)).toEqual(["Discarded", "Validated", "Default"]);
+  answer();
+  await page.rest();
+  expect(line()).toMatchObject({ message: "1 record is validated", actions: [{ label: "Undo" }] });
+  page.now(() => line()?.actions[0]?.run());
+  await page.rest();
+  expect(page.shown().map(({ status }) => status)).toEqual(["Discarded", "Default", "Default"]);
+  expect(line()).toMatchObject({ message: "Undone", actions: [] });
+});
+
+test("TST-20 an edit after an action takes the Undo off the line, which would take back the edit", async () => {
+  const page = await open([predicted("a", "x"), predicted("b", "y")]);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  expect(line()?.actions).toMatchObject([{ label: "Undo" }]);
+  page.now(() => page.actions().edit({ record: page.at(1), answer: chosenLabels(["z"]) }));
+  await expect.poll(() => line()?.actions).toEqual([]);
 });
 
 test("TST-11 TOA-16 TOA-24 what could not be discarded is told with its number, and is as it was before", async () => {

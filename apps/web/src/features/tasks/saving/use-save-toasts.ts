@@ -1,5 +1,4 @@
 import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
-import type { TaskAction, TaskActionKind } from "./action-log.ts";
 import "../../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
@@ -7,8 +6,9 @@ import { failureText } from "../../../lib/outbox/failure-text.ts";
 import { reportFailuresOf, stopReportingFailuresOf } from "../../../lib/outbox/failures-of-page.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { dismissToast, notify } from "../../../lib/toasts/store.ts";
+import { dismissToast, notify, withdrawActions } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { actionLog, type TaskAction, type TaskActionKind } from "./action-log.ts";
 
 /** The widths of the messages, used as estimates of their length (TOA-22, TOA-23). */
 const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;
@@ -20,23 +20,35 @@ type Line = { readonly message: string; readonly lengthHint?: number };
  * would be wrong for writes that wait for the connection. Local drafts are reported at once. Returns the function to call with
  * each action before its writes are sent.
  */
-export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
+export function useSaveToasts(datasetKey: string, undo: () => void): (action: TaskAction, undone: boolean) => void {
   const outbox = useOutboxService();
+  const log = actionLog(outbox, datasetKey);
   const batches = useRef<ReturnType<typeof watchBatches> | null>(null);
-  const latest = useRef("");
-  const say = useLatest((line: Line | null, undoable = true) => {
-    if (line === null) return;
-    const actions = undoable ? [{ label: t("common.undo"), run: undo }] : [];
-    // One line only: the last action is the one that can be undone.
-    latest.current = notify({ ...line, actions, inFoot: true, replace: latest.current });
+  const line = useRef<{ readonly toast: string; readonly of: TaskAction } | null>(null);
+  const say = useLatest((said: Line | null, of: TaskAction, undoable = true) => {
+    if (said === null) return;
+    // The line undoes the action that it names, and no other (TST-20).
+    const run = () => log.isLast(of) && undo();
+    const actions = undoable && log.isLast(of) ? [{ label: t("common.undo"), run }] : [];
+    const replace = line.current?.toast ?? "";
+    line.current = { toast: notify({ ...said, actions, inFoot: true, replace }), of };
   });
+
+  useEffect(
+    () =>
+      log.onChange(() => {
+        if (line.current !== null && !log.isLast(line.current.of)) withdrawActions(line.current.toast);
+      }),
+    [log],
+  );
 
   useEffect(() => {
     const failures = new Set<string>();
     const watch = watchBatches(outbox, (batch) => {
       const takenBack = batch.kind === "takenBack";
-      if (batch.saved.size > 0) say(doneLine(batch), !takenBack);
-      if (batch.failed.size > 0) failures.add(tellFailed(outbox, batch, () => watch.add(batch.kind, batch.failed)));
+      if (batch.saved.size > 0) say(doneLine(batch), batch.of, !takenBack);
+      if (batch.failed.size > 0)
+        failures.add(tellFailed(outbox, batch, () => watch.add(batch.kind, batch.of, batch.failed)));
     });
     batches.current = watch;
     return () => {
@@ -46,16 +58,17 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     };
   }, [outbox, say]);
 
-  return useLatest(({ kind, changes }, undone) => {
+  return useLatest((action, undone) => {
+    const { kind, changes } = action;
     const side = undone ? "before" : "after";
     const written = changes.flatMap(({ key, response }) =>
       // A write that was undone before it was sent needs no new write.
       response === null || (undone && outbox.entryOf(key) === undefined) ? [] : [[key, response[side]] as const],
     );
-    if (written.length > 0) batches.current?.add(undone ? "takenBack" : kind, new Map(written));
-    else if (undone) say({ message: t("tasks.toast.takenBack") }, false);
+    if (written.length > 0) batches.current?.add(undone ? "takenBack" : kind, action, new Map(written));
+    else if (undone) say({ message: t("tasks.toast.takenBack") }, action, false);
     else if (kind === "cleared" || kind === "reset")
-      say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
+      say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) }, action);
   });
 }
 
@@ -110,6 +123,7 @@ type Wanted = ReadonlyMap<string, OwnResponse>;
 /** The records that one action wrote: those being sent, with the response to write, those saved, and those that failed. */
 type Batch = {
   readonly kind: TaskActionKind | "takenBack";
+  readonly of: TaskAction;
   readonly left: Map<string, OwnResponse>;
   readonly saved: Set<string>;
   readonly failed: Map<string, OwnResponse>;
@@ -138,8 +152,8 @@ function watchBatches(outbox: OutboxService, onAnswered: (batch: Batch) => void)
   });
   return {
     /** Call this before the writes are sent, because some are answered at once. */
-    add(kind: Batch["kind"], wanted: Wanted): void {
-      open.add({ kind, left: new Map(wanted), saved: new Set(), failed: new Map() });
+    add(kind: Batch["kind"], of: TaskAction, wanted: Wanted): void {
+      open.add({ kind, of, left: new Map(wanted), saved: new Set(), failed: new Map() });
       reportFailuresOf(wanted.keys());
     },
     stop(): void {

@@ -19,6 +19,7 @@ import type { TaskView } from "@postil/domain/tasks/task-view";
 import { useMemo, useSyncExternalStore } from "react";
 import type { DraftService } from "../../../lib/drafts/draft-service.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { newId } from "../../../lib/new-id.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { actionLog, type RecordChange, type TaskAction, type TaskActionKind, withAction } from "./action-log.ts";
@@ -82,10 +83,10 @@ function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: D
     act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): boolean {
       // Typed text is kept from its first letter on.
       if (changes.length === 0 || (!writesOn && !isSeen())) return false;
-      const action = { kind, changes, view: viewNow() };
+      const action = { id: newId(), kind, changes, view: viewNow() };
+      log.set(withAction(log.state(), action, writesOn));
       onAction(action, false);
       bring(action, "do");
-      log.set(withAction(log.state(), action, writesOn));
       return true;
     },
     undo(): void {
@@ -98,9 +99,9 @@ function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: D
     redo(): void {
       const step = redo(log.state());
       if (step === null) return;
+      log.set(step.history);
       onAction(step.action, false);
       bring(step.action, "redo");
-      log.set(step.history);
     },
   };
 }

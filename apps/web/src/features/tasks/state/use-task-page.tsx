@@ -61,7 +61,10 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   const undo = useRef<() => void>(nothing);
   const leaving = useRef(false);
   const datasetKey = taskDatasetKey(dataset.workspaceName, dataset.name);
-  const told = useSaveToasts(useCallback(() => undo.current(), []));
+  const told = useSaveToasts(
+    datasetKey,
+    useCallback(() => undo.current(), []),
+  );
   const noted = useNotedActions(datasetKey);
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
