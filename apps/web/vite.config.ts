@@ -5,6 +5,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { pageChunks } from "./chunks-plugin.ts";
 import { leanIcons } from "./lean-icons-plugin.ts";
+import { leanPreloads } from "./lean-preloads-plugin.ts";
 import { contractRoutes } from "./routes-plugin.ts";
 
 /**
@@ -36,30 +37,6 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
-/** Files that the annotation page imports itself. */
-const LOADED_BY_PAGE =
-  /\/(?:(?:base|inside|workbench|labels|dataset|icons|small|star|policies|useBlocker|rolldown-runtime)-[\w-]{8}\.js|(?:base|dataset)-[\w-]{8}\.css)$/;
-
-/** Files that the page of a task dataset imports itself. Scripts alone: a part gets its styles by these lists only. */
-const LOADED_BY_TASKS =
-  /\/(?:base|inside|workbench|labels|icons|small|useBlocker|rolldown-runtime|task-dataset|use-task-dataset-access|task-metrics|task-annotation|failure-text|tasks|spans|star)-[\w-]{8}\.js$/;
-
-/** The same of every page behind sign-in, and of those on which records are worked at. */
-const LOADED_INSIDE = /\/(?:base|inside|icons|small|rolldown-runtime)-[\w-]{8}\.js$/;
-const LOADED_BY_WORKBENCH = /\/(?:base|inside|icons|small|rolldown-runtime|workbench)-[\w-]{8}\.js$/;
-
-/** By the file that fetches others. */
-const LOADED_BY = new Map([
-  ["annotation", LOADED_BY_PAGE],
-  ["dataset", LOADED_BY_PAGE],
-  ["tasks", LOADED_BY_TASKS],
-  ["tokens", LOADED_BY_TASKS],
-  ["workbench", LOADED_BY_WORKBENCH],
-  ["labels", LOADED_BY_WORKBENCH],
-  ["spans", LOADED_BY_WORKBENCH],
-  ["inside", LOADED_INSIDE],
-]);
-
 /** All icons but those of the sign-in page, which would load the others with them, and of menus that open later. */
 const BEHIND_SIGN_IN =
   /\/lucide-react\/dist\/esm\/icons\/(?!eye|face-slightly-smiling|git-branch|building-complex|history\.)/;
@@ -76,6 +53,7 @@ const SMALL =
   /\/(?:src\/(?:ui\/(?:input-frame|lazy-part)|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
 
 const chunks = pageChunks();
+const preloads = leanPreloads();
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
 
 export default defineConfig({
@@ -87,6 +65,7 @@ export default defineConfig({
     leanIcons(),
     noPaintBeforeTheme(),
     chunks.plugin,
+    preloads.plugin,
   ],
   server: { proxy: { "/api": api, "/docs": api } },
   // Scripts and styles find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
@@ -95,15 +74,7 @@ export default defineConfig({
     target: "es2022",
     // The server's content policy allows no data: addresses for fonts and no inline scripts.
     assetsInlineLimit: 0,
-    // What a page has loaded by itself is not fetched ahead again: the lists of it weigh as much as a small part of the page.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, needed, { hostId }) => {
-        const host = /\/([a-z]+)-[\w-]{8}\.js$/.exec(hostId)?.[1] ?? "";
-        const loaded = LOADED_BY.get(host);
-        return needed.filter((file) => loaded?.test(file) !== true);
-      },
-    },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     // The size budgets read from it what each page loads.
     manifest: true,
     rolldownOptions: {
