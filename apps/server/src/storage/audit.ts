@@ -11,7 +11,8 @@ import { programOf } from "@postil/domain/accounts/program-of";
 import type { Micros } from "@postil/domain/time";
 import type { Kysely, Selectable } from "kysely";
 import type { Caller, Context } from "./store.ts";
-import type { AuditTable, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import type { AuditTable } from "./tables-of-people.ts";
 
 type Row = Omit<Selectable<AuditTable>, "key" | "times" | "who">;
 

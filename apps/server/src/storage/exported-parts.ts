@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ResponseRow } from "./record-rows.ts";
-import type { UserTable } from "./tables.ts";
+import type { UserTable } from "./tables-of-people.ts";
 
 /** The attachments of records as their stored texts; they are not parsed. */
 

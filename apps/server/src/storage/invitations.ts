@@ -1,7 +1,8 @@
 import type { InvitationTimes } from "@postil/domain/accounts/invitations";
 import { DAY, type Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
-import type { InvitationTable, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import type { InvitationTable } from "./tables-of-people.ts";
 
 /** How long the result of an invitation is kept for people who open its link. */
 const REMEMBERED: Micros = 400 * DAY;

@@ -1,6 +1,7 @@
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { Selectable } from "kysely";
-import type { UserTable, WorkspaceTable } from "./tables.ts";
+import type { WorkspaceTable } from "./tables.ts";
+import type { UserTable } from "./tables-of-people.ts";
 
 /** Turns rows into entities: only this file knows both the columns and the domain's names. */
 

@@ -1,7 +1,7 @@
-import type { AuditKind } from "@postil/domain/accounts/audit";
-import type { SessionEnd } from "@postil/domain/accounts/sessions";
 import type { JobName, JobState } from "@postil/domain/jobs/job";
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Generated } from "kysely";
+import type { Bytes, Flag, Key } from "./column-types.ts";
+import type { TablesOfPeople } from "./tables-of-people.ts";
 
 /**
  * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,
@@ -11,41 +11,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
  * microseconds. Flags are 0 or 1. Structured values are JSON text.
  */
 
-type Flag = 0 | 1;
-/** Set by the database on insert. */
-type Key = Generated<number>;
-/** Bytes: node:sqlite reads Uint8Array, pg reads Buffer (a Uint8Array). */
-type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>;
-
-export type UserTable = {
-  key: Key;
-  id: string;
-  first_name: string;
-  last_name: string | null;
-  username: string;
-  role: "owner" | "admin" | "annotator";
-  api_key: string;
-  password_hash: string;
-  inserted_at: number;
-  updated_at: number;
-  /**
-   * A deleted user's row stays for the responses that point to it. The user cannot sign in any more, and the names are free.
-   */
-  deleted_at: number | null;
-  /** The provider that created the account; null means it was created here, with a password. */
-  provider: Generated<string | null>;
-  /** The person's identity at that provider; null for an account from an Argilla server until its first sign-in there. */
-  subject: Generated<string | null>;
-  /** Time of the deactivation: the user keeps name and answers, but cannot sign in or use a key. Null means active. */
-  deactivated_at: Generated<number | null>;
-};
-
-/** Each user's last request; `by_key`: it used a key. Written at intervals, so memory may be slightly newer. */
-export type LastSeenTable = { user_id: string; at: number; by_key: Flag };
-
 export type WorkspaceTable = { id: string; name: string; inserted_at: number; updated_at: number };
-
-export type MembershipTable = { workspace_id: string; user_id: string; inserted_at: number };
 
 /** One row: the last key that was given to a dataset of either family. */
 export type DatasetSequenceTable = { last: number };
@@ -333,79 +299,8 @@ export type JobTable = {
   updated_at: number;
 };
 
-/**
- * A session, which tokens name: its tokens work while it lives. An ended session stays until its expiry, to say why it ended.
- */
-export type SessionTable = {
-  id: string;
-  user_id: string;
-  /** Number of the latest token. */
-  number: number;
-  /** True if its tokens are short-lived and renewed, as for a page. */
-  renews: Flag;
-  began_at: number;
-  renewed_at: number;
-  expires_at: number;
-  ended_at: number | null;
-  ended_by: SessionEnd | null;
-};
-
-/** Append-only, except that an immediate repetition is counted in the same row. Names are those at the time of the event. */
-export type AuditTable = {
-  key: Key;
-  at: number;
-  kind: AuditKind;
-  actor_id: string | null;
-  /** Null means an unknown person, or the operator on the server's own machine. */
-  actor: string | null;
-  /** The person that the entry is about, if that is somebody else. */
-  person_id: string | null;
-  person: string | null;
-  /** `actor`, or for a failed sign-in `person`. */
-  who: GeneratedAlways<string | null>;
-  /** JSON object: the `told` part of the domain's AuditEvent. */
-  told: string;
-  address: string | null;
-  program: string | null;
-  times: Generated<number>;
-};
-
-/** A one-time link by which a person chooses a password. */
-export type InvitationTable = {
-  key: Key;
-  code_hash: string;
-  user_id: string;
-  expires_at: number;
-  inserted_at: number;
-  used_at: number | null;
-  /** When it was withdrawn or replaced. */
-  ended_at: number | null;
-};
-
-/** One preference of a person, as JSON; the same in every browser. */
-export type PreferenceTable = { user_key: number; name: string; value: string; changed_at: number };
-
-/** A named key of a person, besides the first key. */
-export type ApiKeyTable = {
-  id: string;
-  user_key: number;
-  name: string;
-  /** SHA-256 of the key. */
-  hash: Bytes;
-  /** Its last four characters. */
-  ending: string;
-  inserted_at: number;
-  expires_at: number | null;
-};
-
-/** When a key was last used, and by which program. `key_id`: id of a named key, or of the user for a first key. */
-export type KeyUseTable = { key_id: string; used_at: number; used_by: string | null };
-
-export type Tables = {
-  user: UserTable;
+export type Tables = TablesOfPeople & {
   workspace: WorkspaceTable;
-  membership: MembershipTable;
-  last_seen: LastSeenTable;
   dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
@@ -431,10 +326,4 @@ export type Tables = {
   flag: FlagTable;
   saved_view: SavedViewTable;
   job: JobTable;
-  session: SessionTable;
-  audit: AuditTable;
-  invitation: InvitationTable;
-  preference: PreferenceTable;
-  api_key: ApiKeyTable;
-  key_use: KeyUseTable;
 };

@@ -7,7 +7,7 @@ import type { Selectable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { Caller, Context, RequestOrigin } from "../../storage/store.ts";
-import type { ApiKeyTable } from "../../storage/tables.ts";
+import type { ApiKeyTable } from "../../storage/tables-of-people.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireAccount } from "../require-account.ts";
 import { namedKeyHash, newApiKey, newNamedKey } from "./key-secrets.ts";

@@ -6,7 +6,7 @@ import { type Micros, timeToText } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
-import type { UserTable } from "../../storage/tables.ts";
+import type { UserTable } from "../../storage/tables-of-people.ts";
 import { namedKeyHash } from "./key-secrets.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
 import { loadLiveSession, type SessionProof } from "./sessions.ts";
