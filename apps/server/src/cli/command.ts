@@ -1,5 +1,4 @@
-import type { Call } from "../client/api-client.ts";
-import type { Open } from "../client/open-stream.ts";
+import type { Call, Open } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
 import type { Difference } from "../storage/recount.ts";
 

@@ -1,6 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
-import { fillTaskDataset } from "../client/fill-task-dataset.ts";
+import { fillTaskDataset } from "../client/fill.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
 import { FIRST_WORKSPACE } from "../home.ts";
 import { labelDoubts } from "../import/alike.ts";

@@ -1,5 +1,5 @@
 import { SingleBar } from "cli-progress";
-import type { Opened } from "../client/open-stream.ts";
+import type { Opened } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { type ExportOptions, readExportOptions } from "./export-options.ts";

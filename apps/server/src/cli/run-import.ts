@@ -1,4 +1,4 @@
-import { fillDataset } from "../client/fill-dataset.ts";
+import { fillDataset } from "../client/fill.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
 import { FIRST_WORKSPACE } from "../home.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";

@@ -1,5 +1,4 @@
-import { createCall, overHttp } from "../client/api-client.ts";
-import { createOpen } from "../client/open-stream.ts";
+import { createCall, createOpen, overHttp } from "../client/api-client.ts";
 import type { Settings } from "../config.ts";
 import { HomeHeld, isNewHome, readHolder } from "../home.ts";
 import { localAddress, publicAddress } from "../public-address.ts";

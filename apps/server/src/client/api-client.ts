@@ -37,7 +37,7 @@ export function createCall(transport: Transport, headers: { readonly [name: stri
       headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    if (status >= 300) throw new ApiRefusal(status, refusalText(text) ?? `The server answered ${status}.`);
+    if (status >= 300) throw refusalOf(status, text);
     return (text === "" ? null : parseWithNames(text)) as CallReply<typeof name>; // the server is typed by the same table
   };
 }
@@ -52,14 +52,42 @@ export function overHttp(address: string): Transport {
       });
       return { status: reply.status, text: await reply.text() };
     } catch {
-      // fetch fails only for connection errors, and its own message adds nothing.
-      throw new StartFailure(`The server at ${address} does not answer any more.`);
+      throw unanswered(address);
     }
   };
 }
 
+/** A reply whose body is a stream. */
+export type Opened = { readonly headers: Headers; readonly bytes: AsyncIterable<Uint8Array> };
+
+/** The same for a call whose reply is a stream. */
+export type Open = <N extends RouteName>(name: N, input: CallInput<N>, signal: AbortSignal) => Promise<Opened>;
+
+/** Uses a socket even for a server in the same process, because an in-memory call would hold the whole body at once. */
+export function createOpen(address: string, headers: { readonly [name: string]: string }): Open {
+  return async (name, { params, query, body }, signal) => {
+    const { path, method }: Route = routes[name];
+    const reply = await fetch(address + addressOf(path, params as Values | undefined, query as Values | undefined), {
+      method,
+      signal,
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }).catch((error: unknown) => {
+      throw signal.aborted ? error : unanswered(address);
+    });
+    if (!reply.ok || !reply.body) throw refusalOf(reply.status, await reply.text());
+    return { headers: reply.headers, bytes: reply.body };
+  };
+}
+
+/** fetch fails only for connection errors, and its own message adds nothing. */
+const unanswered = (address: string) => new StartFailure(`The server at ${address} does not answer any more.`);
+
+const refusalOf = (status: number, text: string) =>
+  new ApiRefusal(status, refusalText(text) ?? `The server answered ${status}.`);
+
 /** The message of an error body, in one line (contract api-v1 1.3). */
-export function refusalText(text: string): string | null {
+function refusalText(text: string): string | null {
   const detail = member(parsed(text), "detail");
   if (typeof detail === "string") return detail;
   const params = member(detail, "params");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { DatasetPlan } from "../client/fill-dataset.ts";
+import type { DatasetPlan } from "../client/fill.ts";
 
 /** What the demo dataset is made of: its parts in the wire's names, and what its records draw on. */
 

@@ -1,5 +1,5 @@
 import type { Call } from "../client/api-client.ts";
-import { fillDataset } from "../client/fill-dataset.ts";
+import { fillDataset } from "../client/fill.ts";
 import { DEMO } from "./definition.ts";
 import { readMessages } from "./messages.ts";
 import { demoRecord } from "./records.ts";

@@ -1,7 +1,7 @@
 import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question-rules";
 import { characters } from "@postil/domain/text/characters";
-import type { DatasetPlan } from "../client/fill-dataset.ts";
+import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { checkParts } from "./check-parts.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,4 +1,4 @@
-import type { RecordToFill } from "../client/fill-dataset.ts";
+import type { RecordToFill } from "../client/fill.ts";
 
 /** Small files that once failed, one of each kind. */
 

@@ -1,7 +1,7 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
-import type { DatasetPlan } from "../client/fill-dataset.ts";
+import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 
 /** Checks the parts of a dataset against the API calls that create them, so that no call fails halfway. */

@@ -2,7 +2,7 @@ import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
 import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
 import { wireErrors } from "@postil/contract/wire/errors";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
-import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";
+import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 
 /**
  * Checks records against all rules of the server, before anything is created: first the wire format of a record, then the

@@ -1,5 +1,5 @@
 import { isRawNumber } from "@postil/domain/text/json-numbers";
-import type { RecordToFill } from "../client/fill-dataset.ts";
+import type { RecordToFill } from "../client/fill.ts";
 import { createCheck } from "./check-record.ts";
 import { exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import { createMisfits, type Misfit } from "./exported/misfits.ts";

@@ -1,5 +1,5 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { DatasetPlan } from "../client/fill-dataset.ts";
+import type { DatasetPlan } from "../client/fill.ts";
 import type { Answers } from "./answers.ts";
 import type { Sample } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";

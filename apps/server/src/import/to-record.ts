@@ -3,7 +3,7 @@ import type { AnswerValue } from "@postil/domain/records/answer-values";
 import { characters } from "@postil/domain/text/characters";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { isRawNumber, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import type { RecordToFill } from "../client/fill-dataset.ts";
+import type { RecordToFill } from "../client/fill.ts";
 import { decisionOf } from "./answers.ts";
 import { numberOf, type Prediction, predictionOf } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../client/api-client.ts";
-import { fillTaskDataset } from "../../client/fill-task-dataset.ts";
+import { fillTaskDataset } from "../../client/fill.ts";
 import { HEADLINES } from "./headlines.ts";
 import { PLAIN_WORDS } from "./plain-words.ts";
 import type { TaskDemo } from "./task-demo.ts";

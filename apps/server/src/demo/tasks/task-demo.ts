@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import type { TaskRecordToFill } from "../../client/fill-task-dataset.ts";
+import type { TaskRecordToFill } from "../../client/fill.ts";
 import { fraction, wordVector } from "../word-vector.ts";
 
 /** A demo dataset of the older family. */

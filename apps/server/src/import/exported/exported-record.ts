@@ -1,7 +1,7 @@
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
-import type { RecordToFill } from "../../client/fill-dataset.ts";
+import type { RecordToFill } from "../../client/fill.ts";
 import { type ReadRow, type Row, valueIn } from "../row.ts";
 import { BadValue } from "../to-record.ts";
 import { type CsvRow, jsonIn, rowFromCells } from "./csv-row.ts";

@@ -1,5 +1,5 @@
 import { metadataFault } from "@postil/domain/records/metadata-rules";
-import type { DatasetPlan, RecordToFill } from "../../client/fill-dataset.ts";
+import type { DatasetPlan, RecordToFill } from "../../client/fill.ts";
 
 /** A metadata property with values that it refuses: it was created, or created again, after records had these values. */
 export type Misfit = { readonly name: string; readonly line: number };

@@ -1,6 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
-import type { TaskDatasetPlan } from "../../client/fill-task-dataset.ts";
+import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { excerpt } from "../excerpt.ts";
 import type { TaskWishes } from "../tasks/task-record-of-row.ts";

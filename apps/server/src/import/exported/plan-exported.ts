@@ -1,4 +1,4 @@
-import type { DatasetPlan } from "../../client/fill-dataset.ts";
+import type { DatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { checkParts } from "../check-parts.ts";
 import type { ImportPlan } from "../plan.ts";
