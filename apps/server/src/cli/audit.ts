@@ -1,9 +1,8 @@
 import { AUDIT_DAYS, AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accounts/audit";
 import { DAY, timeToText } from "@postil/domain/time";
 import { StartFailure } from "../start-failure.ts";
-import type { Command } from "./command.ts";
-import { formatOf } from "./export-options.ts";
-import { positionals, readArguments } from "./read-arguments.ts";
+import { type Command, readArguments } from "./command.ts";
+import { formatOf } from "./run-export.ts";
 import { withServer } from "./with-server.ts";
 import { openOutput } from "./write-output.ts";
 
@@ -39,8 +38,7 @@ const OPTIONS = {
 
 /** `postil audit`: writes the whole audit trail to a file, or nothing. */
 export const audit: Command = async (args, around) => {
-  const { values, positionals: given } = readArguments(args, OPTIONS, AUDIT_USAGE);
-  positionals(given, [], AUDIT_USAGE);
+  const { values } = readArguments(args, OPTIONS, [], AUDIT_USAGE);
   const { output } = values;
   if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${AUDIT_USAGE}`);
   const query = {

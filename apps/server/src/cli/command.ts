@@ -1,5 +1,7 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Call, Open } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
+import { StartFailure } from "../start-failure.ts";
 import type { Difference } from "../storage/recount.ts";
 
 /** A running server: either in this process or already started by another one. */
@@ -64,3 +66,46 @@ export type Surroundings = {
 
 /** Returns the exit code of the process. */
 export type Command = (args: readonly string[], around: Surroundings) => Promise<number>;
+
+/** A command that another one chooses by its first word. Its mistakes are printed with the usage of that one. */
+export type SubCommand = (args: readonly string[], around: Surroundings, usage: string) => Promise<number>;
+
+export function subCommands(usage: string, commands: { readonly [word: string]: SubCommand }): Command {
+  return async ([word = "", ...args], around) => {
+    const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (!command) throw new StartFailure(usage);
+    return command(args, around, usage);
+  };
+}
+
+/** The options, and one word for each of `names`. A mistake ends the command with its message and the usage below it. */
+export function readArguments<O extends NonNullable<ParseArgsConfig["options"]>, const N extends readonly string[]>(
+  args: readonly string[],
+  options: O,
+  names: N,
+  usage: string,
+) {
+  const parse = () => parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
+  let read: ReturnType<typeof parse>;
+  try {
+    read = parse();
+  } catch (error) {
+    throw new StartFailure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+  return { values: read.values, tokens: read.tokens, words: wordsOf(read.positionals, names, usage) };
+}
+
+export type Words<N extends readonly string[]> = { readonly [K in keyof N]: string };
+
+/** Checks that there is exactly one word for each of `names`. */
+export function wordsOf<const N extends readonly string[]>(
+  given: readonly string[],
+  names: N,
+  usage: string,
+): Words<N> {
+  if (given.length === names.length) return given as Words<N>; // one for each name
+  const [more] = given.slice(names.length);
+  const expected = names.length === 0 ? "no names" : names.join(" ");
+  const tooMuch = more === undefined ? "" : `; "${more}" is one too many`;
+  throw new StartFailure(`Expected ${expected} here${tooMuch}.\n\n${usage}`);
+}

@@ -1,14 +1,22 @@
 import { readFileSync } from "node:fs";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
 import { PART_NAME } from "@postil/domain/datasets/names";
-import type { AnswerWish, Decision } from "../import/answers.ts";
-import { taskDatasetName } from "../import/exported/plan-exported-task.ts";
-import type { FileWishes } from "../import/file-wishes.ts";
-import type { MetadataType, PlannedType } from "../import/plan.ts";
-import type { ImportWishes, MetadataWish, QuestionWish, SuggestionWish } from "../import/wishes.ts";
+import { LABEL_NAMES } from "../import/classify.ts";
+import { knownEncoding } from "../import/decode.ts";
+import { taskDatasetName } from "../import/tasks/plan-task.ts";
+import type {
+  AnswerWish,
+  Decision,
+  FileWishes,
+  ImportWishes,
+  MetadataType,
+  MetadataWish,
+  PlannedType,
+  QuestionWish,
+  SuggestionWish,
+} from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
-import { positionals, readArguments } from "./read-arguments.ts";
-import { listOf, readingOf } from "./reading-options.ts";
+import { readArguments } from "./command.ts";
 
 /** The options that the user gave. */
 export type ImportOptions = ImportWishes & {
@@ -60,11 +68,52 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --agent NAME                     with --task: who predicted or annotated, where the file does not say; default: import
 What no option names is inferred; docs/import.md has the rules.`;
 
+const TEXT = { type: "string" } as const;
 const REPEATED = { type: "string", multiple: true } as const;
+const FLAG = { type: "boolean" } as const;
+
+const OPTIONS = {
+  dataset: TEXT,
+  workspace: TEXT,
+  field: REPEATED,
+  label: REPEATED,
+  "multi-label": REPEATED,
+  rating: REPEATED,
+  ranking: REPEATED,
+  text: REPEATED,
+  metadata: REPEATED,
+  suggestion: REPEATED,
+  vector: REPEATED,
+  id: TEXT,
+  ignore: REPEATED,
+  guidelines: TEXT,
+  name: REPEATED,
+  encoding: TEXT,
+  separator: TEXT,
+  quote: TEXT,
+  header: FLAG,
+  "no-header": FLAG,
+  names: TEXT,
+  missing: REPEATED,
+  trim: FLAG,
+  "label-separator": TEXT,
+  accepted: REPEATED,
+  rejected: REPEATED,
+  discarded: REPEATED,
+  "as-written": FLAG,
+  "token-column": TEXT,
+  "tag-column": TEXT,
+  task: TEXT,
+  agent: TEXT,
+  "skip-bad": FLAG,
+  "dry-run": FLAG,
+};
+
+const argumentsOf = (args: readonly string[]) => readArguments(args, OPTIONS, ["FILE"], IMPORT_USAGE);
+type Values = ReturnType<typeof argumentsOf>["values"];
 
 export function readImportOptions(args: readonly string[]): ImportOptions {
-  const { values, positionals: given, tokens } = readArguments(args, OPTIONS, IMPORT_USAGE);
-  const [file] = positionals(given, ["FILE"], IMPORT_USAGE);
+  const { values, words, tokens } = argumentsOf(args);
   refuseTogether(new Set(Object.keys(values)));
   const questions = tokens.flatMap((token) => {
     const type = token.kind === "option" ? QUESTION_OPTIONS[token.name] : undefined;
@@ -80,7 +129,7 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
   ];
   const reading = readingOf(values, questions, named);
   return {
-    file,
+    file: words[0],
     reading,
     answers,
     partNames: new Map((values.name ?? []).map(partName)),
@@ -103,43 +152,6 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
   };
 }
 
-const OPTIONS = {
-  dataset: { type: "string" },
-  workspace: { type: "string" },
-  field: REPEATED,
-  label: REPEATED,
-  "multi-label": REPEATED,
-  rating: REPEATED,
-  ranking: REPEATED,
-  text: REPEATED,
-  metadata: REPEATED,
-  suggestion: REPEATED,
-  vector: REPEATED,
-  id: { type: "string" },
-  ignore: REPEATED,
-  guidelines: { type: "string" },
-  name: REPEATED,
-  encoding: { type: "string" },
-  separator: { type: "string" },
-  quote: { type: "string" },
-  header: { type: "boolean" },
-  "no-header": { type: "boolean" },
-  names: { type: "string" },
-  missing: REPEATED,
-  trim: { type: "boolean" },
-  "label-separator": { type: "string" },
-  accepted: REPEATED,
-  rejected: REPEATED,
-  discarded: REPEATED,
-  "as-written": { type: "boolean" },
-  "token-column": { type: "string" },
-  "tag-column": { type: "string" },
-  task: { type: "string" },
-  agent: { type: "string" },
-  "skip-bad": { type: "boolean" },
-  "dry-run": { type: "boolean" },
-} as const;
-
 const WITH_TASK: ReadonlySet<string> = new Set(
   [
     "task agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
@@ -156,14 +168,14 @@ function refuseTogether(named: ReadonlySet<string>): void {
   if (named.has("agent") && !named.has("task")) throw new StartFailure("--agent goes with --task.");
 }
 
-function datasetOf({ dataset, task }: { readonly dataset?: string; readonly task?: string }): string | null {
+function datasetOf({ dataset, task }: Values): string | null {
   if (dataset === undefined) return null;
   return task === undefined ? dataset : taskDatasetName(dataset);
 }
 
 const DECISIONS: readonly Decision[] = ["accepted", "rejected", "discarded"];
 
-function answersOf(values: { readonly [D in Decision]?: string[] }): AnswerWish[] {
+function answersOf(values: Values): AnswerWish[] {
   const answers = DECISIONS.flatMap((decision) => (values[decision] ?? []).map((text) => answerWish(decision, text)));
   const other = answers.find(({ column }) => column !== answers[0]?.column);
   if (!other) return answers;
@@ -241,4 +253,69 @@ function guidelinesOf(text: string): string {
   } catch {
     throw new StartFailure(`The guidelines cannot be read from ${text.slice(1)}.`);
   }
+}
+
+/** `named`: all columns that any option names. */
+function readingOf(values: Values, questions: readonly QuestionWish[], named: readonly string[]): FileWishes {
+  const said = <T>(value: string | undefined, read: (text: string) => T): T | null =>
+    value === undefined ? null : read(value);
+  return {
+    encoding: said(values.encoding, knownEncoding),
+    separator: said(values.separator, (text) => signOf("separator", text)),
+    quote: said(values.quote, (text) => (text === "none" ? "" : signOf("quote", text))),
+    header: headerOf(values),
+    names: said(values.names, namesOf),
+    missing: values.missing?.flatMap(listOf) ?? null,
+    trim: values.trim ?? false,
+    labelSeparator: said(values["label-separator"], labelSeparatorOf),
+    labelColumns: labelColumnsOf(questions),
+    paths: named.filter((name) => name.includes(".")),
+    tokenColumn: values["token-column"] ?? null,
+    tagColumn: values["tag-column"] ?? null,
+  };
+}
+
+const listOf = (text: string): string[] => text.split(",").filter((one) => one !== "");
+
+function labelSeparatorOf(text: string): string {
+  if (text !== "") return text;
+  throw new StartFailure("--label-separator: say the sign between labels, such as #.");
+}
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ["tab", "\t"],
+  ["\\t", "\t"],
+  ["comma", ","],
+  ["semicolon", ";"],
+  ["bar", "|"],
+  ["pipe", "|"],
+  ["space", " "],
+  ["blank", " "],
+]);
+
+function signOf(option: string, text: string): string {
+  const sign = SIGNS.get(text) ?? text;
+  if (sign.length === 1 && sign !== "\n" && sign !== "\r") return sign;
+  const others = option === "quote" ? "none" : "tab, comma, semicolon or bar";
+  throw new StartFailure(`--${option} ${text}: say one sign, or ${others}.`);
+}
+
+function headerOf(values: Values): boolean | null {
+  if (values.header && values["no-header"])
+    throw new StartFailure("--header and --no-header say the opposite of each other.");
+  return values.header ? true : values["no-header"] ? false : null;
+}
+
+function namesOf(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined || names.includes(""))
+    throw new StartFailure(`--names ${text}: ${twice ? `"${twice}" stands there twice` : "a name is empty"}.`);
+  return names;
+}
+
+/** The columns that options name, else the columns with usual label names. */
+function labelColumnsOf(questions: readonly QuestionWish[]): readonly string[] {
+  const asked = questions.filter(({ type }) => type === "label_selection" || type === "multi_label_selection");
+  return asked.length > 0 ? asked.map(({ name }) => name) : [...LABEL_NAMES, "annotations"];
 }

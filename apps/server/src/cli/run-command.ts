@@ -1,19 +1,87 @@
 import { ownOf } from "@postil/domain/own";
 import { ApiRefusal } from "../client/api-client.ts";
+import { takeBackUnfinished } from "../client/unfinished.ts";
+import { DEMO } from "../demo/definition.ts";
+import { loadDemos } from "../demo/load-demos.ts";
+import { closeOnSignal } from "../lifecycle.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { AUDIT_USAGE, audit } from "./audit.ts";
-import type { Command, Surroundings } from "./command.ts";
-import { DEMO_USAGE, demo } from "./demo.ts";
-import { DOCTOR_USAGE, doctor } from "./doctor.ts";
-import { EXPORT_USAGE } from "./export-options.ts";
+import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
+import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
-import { runExport } from "./run-export.ts";
+import { EXPORT_USAGE, runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
-import { start } from "./start.ts";
-import { users } from "./users.ts";
-import { USERS_USAGE } from "./users-usage.ts";
+import { USERS_USAGE, users } from "./users.ts";
+import { printFromServer, settingsOrFail, whereToSee } from "./with-server.ts";
 import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
+
+const START_USAGE = "postil start                       run the server (also: npm start)";
+
+/** `postil start`: runs the server until a signal stops it. */
+const start: Command = async (_args, around) => {
+  const settings = settingsOrFail(around);
+  const server = await around.openServer(settings, { log: process.stdout, page: true });
+  const closed = closeOnSignal(server.close);
+  around.print(`Postil ${VERSION}  ${server.publicAddress}\n${howToSignIn(server, settings.signInLink, around)}`);
+  await closed;
+  return 0;
+};
+
+/**
+ * The link signs in anyone who reads it. If a log may keep the output, the link is printed only for an owner without another
+ * way to sign in (AUT-41).
+ */
+function howToSignIn(
+  { owner, publicAddress }: RunningServer,
+  signInLink: ReturnType<typeof settingsOrFail>["signInLink"],
+  around: Surroundings,
+): string {
+  if (owner === null) return "There is no owner to sign in; `postil users create NAME --role owner` makes one.";
+  const prints = signInLink === "auto" ? around.readByPerson || !owner.hasPassword : signInLink === "always";
+  return prints ? `Sign in once  ${owner.signInLink()}` : `Sign in  ${publicAddress}/sign-in`;
+}
+
+const DEMO_USAGE = `postil demo [--workspace NAME]      load the demo datasets: 200 customer messages, and one for each task of the older family`;
+
+/** `postil demo`: loads the datasets of the first start at any time. */
+const demo: Command = async (args, around) => {
+  const { values } = readArguments(args, { workspace: { type: "string" } }, [], DEMO_USAGE);
+  // A new home would also load the demo by itself.
+  return printFromServer({ ...around, env: { ...around.env, POSTIL_DEMO: "0" } }, async (server) => {
+    const { call, home } = server;
+    await takeBackUnfinished(home, call);
+    const workspace = await chooseWorkspace(call, values.workspace ?? null);
+    await refuseTakenName(call, workspace, DEMO.name, "delete it first, or choose another with --workspace");
+    const { datasetId, records, tasks } = await loadDemos(call, home, workspace);
+    return [
+      `Loaded "${DEMO.name}" with ${records} records into workspace "${workspace.name}". ${whereToSee(server, datasetId)}`,
+      ...(tasks.length > 0 ? [`And, for clients of the older API: ${tasks.join(", ")}.`] : []),
+    ];
+  });
+};
+
+const DOCTOR_USAGE = `postil doctor [--rebuild]          compare counters and bitmaps with a recount; --rebuild writes them anew`;
+
+/** `postil doctor`: compares all derived data with its sources. The exit code is 1 if they differ and are not rebuilt. */
+const doctor: Command = async (args, around) => {
+  const { values } = readArguments(args, { rebuild: { type: "boolean" } }, [], DOCTOR_USAGE);
+  const store = await around.openStore(settingsOrFail(around));
+  try {
+    const differences = await store.check();
+    for (const { datasetId, what, stored, counted } of differences) {
+      around.print(`dataset ${datasetId}: ${what}: stored ${stored}, counted ${counted}`);
+    }
+    for (const line of await store.beyondBounds()) around.print(line);
+    if (differences.length === 0) around.print("All counters and bitmaps are right.");
+    if (!values.rebuild) return differences.length === 0 ? 0 : 1;
+    await store.rebuild();
+    around.print("All counters and bitmaps were written anew.");
+    return 0;
+  } finally {
+    await store.close();
+  }
+};
 
 const help: Command = async (_args, { print }) => {
   print(HELP);
@@ -23,8 +91,6 @@ const version: Command = async (_args, { print }) => {
   print(VERSION);
   return 0;
 };
-
-const START_USAGE = "postil start                       run the server (also: npm start)";
 
 const HELP = `Postil ${VERSION}: label the records of datasets
 

@@ -1,11 +1,120 @@
-import { SingleBar } from "cli-progress";
-import type { Opened } from "../client/api-client.ts";
+import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset-links";
+import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
+import type { Call, Opened } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import type { Command, RunningServer, Surroundings } from "./command.ts";
-import { type ExportOptions, readExportOptions } from "./export-options.ts";
-import { type FoundDataset, findDataset } from "./find.ts";
+import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
+import { findWorkspace } from "./find.ts";
+import { progressBar } from "./progress.ts";
 import { withServer } from "./with-server.ts";
 import { type Output, openOutput } from "./write-output.ts";
+
+const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
+type Part = (typeof PARTS)[number];
+/** The names of these parts in task datasets. */
+const TASK_WORDS: { readonly [word: string]: Part } = { annotations: "responses", predictions: "suggestions" };
+
+const FAMILIES = [...TASKS, FEEDBACK_TASK];
+
+type ExportOptions = {
+  readonly dataset: string;
+  readonly workspace: string | null;
+  /** Null means a dataset of any family. */
+  readonly task: string | null;
+  /** `-` means standard output. */
+  readonly output: string;
+  readonly format: "jsonl" | "csv";
+  readonly gzip: boolean;
+  /** True if an existing file of that name is overwritten. */
+  readonly force: boolean;
+  readonly parts: readonly Part[];
+  /** Exports only the records that this query finds: search words, or the query of a task dataset. */
+  readonly query: string | null;
+};
+
+export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
+  --output FILE                    also .csv and .gz, which tell the format; -: standard output
+  --force                          write over a file of that name
+  --workspace NAME                 where several have a dataset of that name
+  --format jsonl|csv               default: as the file's name says, else jsonl
+  --task TASK                      where datasets of several kinds have that name: TextClassification,
+                                   TokenClassification, Text2Text or FeedbackTask
+  --query TEXT                     only the records that a search for this finds
+  --with vectors                   the records' vectors too
+  --without PART                   leave responses, suggestions or metadata out (again for more);
+                                   of a task dataset also called annotations and predictions`;
+
+const OPTIONS = {
+  output: { type: "string" },
+  force: { type: "boolean" },
+  workspace: { type: "string" },
+  task: { type: "string" },
+  format: { type: "string" },
+  query: { type: "string" },
+  with: { type: "string", multiple: true },
+  without: { type: "string", multiple: true },
+} as const;
+
+function readExportOptions(args: readonly string[]): ExportOptions {
+  const { values, words } = readArguments(args, OPTIONS, ["DATASET"], EXPORT_USAGE);
+  const { output } = values;
+  if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
+  const { ending, zipped } = ENDINGS.exec(output)?.groups ?? {};
+  return {
+    dataset: words[0],
+    workspace: values.workspace ?? null,
+    task: values.task === undefined ? null : familyOf(values.task),
+    output,
+    format: values.format === undefined ? formatOfName(output, ending) : formatOf(values.format),
+    gzip: zipped !== undefined,
+    force: values.force ?? false,
+    parts: partsOf(values.with ?? [], values.without ?? []),
+    query: values.query === undefined ? null : queryOf(values.query),
+  };
+}
+
+/** Matches the last part of a path: `.hidden` is a name without an extension. */
+const ENDINGS = /(?:[^/\\.]\.(?<ending>[^/\\.]+?))??(?<zipped>\.gz)?$/i;
+
+function formatOfName(file: string, ending = "jsonl"): "jsonl" | "csv" {
+  const format = FORMATS[ending.toLowerCase()];
+  if (format) return format;
+  throw new StartFailure(
+    `${file}: no format has names that end in .${ending}; there are .jsonl and .csv. Say with --format which of them it is to be all the same.`,
+  );
+}
+
+const FORMATS: { readonly [ending: string]: "jsonl" | "csv" } = { jsonl: "jsonl", ndjson: "jsonl", csv: "csv" };
+
+function familyOf(word: string): string {
+  if (FAMILIES.some((family) => family === word)) return word;
+  throw new StartFailure(`There is no task "${word}"; there are: ${FAMILIES.join(", ")}.`);
+}
+
+function queryOf(text: string): string {
+  if (text.trim() === "") throw new StartFailure("--query is empty: say what to search for, or leave it out.");
+  const fault = textFault(text, MOST_TEXT);
+  if (!fault) return text;
+  throw new StartFailure(`--query has ${fault.found} ${fault.of}; it has at most ${fault.most}.`);
+}
+
+export function formatOf(word: string): "jsonl" | "csv" {
+  if (word === "jsonl" || word === "csv") return word;
+  throw new StartFailure(`"${word}" is no format; there are jsonl and csv.`);
+}
+
+/** All parts except vectors, which make up most of a file. */
+function partsOf(moreWords: readonly string[], fewerWords: readonly string[]): readonly Part[] {
+  const [more, fewer] = [moreWords.map(partOf), fewerWords.map(partOf)];
+  return PARTS.filter((part) => (part !== "vectors" || more.includes(part)) && !fewer.includes(part));
+}
+
+function partOf(word: string): Part {
+  const part = PARTS.find((one) => one === word) ?? TASK_WORDS[word];
+  if (part) return part;
+  throw new StartFailure(
+    `"${word}" is no part of a record; there are ${[...PARTS, ...Object.keys(TASK_WORDS)].join(", ")}.`,
+  );
+}
 
 /** `postil export DATASET`: writes the complete file, or nothing. */
 export const runExport: Command = async (args, around) => {
@@ -66,7 +175,7 @@ function afterAWhile<T>(work: Promise<T>, say: () => void): Promise<T> {
 async function write(server: RunningServer, opened: Opened, output: Output, signal: AbortSignal) {
   const params = { export_id: opened.headers.get("x-postil-export") ?? "" };
   const ask = () => server.call("getExport", { params });
-  const bar = await progressBar(ask);
+  const bar = await followProgress(ask);
   try {
     await output.write(opened.bytes, signal);
   } catch (error) {
@@ -85,14 +194,9 @@ const leftBy = ({ wholeOrNothing }: Output): string =>
 const ASKED_EVERY_MS = 500;
 
 /** Shown only on a terminal. */
-async function progressBar(ask: () => Promise<{ readonly records: number; readonly total: number }>) {
+async function followProgress(ask: () => Promise<{ readonly records: number; readonly total: number }>) {
   if (!process.stderr.isTTY) return { stop: () => {} };
-  const bar = new SingleBar({
-    format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
-    hideCursor: true,
-  });
-  const { total } = await ask();
-  bar.start(total, 0);
+  const bar = progressBar((await ask()).total);
   // If a request fails, the next one, or the end of the file, shows the progress.
   const look = () =>
     ask().then(
@@ -106,4 +210,41 @@ async function progressBar(ask: () => Promise<{ readonly records: number; readon
       bar.stop();
     },
   };
+}
+
+/** A dataset of either family, with the identifiers that its API calls use. */
+type FoundDataset =
+  | { readonly family: "feedback"; readonly id: string; readonly name: string; readonly task: string }
+  | { readonly family: "task"; readonly workspace: string; readonly name: string; readonly task: string };
+
+/** Finds a dataset by name. Each workspace can have the name once in each family. */
+async function findDataset(
+  call: Call,
+  name: string,
+  { workspace: workspaceName, task }: { readonly workspace: string | null; readonly task: string | null },
+): Promise<FoundDataset> {
+  const workspace = workspaceName === null ? null : await findWorkspace(call, workspaceName);
+  const named = (await datasetsOf(call, workspace)).filter((dataset) => dataset.name === name);
+  const [found, ...others] = task === null ? named : named.filter((dataset) => dataset.task === task);
+  const place = workspace === null ? "" : ` in workspace "${workspace.name}"`;
+  if (!found) throw new StartFailure(`There is no ${task === null ? "" : `${task} `}dataset "${name}"${place}.`);
+  if (others.length === 0) return found;
+  const tasks = new Set([found, ...others].map((one) => one.task));
+  if (tasks.size === 1)
+    throw new StartFailure(`${others.length + 1} workspaces have a dataset "${name}"; say which with --workspace.`);
+  throw new StartFailure(
+    `There are ${others.length + 1} datasets "${name}"${place}, of the tasks ${[...tasks].join(", ")}; say which with --task${workspace === null ? " or --workspace" : ""}.`,
+  );
+}
+
+async function datasetsOf(
+  call: Call,
+  workspace: { readonly id: string; readonly name: string } | null,
+): Promise<readonly FoundDataset[]> {
+  const { items } = await call("listMyDatasets", workspace === null ? {} : { query: { workspace_id: workspace.id } });
+  const tasks = await call("listTaskDatasetsV0", workspace === null ? {} : { query: { workspace: workspace.name } });
+  return [
+    ...items.map(({ id, name }) => ({ family: "feedback" as const, id, name, task: FEEDBACK_TASK })),
+    ...tasks.map(({ name, task, workspace: of }) => ({ family: "task" as const, workspace: of ?? "", name, task })),
+  ];
 }

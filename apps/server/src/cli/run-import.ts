@@ -1,50 +1,116 @@
-import { fillDataset } from "../client/fill.ts";
+import type { Call } from "../client/api-client.ts";
+import { type Filling, fillDataset, fillTaskDataset } from "../client/fill.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
-import { FIRST_WORKSPACE } from "../home.ts";
+import { FIRST_WORKSPACE, isNewHome } from "../home.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
-import { describePlan } from "../import/describe-plan.ts";
-import { isOfTask, readDefinition } from "../import/exported/definition.ts";
-import { withLaterMetadata, wordsOfMisfit } from "../import/exported/misfits.ts";
-import { planExported } from "../import/exported/plan-exported.ts";
+import { type Definition, isOfTask, readDefinition, type TaskDefinition } from "../import/exported/definition.ts";
+import { withLaterMetadata, wordsOfMisfit } from "../import/exported/exported-record.ts";
+import { planExported, planExportedTask } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
-import type { ImportPlan } from "../import/plan.ts";
+import { describePlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
-import type { Source } from "../import/source.ts";
+import type { Source } from "../import/row.ts";
+import { goodTaskRecords } from "../import/tasks/check-task-rows.ts";
+import { checkTaskPlan, describeTask, doubtsOf, understandTaskFile } from "../import/tasks/plan-task.ts";
 import { StartFailure } from "../start-failure.ts";
-import { chooseWorkspace, isTriedAlone, refuseTakenName, whereToSee } from "./choose-target.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
-import { findUserIds } from "./find.ts";
+import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
-import { isRefused, listenForInterruption, progressBar, tellTally } from "./import-progress.ts";
-import { importTask } from "./import-task.ts";
-import { withServer } from "./with-server.ts";
+import { isRefused, listenForInterruption, progressBar, tellTally } from "./progress.ts";
+import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts";
 
-/** `postil import FILE`: creates a dataset with all rows of a file, or nothing. */
+/** `postil import FILE`: creates a dataset of either family with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const source = openSource(options.file, options.reading);
   const exported = source.format === "columns" ? null : await readDefinition(source);
-  if (isOfTask(exported)) return importTask({ source, exported, task: exported.task }, options, around);
-  if (options.task) return importTask({ source, exported: null, task: options.task }, options, around);
+  const understand = understanding(source, exported, options);
+  if (!isTriedAlone(options, around))
+    return withServer(around, (server, file) => importInto(server, file, options, around), understand);
+  const file = await understand();
+  for (const line of file.describe(FIRST_WORKSPACE)) around.print(line);
+  return isRefused(file, options, around) ? 1 : 0;
+};
+
+type Workspace = { readonly id: string; readonly name: string };
+
+/** A file that was read and checked, and its way into a dataset of its family. */
+type CheckedFile = CheckedRows & {
+  /** The number of all rows. */
+  readonly read: number;
+  /** Doubts that only the user can settle. */
+  readonly asked: readonly string[];
+  readonly describe: (workspace: string) => readonly string[];
+  /** The names of the users who gave the responses. */
+  readonly users: ReadonlySet<string>;
+  readonly refuseTaken: (call: Call, workspace: Workspace) => Promise<void>;
+  readonly fill: (server: RunningServer, workspace: Workspace, filling: FillingByUsers) => Promise<Filled>;
+};
+type FillingByUsers = Filling & { readonly users: ReadonlyMap<string, string> };
+type Filled = {
+  /** What was imported, such as `3 records`. */
+  readonly records: string;
+  readonly where: string;
+  /** Asks the server how many records it has. */
+  readonly count: () => Promise<number>;
+};
+
+/** Chooses the family of the dataset. The rows are read only when the result is called. */
+function understanding(
+  source: Source,
+  exported: Definition | TaskDefinition | null,
+  options: ImportOptions,
+): () => Promise<CheckedFile> {
+  const { task } = options;
+  if (isOfTask(exported)) {
+    const plan = () => checkTaskPlan(source, planExportedTask(exported, options), options);
+    return async () => intoTaskDataset(source, await plan());
+  }
+  if (task) return async () => intoTaskDataset(source, await understandTaskFile(source, task, options));
   if (source.format === "columns")
     throw new StartFailure(`${options.file} has tokens in columns: say --task TokenClassification.`);
-  const understand = async (): Promise<Ready> => {
-    const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
-    const checked = await findBadLines(source, plan);
-    // The rows of an export are counted while they are read as records.
-    const counted = checked.good + checked.bad.length;
-    const [rows, read] = exported ? [counted, counted + checked.silent] : [plan.rows, plan.read];
-    const dataset = withLaterMetadata(plan.dataset, checked.misfits);
-    const notes = [...plan.notes, ...checked.misfits.map(wordsOfMisfit), ...orphanWords(checked.orphans)];
-    return { options, source, ...checked, plan: { ...plan, dataset, notes, rows, read } };
+  return () => understandFeedback(source, exported, options);
+}
+
+async function understandFeedback(
+  source: Source,
+  exported: Definition | null,
+  options: ImportOptions,
+): Promise<CheckedFile> {
+  const planned = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
+  const { misfits, orphans, users, ...checked } = await findBadLines(source, planned);
+  const dataset = withLaterMetadata(planned.dataset, misfits);
+  // The rows of an export are counted while they are read as records.
+  const counted = checked.good + checked.bad.length;
+  const [rows, read] = exported ? [counted, counted + checked.silent] : [planned.rows, planned.read];
+  const plan = {
+    ...planned,
+    dataset,
+    rows,
+    notes: [...planned.notes, ...misfits.map(wordsOfMisfit), ...orphanWords(orphans)],
   };
-  if (!isTriedAlone(options, around))
-    return withServer(around, (server, ready) => importInto(server, ready, around), understand);
-  const { plan, bad } = await understand();
-  for (const line of describePlan(plan, FIRST_WORKSPACE, source.words())) around.print(line);
-  return isRefused(plan.asked, bad, options, around) ? 1 : 0;
-};
+  return {
+    ...checked,
+    read,
+    users,
+    asked: plan.asked,
+    describe: (workspace) => describePlan(plan, workspace, source.words()),
+    refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
+    fill: async (server, { id: workspaceId }, filling) => {
+      const records = goodRecords(source, plan, checked.bad);
+      const filled = await fillDataset(server.call, dataset, records, { ...filling, workspaceId });
+      const params = { dataset_id: filled.datasetId };
+      return {
+        records: `${filled.records.toLocaleString("en")} records`,
+        where: whereToSee(server, filled.datasetId),
+        count: async () => (await server.call("getMyDatasetMetrics", { params })).records.count,
+      };
+    },
+  };
+}
+
+const OTHER_NAME = "give this one another name with --dataset";
 
 const orphanWords = (orphans: number): string[] =>
   orphans === 0
@@ -53,46 +119,99 @@ const orphanWords = (orphans: number): string[] =>
         `  ${orphans.toLocaleString("en")} ${orphans === 1 ? "answer is of a user who was deleted: it is" : "answers are of users who were deleted: they are"} left out, for an answer needs somebody who gave it`,
       ];
 
-type Ready = CheckedRows & {
-  readonly options: ImportOptions;
-  readonly source: Source;
-  readonly plan: ImportPlan;
-};
+function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof understandTaskFile>>): CheckedFile {
+  const { dataset, wishes, bad, good, silent } = plan;
+  const { name, task } = dataset;
+  return {
+    bad,
+    good,
+    silent,
+    read: plan.read ?? good + bad.length + silent,
+    users: new Set(),
+    asked: doubtsOf(plan),
+    describe: (workspace) => describeTask(plan, workspace),
+    refuseTaken: async (call, { name: workspace }) => {
+      const there = await call("listTaskDatasetsV0", { query: { workspace } });
+      if (!there.some((other) => other.name === name)) return;
+      throw new StartFailure(`Workspace "${workspace}" has a task dataset "${name}" already; ${OTHER_NAME}.`);
+    },
+    fill: async (server, { name: workspace }, filling) => {
+      const records = goodTaskRecords(source, wishes, bad);
+      const stored = await fillTaskDataset(server.call, { ...dataset, workspace }, records, filling);
+      const query = { workspace, limit: 0, from: 0 };
+      return {
+        records: `${stored.toLocaleString("en")} ${stored === 1 ? "record" : "records"}`,
+        where: seenAt(server, "/datasets"),
+        count: async () =>
+          (await server.call("searchTaskRecordsV0", { params: { name, task }, query, body: {} })).total,
+      };
+    },
+  };
+}
 
-async function importInto(server: RunningServer, ready: Ready, around: Surroundings): Promise<number> {
-  const { options, source, plan, bad, good, silent } = ready;
+async function importInto(
+  server: RunningServer,
+  file: CheckedFile,
+  options: ImportOptions,
+  around: Surroundings,
+): Promise<number> {
   const { call, home } = server;
+  const { bad, good, silent, read } = file;
   const workspace = await chooseWorkspace(call, options.workspace);
-  for (const line of describePlan(plan, workspace.name, source.words())) around.print(line);
-  if (isRefused(plan.asked, bad, options, around)) return 1;
+  for (const line of file.describe(workspace.name)) around.print(line);
+  if (isRefused(file, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
-  const users = await findUserIds(call, ready.users);
+  const users = await findUserIds(call, file.users);
   if (!options.dryRun) await takeBackUnfinished(home, call);
-  await refuseTakenName(call, workspace, plan.dataset.name, "give this one another name with --dataset");
+  await file.refuseTaken(call, workspace);
   if (options.dryRun) return 0;
 
   const begun = performance.now();
   const bar = progressBar(good);
   const interruption = listenForInterruption();
+  const filling = {
+    home,
+    users,
+    onProgress: (stored: number) => bar.update(stored),
+    givenUp: interruption.came,
+  };
   try {
-    const { datasetId, records } = await fillDataset(call, plan.dataset, goodRecords(source, plan, bad), {
-      home,
-      workspaceId: workspace.id,
-      users,
-      onProgress: (stored) => bar.update(stored),
-      givenUp: interruption.came,
-    });
-    bar.stop();
+    const { records, where, count } = await file.fill(server, workspace, filling).finally(() => bar.stop());
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    around.print(`Imported ${records.toLocaleString("en")} records in ${seconds} s. ${whereToSee(server, datasetId)}`);
-    const metrics = await call("getMyDatasetMetrics", { params: { dataset_id: datasetId } });
-    return tellTally({ read: plan.read, stored: metrics.records.count, refused: bad.length, silent }, around) ? 0 : 1;
+    around.print(`Imported ${records} in ${seconds} s. ${where}`);
+    return tellTally({ read, stored: await count(), refused: bad.length, silent }, around) ? 0 : 1;
   } catch (error) {
-    bar.stop();
     if (!(error instanceof GivenUp)) throw error;
     around.complain(error.message);
     return 130;
   } finally {
     interruption.stop();
   }
+}
+
+/** The ids of users by name. Fails if a user is missing, because responses need a user. */
+async function findUserIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  if (names.size === 0) return new Map();
+  const { items } = await call("listUsers", {});
+  const ids = new Map(items.map(({ username, id }) => [username, id]));
+  const missing = [...names].filter((name) => !ids.has(name));
+  if (missing.length === 0) return ids;
+  throw new StartFailure(
+    `The file holds responses of users that are not here: ${missing.join(", ")}. Make them with \`postil users create NAME\`, or export without responses.`,
+  );
+}
+
+/**
+ * True for a dry run without a home: a server would create the home, so only the file is checked. Fails if the first start
+ * would not create the named workspace.
+ */
+function isTriedAlone({ dryRun, workspace }: ImportOptions, around: Surroundings): boolean {
+  if (!dryRun) return false;
+  const { home } = settingsOrFail(around);
+  if (!isNewHome(home)) return false;
+  if (workspace !== null && workspace !== FIRST_WORKSPACE)
+    throw new StartFailure(
+      `There is no workspace "${workspace}"; ${home} is a new home, which begins with "${FIRST_WORKSPACE}".`,
+    );
+  return true;
 }

@@ -1,54 +1,88 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fullName } from "@postil/domain/accounts/full-name";
+import { INVITATION_DAYS, type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { usernameAlike } from "@postil/domain/accounts/username-alike";
+import { isRole, ROLES, type Role } from "@postil/domain/accounts/users";
+import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import type { Command, Surroundings } from "./command.ts";
-import { findWorkspace } from "./find.ts";
-import { addTo, removeFrom } from "./memberships.ts";
-import { newUsername } from "./new-username.ts";
-import { onPerson } from "./on-person.ts";
-import { positionals, readArguments } from "./read-arguments.ts";
-import { refusedAs } from "./refused-as.ts";
-import { subCommands } from "./sub-commands.ts";
+import { readArguments, type SubCommand, subCommands, wordsOf } from "./command.ts";
+import { findUser, findWorkspace, refusedAs } from "./find.ts";
 import { table } from "./table.ts";
-import { invite, keys, revokeKey, signOut } from "./user-access.ts";
-import { deactivate, randomPassword, reactivate, roleOf, rotateKey, setPassword, setRole } from "./user-changes.ts";
-import { USERS_USAGE } from "./users-usage.ts";
-import { warnOfSimilarName } from "./warn-of-similar-name.ts";
-import { withServer } from "./with-server.ts";
+import { onServer, printFromServer, withServer } from "./with-server.ts";
+import { addMember, removeMember } from "./workspaces.ts";
 
-const HEAD = ["username", "role", "name", "state", "workspaces"];
+export const USERS_USAGE = `postil users list
+postil users create USERNAME [options]
+  --role annotator|admin|owner     default: annotator
+  --workspace NAME                 the user's workspace (again for more)
+  --password PASSWORD              default: a random one, printed once
+  --password-hash HASH             in place of it: bcrypt's, from another server, in single quotes
+  --first-name NAME --last-name NAME
+postil users import FILE           a file of users of another server, YAML or JSON
+postil users invite USERNAME [options]
+  --days 1|7|30                    how long the link works; default: 7
+  --role, --workspace, --first-name, --last-name as above, for somebody new
+postil users set-password USERNAME [--password PASSWORD]
+postil users set-role USERNAME annotator|admin|owner
+postil users add-to WORKSPACE USERNAME
+postil users remove-from WORKSPACE USERNAME
+postil users rotate-key USERNAME
+postil users keys USERNAME
+postil users revoke-key USERNAME KEY
+postil users sign-out USERNAME
+postil users deactivate USERNAME
+postil users reactivate USERNAME
+postil users delete USERNAME`;
 
-async function list(args: readonly string[], around: Surroundings): Promise<number> {
-  positionals(args, [], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { items } = await call("listPeople", {});
-    const rows = items.map(({ username, role, first_name, last_name, state, workspaces }) => {
-      const name = fullName({ firstName: first_name, lastName: last_name, username });
-      const places = role === "owner" ? "all" : workspaces.map((workspace) => workspace.name).join(", ");
-      return [username, role, name, state, places];
-    });
-    for (const line of table([HEAD, ...rows])) around.print(line);
-    return 0;
-  });
+const TEXT = { type: "string" } as const;
+const OF_NEWCOMERS = {
+  role: TEXT,
+  workspace: { type: "string", multiple: true },
+  "first-name": TEXT,
+  "last-name": TEXT,
+} as const;
+const USUAL_ROLE = "annotator";
+
+function newUsername(word: string): string {
+  if (USERNAME.pattern.test(word)) return word;
+  throw new StartFailure(`"${word}" is no username: ${USERNAME_RULE}.`);
 }
 
-const OPTIONS = {
-  role: { type: "string", default: "annotator" },
-  workspace: { type: "string", multiple: true },
-  password: { type: "string" },
-  "password-hash": { type: "string" },
-  "first-name": { type: "string" },
-  "last-name": { type: "string" },
-} as const;
+function roleOf(word: string): Role {
+  if (isRole(word)) return word;
+  throw new StartFailure(`"${word}" is no role; those there are: ${ROLES.join(", ")}.`);
+}
 
-async function create(args: readonly string[], around: Surroundings): Promise<number> {
-  const { values, positionals: given } = readArguments(args, OPTIONS, USERS_USAGE);
-  const username = newUsername(positionals(given, ["USERNAME"], USERS_USAGE)[0]);
-  const role = roleOf(values.role);
+function daysOf(word: string | undefined): InvitationDays {
+  if (word === undefined) return USUAL_INVITATION_DAYS;
+  const days = INVITATION_DAYS.find((one) => String(one) === word);
+  if (days !== undefined) return days;
+  throw new StartFailure(`--days is "${word}"; a link is good for ${INVITATION_DAYS.join(", ")} days.`);
+}
+
+/** A generated password, which is printed once. */
+const randomPassword = (): string => randomBytes(12).toString("base64url");
+
+/** `2026-11-22 10:07 UTC` */
+const minute = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
+
+/** A warning if an existing username differs from the new one only in case. */
+function similarName(username: string, users: readonly { readonly username: string }[]): string[] {
+  const others = users.map((user) => user.username);
+  const alike = usernameAlike(username, others);
+  return alike === null ? [] : [`There is a user "${alike}" already, and "${username}" is another one.`];
+}
+
+const create: SubCommand = async (args, around, usage) => {
+  const options = { ...OF_NEWCOMERS, password: TEXT, "password-hash": TEXT };
+  const { values, words } = readArguments(args, options, ["USERNAME"], usage);
+  const username = newUsername(words[0]);
+  const role = roleOf(values.role ?? USUAL_ROLE);
   const { secret, told } = secretOf(values.password, values["password-hash"]);
-  return withServer(around, async ({ call }) => {
+  return printFromServer(around, async ({ call }) => {
     const workspaces = await Promise.all((values.workspace ?? []).map((name) => findWorkspace(call, name)));
     const names = { first_name: values["first-name"] ?? username, last_name: values["last-name"] };
     const workspace_ids = workspaces.map(({ id }) => id);
@@ -58,11 +92,10 @@ async function create(args: readonly string[], around: Surroundings): Promise<nu
       `There is a user "${username}" already; \`postil users list\` shows those there are.`,
       created,
     );
-    warnOfSimilarName(around, username, (await call("listUsers", {})).items);
-    around.print(`Created ${role} ${username}${told}.`);
-    return 0;
+    const { items } = await call("listUsers", {});
+    return [...similarName(username, items), `Created ${role} ${username}${told}.`];
   });
-}
+};
 
 /** The password or hash of a new user, and the text that is printed about it. */
 function secretOf(password: string | undefined, hash: string | undefined) {
@@ -76,16 +109,46 @@ function secretOf(password: string | undefined, hash: string | undefined) {
   throw new StartFailure(`--password-hash: ${mistake}. A shell reads $ in it, unless it stands in single quotes.`);
 }
 
-const remove = onPerson(async (call, user_id, username) => {
-  const params = { user_id };
-  const { answers, drafts, keys: ended } = await call("countPersonWork", { params });
-  await call("deletePerson", { params });
-  return `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${ended}.`;
-});
+/** Creates a link for a new user to join, or for an existing user to choose a new password, like the dialogs of the page. */
+const invite: SubCommand = async (args, around, usage) => {
+  const { values, words } = readArguments(args, { days: TEXT, ...OF_NEWCOMERS }, ["USERNAME"], usage);
+  const [username] = words;
+  const { days: word, role: roleWord = USUAL_ROLE, workspace: workspaces = [], ...names } = values;
+  const [days, role] = [daysOf(word), roleOf(roleWord)];
+  return printFromServer(around, async ({ call, publicAddress }) => {
+    const { items } = await call("listPeople", {});
+    const known = items.find((user) => user.username === username);
+    if (known) refuseNewcomersOptions(username, values);
+    const newcomer = { first_name: names["first-name"] ?? username, last_name: names["last-name"] };
+    const { code, expires_at } = known
+      ? await call("inviteUser", { params: { user_id: known.id }, body: { days } })
+      : await call("createInvitation", {
+          body: { ...newcomer, username: newUsername(username), role, workspaces, days },
+        });
+    const what = known
+      ? `${username} chooses a ${known.has_password ? "new" : "first"} password`
+      : `Created ${role} ${username}, who chooses a password`;
+    const hadLink = known !== undefined && known.invited_until !== null;
+    return [
+      ...(hadLink ? [`The link that ${username} had before has ended.`] : []),
+      ...(known ? [] : similarName(username, items)),
+      `${what} by this link; it works once, until ${minute(expires_at)}, and is shown only now:`,
+      `${publicAddress}/invitation#${code}`,
+    ];
+  });
+};
+
+function refuseNewcomersOptions(username: string, values: { readonly [option: string]: unknown }): void {
+  const [option] = Object.keys(OF_NEWCOMERS).filter((name) => values[name] !== undefined);
+  if (option === undefined) return;
+  throw new StartFailure(
+    `${username} has an account already, which a link does not change; --${option} is for somebody new.`,
+  );
+}
 
 /** `postil users import FILE`: existing users stay unchanged, so the command can run again. */
-const importUsers: Command = async (args, around) => {
-  const [path] = positionals(args, ["FILE"], USERS_USAGE);
+const importUsers: SubCommand = async (args, around, usage) => {
+  const [path] = wordsOf(args, ["FILE"], usage);
   // Loaded only here, because no other command reads YAML.
   const { readUsersFile } = await import("./users-file.ts");
   const people = readUsersFile(path, await textOf(path));
@@ -133,24 +196,91 @@ async function workspaceIds(call: Call, print: (line: string) => void) {
   };
 }
 
+const setPassword: SubCommand = async (args, around, usage) => {
+  const { values, words } = readArguments(args, { password: TEXT }, ["USERNAME"], usage);
+  const [username] = words;
+  const password = values.password ?? randomPassword();
+  return printFromServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    await call("resetPassword", { params: { user_id: id }, body: { password } });
+    const which = values.password === undefined ? `: ${password}` : "";
+    return `${username} has a new password${which}. They sign in again; their keys stay.`;
+  });
+};
+
+type Person = { readonly username: string; readonly params: { readonly user_id: string } };
+
+/** A command that takes only a username. `act` returns the lines to print. */
+const onPerson = (act: (call: Call, person: Person) => Promise<string | readonly string[]>): SubCommand =>
+  onServer(["USERNAME"], ([username]) => async ({ call }) => {
+    const { id } = await findUser(call, username);
+    return act(call, { username, params: { user_id: id } });
+  });
+
 /** `postil users ...` */
-export const users: Command = subCommands(
-  {
-    list,
-    create,
-    import: importUsers,
-    invite,
-    "set-password": setPassword,
-    "set-role": setRole,
-    "add-to": addTo(USERS_USAGE),
-    "remove-from": removeFrom(USERS_USAGE),
-    "rotate-key": rotateKey,
-    keys,
-    "revoke-key": revokeKey,
-    "sign-out": signOut,
-    deactivate,
-    reactivate,
-    delete: remove,
-  },
-  USERS_USAGE,
-);
+export const users = subCommands(USERS_USAGE, {
+  list: onServer([], () => async ({ call }) => {
+    const { items } = await call("listPeople", {});
+    const rows = items.map(({ username, role, first_name, last_name, state, workspaces }) => {
+      const name = fullName({ firstName: first_name, lastName: last_name, username });
+      const places = role === "owner" ? "all" : workspaces.map((workspace) => workspace.name).join(", ");
+      return [username, role, name, state, places];
+    });
+    return table([["username", "role", "name", "state", "workspaces"], ...rows]);
+  }),
+  create,
+  import: importUsers,
+  invite,
+  "set-password": setPassword,
+  "set-role": onServer(["USERNAME", "ROLE"], ([username, word]) => {
+    const role = roleOf(word);
+    return async ({ call }) => {
+      const { id } = await findUser(call, username);
+      await call("changePerson", { params: { user_id: id }, body: { role } });
+      return `${username} is ${role} now.`;
+    };
+  }),
+  "add-to": addMember,
+  "remove-from": removeMember,
+  "rotate-key": onPerson(async (call, { username, params }) => {
+    const { api_key } = await call("replacePersonKey", { params });
+    return `The new key of ${username}: ${api_key}`;
+  }),
+  keys: onPerson(async (call, { params }) => {
+    const { first, items } = await call("listPersonKeys", { params });
+    const used = (at: string | null) => (at === null ? "not yet" : minute(at));
+    const rows = items.map(({ name, ending, last_used_at, expires_at }) => {
+      return [name, ending, used(last_used_at), expires_at === null ? "never" : minute(expires_at)];
+    });
+    const head = ["name", "ends with", "last used", "expires"];
+    return table([head, ["(first key)", first.ending, used(first.last_used_at), "never"], ...rows]);
+  }),
+  "revoke-key": onServer(["USERNAME", "KEY"], ([username, name]) => async ({ call }) => {
+    const { id } = await findUser(call, username);
+    const { items } = await call("listPersonKeys", { params: { user_id: id } });
+    const key = items.find((one) => one.name === name);
+    if (!key)
+      throw new StartFailure(
+        `${username} has no key "${name}"; \`postil users keys ${username}\` shows those there are.`,
+      );
+    await call("revokePersonKey", { params: { user_id: id, key_id: key.id } });
+    return `The key "${name}" of ${username} lets nobody in any more.`;
+  }),
+  "sign-out": onPerson(async (call, { username, params }) => {
+    const { count } = await call("signPersonOut", { params });
+    return `Sessions of ${username} that were ended: ${count}; password and keys stay.`;
+  }),
+  deactivate: onPerson(async (call, { username, params }) => {
+    await call("deactivatePerson", { params });
+    return `${username} neither signs in nor calls with a key; name and answers stay.`;
+  }),
+  reactivate: onPerson(async (call, { username, params }) => {
+    await call("reactivatePerson", { params });
+    return `${username} can sign in again, with the password and the key of before.`;
+  }),
+  delete: onPerson(async (call, { username, params }) => {
+    const { answers, drafts, keys } = await call("countPersonWork", { params });
+    await call("deletePerson", { params });
+    return `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${keys}.`;
+  }),
+});

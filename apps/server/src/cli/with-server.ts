@@ -1,10 +1,32 @@
 import { createCall, createOpen, overHttp } from "../client/api-client.ts";
-import type { Settings } from "../config.ts";
+import { readSettings, type Settings } from "../config.ts";
 import { HomeHeld, isNewHome, readHolder } from "../home.ts";
 import { localAddress, publicAddress } from "../public-address.ts";
 import { StartFailure } from "../start-failure.ts";
-import type { RunningServer, Surroundings } from "./command.ts";
-import { settingsOrFail } from "./start.ts";
+import { type RunningServer, type SubCommand, type Surroundings, type Words, wordsOf } from "./command.ts";
+
+/** The settings, with a warning for each unknown variable. Fails with all mistakes at once. */
+export function settingsOrFail({ env, complain }: Surroundings): Settings {
+  const result = readSettings(env);
+  if ("mistakes" in result) throw new StartFailure(result.mistakes.join("\n"));
+  for (const warning of result.warnings) complain(warning);
+  return result.settings;
+}
+
+/** What is done with the server; returns the lines to print. */
+type Work = (server: RunningServer) => Promise<string | readonly string[]>;
+
+export const printFromServer = (around: Surroundings, work: Work): Promise<number> =>
+  withServer(around, async (server) => {
+    for (const line of [await work(server)].flat()) around.print(line);
+    return 0;
+  });
+
+/** A command of words alone, without options. `check` runs before there is a server. */
+export const onServer =
+  <const N extends readonly string[]>(names: N, check: (words: Words<N>) => Work): SubCommand =>
+  async (args, around, usage) =>
+    printFromServer(around, check(wordsOf(args, names, usage)));
 
 /**
  * Runs a command against the API of the server that has the home open. Without one, starts a server on a free port of this
@@ -92,3 +114,10 @@ async function isPostil(address: string): Promise<boolean> {
   const told: unknown = reply?.ok ? await reply.json().catch(() => null) : null;
   return typeof told === "object" && told !== null && "wire" in told;
 }
+
+/** The address of a new dataset, or, if no server keeps running, how to see it. */
+export const whereToSee = (server: RunningServer, datasetId: string): string =>
+  seenAt(server, `/dataset/${datasetId}/annotation-mode`);
+
+export const seenAt = ({ publicAddress, lasting, home }: RunningServer, path: string): string =>
+  lasting ? publicAddress + path : `They are in ${home}; start Postil (npm start) to see them.`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCheck } from "../import/check-record.ts";
+import { createCheck } from "../import/check-rows.ts";
 import { CONTENTS, DEMO, STEPS } from "./definition.ts";
 import { readMessages } from "./messages.ts";
 import { demoRecord } from "./records.ts";

@@ -1,13 +1,15 @@
-import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE } from "@postil/domain/datasets/names";
+import { routes } from "@postil/contract/routes";
+import { wireErrors } from "@postil/contract/wire/errors";
+import { MOST_FIELDS } from "@postil/domain/datasets/field";
+import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question-rules";
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
-import { checkParts } from "./check-parts.ts";
-import { excerpt } from "./excerpt.ts";
-import type { Inference } from "./inference.ts";
-import { datasetNameOf, titleOf } from "./names.ts";
-import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from "./plan.ts";
+import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
+import type { Inference } from "./plan-questions.ts";
+import { excerpt } from "./row.ts";
+import type { PlannedType } from "./wishes.ts";
 
 type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
@@ -17,9 +19,9 @@ export function buildPlan(
   questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {
-  const all = columns.flatMap((column): ColumnRole[] => {
-    const role = roles.get(column.name);
-    return role ? [{ column: column.name, role }] : [];
+  const all = columns.flatMap(({ name: column }) => {
+    const role = roles.get(column);
+    return role ? [{ column, role }] : [];
   });
   const of = <K extends Role["kind"]>(kind: K) =>
     all.flatMap(({ column, role }) => (role.kind === kind ? [{ column, role: role as RoleOf<K> }] : [])); // roles of this kind
@@ -133,7 +135,7 @@ function refuseOptions({ column, question, type, options }: PlannedQuestion): vo
 }
 
 function checkedName(asked: string | null, stem: string): string {
-  if (asked === null) return datasetNameOf(stem);
+  if (asked === null) return nameOfStem(stem, /[^a-zA-Z0-9-_ ]+/g, DATASET_NAME.max);
   if (DATASET_NAME.pattern.test(asked) && asked.length <= DATASET_NAME.max) return asked;
   throw new StartFailure(
     `"${asked}" cannot be the name of a dataset: letters, digits, spaces, - and _, at most ${DATASET_NAME.max}, and not - or _ first.`,
@@ -144,4 +146,87 @@ function checkedGuidelines(text: string | null): string | null {
   if (text === null || text.trim() === "") return null;
   if ([...text].length <= GUIDELINES.max) return text;
   throw new StartFailure(`The guidelines have ${[...text].length} characters; the most is ${GUIDELINES.max}.`);
+}
+
+/** Checks the parts of a dataset against the API calls that create them, so that no call fails halfway. */
+export function checkParts({ fields, questions, metadata, vectors }: DatasetPlan): void {
+  if (fields.length > MOST_FIELDS) {
+    const [found, most] = [fields.length, MOST_FIELDS].map((count) => count.toLocaleString("en"));
+    throw new StartFailure(`${found} columns would become fields; a dataset has at most ${most}.`);
+  }
+  for (const field of fields) check("Field", routes.createField.body, field);
+  for (const question of questions) check("Question", routes.createQuestion.body, question);
+  for (const property of metadata) check("Metadata", routes.createMetadataProperty.body, property);
+  for (const vector of vectors) check("Vector", routes.createVectorSettings.body, vector);
+}
+
+type Schema = (typeof routes)[
+  | "createField"
+  | "createQuestion"
+  | "createMetadataProperty"
+  | "createVectorSettings"]["body"];
+
+function check(kind: string, schema: Schema, part: { readonly name: string }): void {
+  const read = schema.safeParse(part, { reportInput: true });
+  if (read.success) return;
+  const [first] = wireErrors(read.error.issues, "body");
+  const place = first?.loc.slice(1).join(".");
+  throw new StartFailure(`${kind} "${part.name}" cannot be made: ${place}: ${first?.msg}.`);
+}
+
+/**
+ * Creates unique part names in lower case, from the characters that the contract allows. A column without such characters is
+ * named after its position. `chosen` holds the names that the user gave.
+ */
+export function createNames(
+  columns: readonly string[],
+  chosen: ReadonlyMap<string, string> = new Map(),
+): (column: string) => string {
+  const taken = new Set<string>(chosen.values());
+  /** The next number to try for a name that several columns share. */
+  const next = new Map<string, number>();
+  const given = new Map(chosen);
+  return (column) => {
+    const earlier = given.get(column);
+    if (earlier !== undefined) return earlier;
+    const base = baseOf(column, columns);
+    let name = base;
+    let n = next.get(base) ?? 2;
+    for (; taken.has(name); n++) name = `${base}_${n}`;
+    next.set(base, n);
+    taken.add(name);
+    given.set(column, name);
+    return name;
+  };
+}
+
+function baseOf(column: string, columns: readonly string[]): string {
+  if (PART_NAME.pattern.test(column) && column.length <= PART_NAME.max - 4) return column;
+  const bare = column
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .replaceAll(/[^a-z0-9_-]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  // If a name is mostly in another script, the few remaining letters mean nothing.
+  const letters = column.match(/\p{L}/gu)?.length ?? 0;
+  const kept = bare.match(/[a-z]/g)?.length ?? 0;
+  const says = /[a-z0-9]/.test(bare) && kept * 2 >= letters;
+  return says ? bare.slice(0, PART_NAME.max - 4) : `column_${columns.indexOf(column) + 1}`;
+}
+
+/** `customer_id` in the form for people: `Customer id`. */
+function titleOf(column: string): string {
+  const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
+  return (words[0] ?? "").toUpperCase() + words.slice(1, 500);
+}
+
+/** A dataset name from the name of a file: what a name may not have becomes a hyphen. */
+export function nameOfStem(stem: string, notAllowed: RegExp, most: number): string {
+  const name = stem
+    .replaceAll(notAllowed, "-")
+    .replace(/^[-_]+/, "")
+    .slice(0, most);
+  return name === "" ? "dataset" : name;
 }

@@ -1,94 +1,192 @@
+import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
+import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
+import { wireErrors } from "@postil/contract/wire/errors";
+import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import { isRawNumber } from "@postil/domain/text/json-numbers";
-import type { RecordToFill } from "../client/fill.ts";
-import { createCheck } from "./check-record.ts";
-import { exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
-import { createMisfits, type Misfit } from "./exported/misfits.ts";
+import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
+import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type ReadRow, type Row, valueIn } from "./row.ts";
-import type { Source } from "./source.ts";
-import { BadValue, toRecord } from "./to-record.ts";
+import { BadValue, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
+import { toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
+
+/** Reads the rows of a file as records of one family of datasets. */
+export type RecordReader<R> = {
+  rows(): AsyncGenerator<ReadRow>;
+  /** Null for a row that only describes the dataset. Throws a {@link BadValue} if the row is no valid record. */
+  recordOf(read: SoundRow): R | null;
+};
+
 export type CheckedRows = {
   readonly bad: readonly BadLine[];
   readonly good: number;
   /** Rows that only describe the dataset and hold no record. */
   readonly silent: number;
-  /** Responses in an export whose users are deleted; they cannot be imported. */
-  readonly orphans: number;
-  /** The names of the users who gave the responses. */
-  readonly users: ReadonlySet<string>;
-  /** Used only for an export; in other files such lines are bad. */
-  readonly misfits: readonly Misfit[];
 };
 
-/** Reads all rows once and writes nothing. Returns the bad lines with their reasons. */
-export async function findBadLines(source: Source, plan: ImportPlan): Promise<CheckedRows> {
-  const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
-  const check = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
-  const lineOfId = new Map<string, number>();
+const NO_RECORD = Symbol("no record");
+
+/** Reads all rows once and writes nothing. `check` returns the error of a record, or null. */
+export async function checkRows<R>(
+  { rows, recordOf }: RecordReader<R>,
+  check: (record: R, read: SoundRow) => string | null,
+): Promise<CheckedRows> {
   const bad: BadLine[] = [];
-  let [good, silent, orphans] = [0, 0, 0];
-  const users = new Set<string>();
-  const look = (record: RecordToFill, line: number) => {
-    for (const { user } of record.responses ?? []) users.add(user);
-    misfits.look(record.metadata, line);
-    return check(record);
+  let [good, silent] = [0, 0];
+  const faultOf = (read: SoundRow) => {
+    try {
+      const record = recordOf(read);
+      return record === null ? NO_RECORD : check(record, read);
+    } catch (error) {
+      if (error instanceof BadValue) return error.message;
+      throw error;
+    }
   };
-  for await (const read of rowsOf(source, plan)) {
-    const { line } = read;
-    const fault = "fault" in read ? read.fault : (rowFault(plan, read, look) ?? repeatedId(plan, read, lineOfId));
-    if (fault === TELLS_NOTHING) silent++;
-    else if (fault === null) {
-      good++;
-      if (plan.exported && "row" in read) orphans += orphanedResponses(read);
-    } else bad.push({ line, fault });
+  for await (const read of rows()) {
+    const fault = "fault" in read ? read.fault : faultOf(read);
+    if (fault === NO_RECORD) silent++;
+    else if (fault === null) good++;
+    else bad.push({ line: read.line, fault });
   }
-  return { bad, good, silent, orphans, users, misfits: misfits.all() };
+  return { bad, good, silent };
 }
 
 /** The records of the lines that are not bad. */
-export async function* goodRecords(
-  source: Source,
-  plan: ImportPlan,
-  bad: readonly BadLine[],
-): AsyncGenerator<RecordToFill> {
+export async function* recordsOf<R>({ rows, recordOf }: RecordReader<R>, bad: readonly BadLine[]): AsyncGenerator<R> {
   const left = new Set(bad.map(({ line }) => line));
-  for await (const read of rowsOf(source, plan)) {
-    const record = "row" in read && !left.has(read.line) ? recordOf(plan, read) : null;
-    if (record) yield record;
+  for await (const read of rows()) {
+    const record = "row" in read && !left.has(read.line) ? recordOf(read) : null;
+    if (record !== null) yield record;
   }
 }
 
-const rowsOf = (source: Source, { exported }: ImportPlan) => source.rows(exported ? "exact" : "guessed");
-
-type SoundRow = Extract<ReadRow, { readonly row: Row }>;
-
-const recordOf = (plan: ImportPlan, read: SoundRow): RecordToFill | null =>
-  plan.exported ? exportedRecord(plan.exported, read) : toRecord(plan, read);
-
-/** A row that holds no record but is no mistake. */
-const TELLS_NOTHING = Symbol("tells nothing");
-
-type Check = (record: RecordToFill, line: number) => string | null;
-
-function rowFault(plan: ImportPlan, read: SoundRow, check: Check) {
-  try {
-    const record = recordOf(plan, read);
-    return record ? check(record, read.line) : TELLS_NOTHING;
-  } catch (error) {
-    if (error instanceof BadValue) return error.message;
-    throw error;
-  }
+/** Reads a file as records of a feedback dataset. */
+function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> {
+  const { exported } = plan;
+  return exported
+    ? { rows: () => source.rows("exact"), recordOf: (read) => exportedRecord(exported, read) }
+    : { rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 
-function repeatedId({ roles }: ImportPlan, read: SoundRow, lineOfId: Map<string, number>): string | null {
+export const goodRecords = (source: Source, plan: ImportPlan, bad: readonly BadLine[]): AsyncGenerator<RecordToFill> =>
+  recordsOf(readerOf(source, plan), bad);
+
+/**
+ * Finds the bad lines of a file that becomes a feedback dataset. Also returns what only an export can have: the users who
+ * gave responses, the number of responses whose users are deleted, and properties that refuse some values.
+ */
+export async function findBadLines(source: Source, plan: ImportPlan) {
+  const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
+  const faultOf = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
+  const repeatedId = createIdCheck(plan);
+  const users = new Set<string>();
+  let orphans = 0;
+  const checked = await checkRows(readerOf(source, plan), (record, read) => {
+    for (const { user } of record.responses ?? []) users.add(user);
+    misfits.look(record.metadata, read.line);
+    const fault = faultOf(record) ?? repeatedId(read);
+    if (fault === null && plan.exported) orphans += orphanedResponses(read);
+    return fault;
+  });
+  return { ...checked, orphans, users, misfits: misfits.all() };
+}
+
+function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => string | null {
   const column = roles.find(({ role }) => role.kind === "id")?.column;
-  if (column === undefined) return null;
-  const value = valueIn(read.exact?.() ?? read.row, column);
-  const id = isRawNumber(value) ? value.rawJSON : String(value);
-  const earlier = lineOfId.get(id);
-  if (earlier !== undefined) return `column "${column}": id ${JSON.stringify(id)} stands on line ${earlier} already`;
-  lineOfId.set(id, read.line);
-  return null;
+  if (column === undefined) return () => null;
+  const lineOfId = new Map<string, number>();
+  return ({ line, row, exact }) => {
+    const value = valueIn(exact?.() ?? row, column);
+    const id = isRawNumber(value) ? value.rawJSON : String(value);
+    const earlier = lineOfId.get(id);
+    if (earlier !== undefined) return `column "${column}": id ${JSON.stringify(id)} stands on line ${earlier} already`;
+    lineOfId.set(id, line);
+    return null;
+  };
+}
+
+/**
+ * Checks records against all rules of the server, before anything is created: first the wire format of a record, then the
+ * rules of the domain. Returns the error, or null.
+ */
+export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
+  const rules = rulesOf(plan);
+  // Questions have no ids yet, so each gets a placeholder id of the right form.
+  const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
+  return (record) => {
+    const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
+      ...suggestion,
+      question_id: idOf.get(question),
+    }));
+    const responses = record.responses?.map(({ user: _, ...response }, index) => ({
+      ...response,
+      user_id: idAt(index),
+    }));
+    const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
+    const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
+    if (!read.success) return formFault(wireErrors(read.error.issues, "body"));
+    const fault = recordFault(rules, {
+      isNew: true,
+      fields: record.fields,
+      metadata: record.metadata,
+      vectors: record.vectors,
+      suggestions: record.suggestions.map(({ question, value, type, agent, score }) => ({
+        questionId: idOf.get(question) ?? "",
+        value,
+        type: type ?? null,
+        agent: agent ?? null,
+        score: score ?? null,
+      })),
+      responses: (record.responses ?? []).map(({ user, ...response }) => ({ userId: user, ...response })),
+    });
+    return fault && wordsOf(fault);
+  };
+}
+
+function rulesOf(plan: DatasetPlan): RecordRules {
+  return {
+    datasetId: plan.name,
+    // Extra metadata is allowed while the records are stored.
+    allowExtra: true,
+    fields: plan.fields.map(({ name, required }) => ({ name, required: required === true })),
+    questions: plan.questions.map(({ name, required, settings }, index) => ({
+      id: idAt(index),
+      name,
+      required: required === true,
+      settings: questionSettingsFromWire(settings),
+    })),
+    properties: new Map(plan.metadata.map(({ name, settings }) => [name, settings])),
+    vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
+    // The server checks later if these users exist.
+    hasUser: () => true,
+  };
+}
+
+const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+/** The first format error: its path without the wrapper, and the message of the wire. */
+function formFault(errors: ReturnType<typeof wireErrors>): string {
+  const [first] = errors;
+  return first ? `${first.loc.slice(3).join(".")}: ${first.msg}` : "not a record";
+}
+
+function wordsOf(fault: RecordFault): string {
+  switch (fault.part) {
+    case "fields":
+    case "metadata":
+    case "whole":
+      return fault.detail;
+    case "suggestion":
+      return `the label for question "${fault.question}": ${fault.detail}`;
+    case "vector":
+      return fault.fault.kind === "length"
+        ? `vector "${fault.fault.name}" has ${fault.fault.found} numbers, those of other rows have ${fault.fault.dimensions}`
+        : `vector "${fault.fault.name}" is not one of the dataset's`;
+    case "response":
+      return `the response of "${fault.userId}": ${fault.detail}`;
+    case "repeated suggestion":
+      // Only an update can have this fault.
+      return "two suggestions for one question";
+  }
 }

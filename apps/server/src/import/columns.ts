@@ -1,9 +1,7 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-numbers";
-import { isMeasure } from "./measures.ts";
-import { type ReadRow, type Row, valueIn } from "./row.ts";
-import type { Source } from "./source.ts";
+import { type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
@@ -79,7 +77,7 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
   const sample: Sample[] = [];
   let [rows, faults] = [0, 0];
   let fault: Columns["fault"] = null;
-  const addCell = (read: Sound, name: string, value: unknown, column: Column) => {
+  const addCell = (read: SoundRow, name: string, value: unknown, column: Column) => {
     const scalar = scalarOf(read, name, value);
     const cell = read.cells && typeof value === "object" ? valueIn(read.cells, name) : null;
     if (cell !== null && !plain.has(name)) plain.set(name, { ...copyOf(column), isPlain: true });
@@ -88,7 +86,7 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
     addTo(column, scalar, read.line, isTable);
     if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, textOf(scalar));
   };
-  const addRow = (read: Sound) => {
+  const addRow = (read: SoundRow) => {
     rows++;
     if (sample.length < SAMPLES) sample.push({ line: read.line, row: read.exact?.() ?? read.row });
     for (const [name, value] of Object.entries(read.row)) {
@@ -111,10 +109,8 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
   };
 }
 
-type Sound = Extract<ReadRow, { row: Row }>;
-
 /** The value, or its exact form if a JavaScript number cannot hold it. */
-function scalarOf(read: Sound, name: string, value: unknown): unknown {
+function scalarOf(read: SoundRow, name: string, value: unknown): unknown {
   if (typeof value !== "number" || Number.isSafeInteger(value) || !Number.isInteger(value)) return value;
   return read.exact ? valueIn(read.exact(), name) : value;
 }
@@ -275,3 +271,24 @@ const isMessage = (value: unknown): boolean =>
   (("role" in value && "content" in value) || ("from" in value && "value" in value));
 
 const isWhole = (text: string): boolean => /^-?\d+$/.test(text);
+
+/**
+ * Recognizes dates, times and amounts in a format for people. They are not needed to judge a record, and they are not plain
+ * numbers.
+ */
+
+const DATE = String.raw`(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}|\d{4}-?[QW]\d{1,2})`;
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s*[AaPp]\.?[Mm]\.?)?`;
+const ZONE = String.raw`\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?`;
+const WHEN = new RegExp(`^(?:${DATE}(?:(?:T|,?\\s+)${TIME}${ZONE})?|${TIME}${ZONE})$`);
+/** A decimal comma, separators between thousands, a currency sign or a percent sign. */
+const HOW_MUCH =
+  /^[+-]?(?:[€$£¥]\s?)?(?:\d{1,3}(?:[.,' \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:\s?[€$£¥%])?$/;
+const COMMA = /^-?\d+,\d+$/;
+
+export const isMeasure = (text: string): boolean =>
+  text.length <= 40 && (WHEN.test(text) || (/[,'%€$£¥ \u00A0\u202F+]/.test(text) && HOW_MUCH.test(text)));
+
+/** The number with a decimal comma, or null. */
+export const numberWithComma = (text: string): number | null =>
+  COMMA.test(text) ? Number(text.replace(",", ".")) : null;

@@ -1,4 +1,5 @@
 import { StartFailure } from "../start-failure.ts";
+import { rejoin } from "./row.ts";
 
 /** The first bytes of a file that name its encoding; they take priority over the caller's option. */
 const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
@@ -21,6 +22,7 @@ export function knownEncoding(name: string): string {
 
 /** The numbers of lines with bytes that are invalid in the file's encoding. */
 export type BrokenLines = Set<number>;
+export const NOT_IN_ENCODING = "holds a character that is cut or is not UTF-8";
 
 /**
  * The text of a file, piece by piece. The byte order mark sets the encoding, else `asked`, else UTF-8. In a UTF-8 file, lines
@@ -47,11 +49,6 @@ export async function* decode(
     );
   const all = rejoin(start, { [Symbol.asyncIterator]: () => chunks });
   yield* encoding === "utf-8" ? decodeUtf8(all, broken) : decodeOther(all, encoding);
-}
-
-async function* rejoin(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
 }
 
 /** Decodes whole lines, so that a broken line does not break the others. */

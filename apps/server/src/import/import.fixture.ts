@@ -4,14 +4,13 @@ import { join } from "node:path";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { afterAll, expect } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
-import { describeTask, doubtsOf, understandTaskFile } from "../cli/import-task.ts";
 import { findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
-import { describePlan } from "./describe-plan.ts";
 import { inferPlan } from "./infer.ts";
-import type { Role } from "./plan.ts";
+import { describePlan, type Role } from "./plan.ts";
 import { openSource } from "./read-rows.ts";
 import { goodTaskRecords } from "./tasks/check-task-rows.ts";
+import { describeTask, doubtsOf, understandTaskFile } from "./tasks/plan-task.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "postil-import-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,10 @@
 import { StartFailure } from "../start-failure.ts";
-import { joinedBy, labelDoubts } from "./alike.ts";
-import { answersIn, answerWords } from "./answers.ts";
-import { buildPlan } from "./build-plan.ts";
+import { buildPlan, createNames } from "./build-plan.ts";
 import {
   averageLength,
+  clientHint,
+  foreignExport,
+  hintsOf,
   isId,
   isMeasured,
   isPredictions,
@@ -12,14 +13,11 @@ import {
   numberType,
   vectorLength,
 } from "./classify.ts";
-import { type Column, type Columns, numberOf } from "./columns.ts";
-import { clientHint, foreignExport, hintsOf } from "./hints.ts";
-import { columnOf, free, give, type Inference } from "./inference.ts";
-import { numberWithComma } from "./measures.ts";
-import { createNames } from "./names.ts";
+import { type Column, type Columns, numberOf, numberWithComma } from "./columns.ts";
+import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
-import { planQuestions, type Suggesting } from "./plan-questions.ts";
-import type { Source } from "./source.ts";
+import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
+import type { Source } from "./row.ts";
 import type { ImportWishes } from "./wishes.ts";
 
 /** The maximum number of vectors in a dataset (contract api-v1 section 4). */
@@ -63,7 +61,7 @@ function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan
     name: createNames(names, checkedNames(options.partNames, names)),
   };
   for (const column of options.ignored)
-    give(inference, columnOf(inference, column), { kind: "ignored", why: "as asked" });
+    inference.roles.set(columnOf(inference, column).name, { kind: "ignored", why: "as asked" });
   giveId(inference);
   giveVectors(inference);
   const suggesting = suggestionColumns(inference);
@@ -130,7 +128,7 @@ function giveId(inference: Inference): void {
   const { options, rows } = inference;
   const chosen =
     options.id === null ? free(inference).find((column) => isId(column, rows)) : columnOf(inference, options.id);
-  if (chosen) give(inference, chosen, { kind: "id" });
+  if (chosen) inference.roles.set(chosen.name, { kind: "id" });
 }
 
 function giveVectors(inference: Inference): void {
@@ -146,7 +144,7 @@ function giveVectors(inference: Inference): void {
     const [dimensions] = [...column.vectors].sort((a, b) => b[1] - a[1])[0] ?? [];
     if (dimensions === undefined)
       throw new StartFailure(`Column "${column.name}" holds no lists of numbers, so it cannot be a vector.`);
-    give(inference, column, { kind: "vector", name: inference.name(column.name), dimensions });
+    inference.roles.set(column.name, { kind: "vector", name: inference.name(column.name), dimensions });
   }
 }
 
@@ -179,12 +177,18 @@ function giveQuestions(
   for (const { column, question: wish } of suggesting) {
     const { question, type } = questionOf(wish);
     proposed.add(question);
-    give(inference, column, { kind: "suggestion", question, type });
+    inference.roles.set(column.name, { kind: "suggestion", question, type });
   }
   for (const { column, question, type, options } of questions) {
     if (column === null) continue;
     const keptAs = proposed.has(question) ? "metadata" : "suggestion";
-    give(inference, columnOf(inference, column), { kind: "question", question, type, options: options.length, keptAs });
+    inference.roles.set(columnOf(inference, column).name, {
+      kind: "question",
+      question,
+      type,
+      options: options.length,
+      keptAs,
+    });
   }
 }
 
@@ -192,7 +196,7 @@ function giveMetadata(inference: Inference): void {
   const { options, rows } = inference;
   for (const { column: name, type } of options.metadata) {
     const column = columnOf(inference, name);
-    give(inference, column, {
+    inference.roles.set(column.name, {
       kind: "metadata",
       name: inference.name(name),
       type: type ?? numberType(column) ?? "terms",
@@ -202,9 +206,9 @@ function giveMetadata(inference: Inference): void {
     const type = numberType(column) ?? (isTerms(column, rows) ? "terms" : null);
     noteNumbers(inference, column);
     if (options.metadata.length === 0 && type)
-      give(inference, column, { kind: "metadata", name: inference.name(column.name), type });
+      inference.roles.set(column.name, { kind: "metadata", name: inference.name(column.name), type });
     // These values are not for reading, but filters need them.
-    else if (type || isMeasured(column)) give(inference, column, { kind: "extra", name: column.name });
+    else if (type || isMeasured(column)) inference.roles.set(column.name, { kind: "extra", name: column.name });
   }
 }
 
@@ -241,7 +245,7 @@ function giveFields(inference: Inference): void {
   const complete = chosen.some((column) => column.present === inference.rows);
   for (const [index, column] of chosen.entries()) {
     const required = complete ? column.present === inference.rows : index === 0;
-    give(inference, column, { kind: "field", name: inference.name(column.name), required });
+    inference.roles.set(column.name, { kind: "field", name: inference.name(column.name), required });
   }
 }
 
@@ -258,9 +262,8 @@ function longestOfTerms(inference: Inference): Column[] {
 
 function giveRest(inference: Inference): void {
   for (const column of free(inference)) {
-    give(
-      inference,
-      column,
+    inference.roles.set(
+      column.name,
       column.present === 0 ? { kind: "ignored", why: "always empty" } : { kind: "extra", name: column.name },
     );
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { growsTooFast } from "../../tests/support/growth.ts";
 import { leastCpuMs } from "../../tests/support/yardstick.ts";
-import { createMisfits } from "./exported/misfits.ts";
+import { createMisfits } from "./exported/exported-record.ts";
 import { fileOf, understand } from "./import.fixture.ts";
 
 /** The time for a wide table grows with its cells, not with the pairs of its columns. */

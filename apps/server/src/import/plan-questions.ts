@@ -1,12 +1,36 @@
 import { RATING_VALUE } from "@postil/domain/datasets/question-rules";
 import { StartFailure } from "../start-failure.ts";
-import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
-import type { Column } from "./columns.ts";
-import { excerpt } from "./excerpt.ts";
-import { hintsOf } from "./hints.ts";
-import { columnOf, free, type Inference } from "./inference.ts";
-import type { PlannedQuestion, PlannedType } from "./plan.ts";
-import type { QuestionWish } from "./wishes.ts";
+import { hintsOf, isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
+import type { Column, Columns } from "./columns.ts";
+import type { Answers } from "./labels.ts";
+import type { PlannedQuestion, Role } from "./plan.ts";
+import { excerpt } from "./row.ts";
+import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
+
+/** The state of the inference while the columns get their roles. */
+export type Inference = Columns & {
+  readonly options: ImportWishes;
+  /** Columns that an option names: nothing else is inferred for them. */
+  readonly asked: ReadonlySet<string>;
+  readonly roles: Map<string, Role>;
+  readonly notes: string[];
+  /** Doubts that only the user can settle. */
+  readonly doubts: string[];
+  readonly answers: Answers;
+  readonly name: (column: string) => string;
+};
+
+/** Columns that have no role yet. */
+export const free = ({ columns, roles, asked }: Inference): readonly Column[] =>
+  columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
+
+export function columnOf({ columns }: Inference, name: string): Column {
+  const found = columns.find((column) => column.name === name);
+  if (found) return found;
+  throw new StartFailure(
+    `The file has no column "${name}". It has: ${columns.map((column) => column.name).join(", ")}.`,
+  );
+}
 
 /** A column with a model's suggestions, and the name of its question; null means the first question. */
 export type Suggesting = { readonly column: Column; readonly question: string | null };

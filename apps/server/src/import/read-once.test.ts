@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
 import { fileOf, ROWS } from "./import.fixture.ts";
-import { readOnce } from "./read-once.ts";
-import { openSource } from "./read-rows.ts";
+import { openSource, readOnce } from "./read-rows.ts";
 
 async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

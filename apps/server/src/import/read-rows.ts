@@ -4,15 +4,12 @@ import { getHeapStatistics } from "node:v8";
 import { createGunzip } from "node:zlib";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
-import type { FileWishes } from "./file-wishes.ts";
-import { readJson } from "./json/read-json-lines.ts";
-import { readOnce } from "./read-once.ts";
-import { once, type Reading, type ReadRow, type Row } from "./row.ts";
-import type { Source } from "./source.ts";
-import { readCsv } from "./table/read-csv.ts";
-import { understandTable } from "./table/table-form.ts";
-import { readTokenColumns } from "./tokens/read-token-columns.ts";
-import { understandTokens } from "./tokens/token-form.ts";
+import { readCsv } from "./read-csv.ts";
+import { readJson } from "./read-json.ts";
+import { readTokenColumns, understandTokens } from "./read-tokens.ts";
+import { once, type Reading, type ReadRow, type Row, type Source } from "./row.ts";
+import { understandTable } from "./table-form.ts";
+import type { FileWishes } from "./wishes.ts";
 
 const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|json|csv|tsv|conllu?|bio|iob2?)(?<zipped>\.gz)?$/i;
 
@@ -75,6 +72,25 @@ export function openSource(file: string, wishes: FileWishes): Source {
  * step. Rows take up to 22 times their text (short cells, with lists among them), so at most a fifth of the memory.
  */
 const MOST_KEPT = Math.min(32 * 2 ** 20, getHeapStatistics().heap_size_limit / 128);
+
+/**
+ * Yields the same items as `read`, as often as needed, from a single reading. Items are kept only after a complete reading
+ * that `fits` into memory; otherwise each call reads again as a stream.
+ */
+export function readOnce<T>(read: () => AsyncGenerator<T>, fits: () => boolean): () => AsyncGenerator<T> {
+  let kept: readonly T[] | null = null;
+  return async function* again() {
+    if (kept) return yield* kept;
+    // Null once something did not fit: a part is never kept for the whole.
+    let items: T[] | null = [];
+    for await (const item of read()) {
+      if (items && fits()) items.push(item);
+      else items = null;
+      yield item;
+    }
+    if (items && fits()) kept = items;
+  };
+}
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);

@@ -23,6 +23,21 @@ export type ReadRow =
     }
   | { readonly line: number; readonly fault: string };
 
+/** A row that could be read. */
+export type SoundRow = Extract<ReadRow, { readonly row: Row }>;
+
+/** A file with rows. */
+export type Source = {
+  readonly format: "csv" | "jsonl" | "columns";
+  readonly file: string;
+  /** The file name without its extensions, for the dataset name. */
+  readonly stem: string;
+  /** Reads the file from the beginning, as a stream, because the file may be larger than the memory. */
+  rows(reading?: Reading): AsyncGenerator<ReadRow>;
+  /** Describes how the text was read, line by line. Call it after the rows were read. */
+  words(): readonly string[];
+};
+
 /** Reads only an own member: every object inherits a `constructor`, and a file may contain `__proto__`. */
 export const valueIn = (row: object, column: string): unknown =>
   Object.hasOwn(row, column) ? ((row as Row)[column] ?? null) : null;
@@ -37,4 +52,41 @@ export function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** A line ends only at a line feed: other line separators may be inside JSON texts. */
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of text) {
+    // Only the new piece is searched, so a line over many pieces is searched only once.
+    const [first = "", ...lines] = piece.split("\n");
+    rest += first;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
+  }
+  if (rest !== "") yield rest;
+}
+
+/** A stream whose first piece was taken off to look at it. */
+export async function* rejoin<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
+}
+
+/** The maximum length of a value in a message. */
+const SHOWN = 60;
+
+/** A value as a message shows it: in quotes, on one line, and shortened if it is long. */
+export function excerpt(value: unknown): string {
+  const text = JSON.stringify(typeof value === "string" ? value.slice(0, SHOWN + 1) : value) ?? "nothing";
+  return text.length > SHOWN + 2 ? `${text.slice(0, SHOWN)} ...` : text;
+}
+
+/** A value that does not fit the role of its column. The message names the column and the value. */
+export class BadValue extends Error {
+  constructor(column: string, value: unknown, why: string) {
+    super(`column "${column}": ${excerpt(value)} ${why}`);
+  }
 }

@@ -4,19 +4,11 @@ import { characters } from "@postil/domain/text/characters";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { isRawNumber, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { RecordToFill } from "../client/fill.ts";
-import { decisionOf } from "./answers.ts";
-import { numberOf, type Prediction, predictionOf } from "./columns.ts";
-import { excerpt } from "./excerpt.ts";
-import { numberWithComma } from "./measures.ts";
-import type { ImportPlan, PlannedType, Role } from "./plan.ts";
-import { type ReadRow, type Row, valueIn } from "./row.ts";
-
-/** A value that does not fit the role of its column. The message names the column and the value. */
-export class BadValue extends Error {
-  constructor(column: string, value: unknown, why: string) {
-    super(`column "${column}": ${excerpt(value)} ${why}`);
-  }
-}
+import { numberOf, numberWithComma, type Prediction, predictionOf } from "./columns.ts";
+import { decisionOf } from "./labels.ts";
+import type { ImportPlan, Role } from "./plan.ts";
+import { BadValue, type Row, type SoundRow, valueIn } from "./row.ts";
+import type { PlannedType } from "./wishes.ts";
 
 type Draft = {
   external_id: string | null;
@@ -70,8 +62,6 @@ function metadataOf({ metadata: members, keepsForm = false }: Draft, mayKeep: bo
   const plain = parseWithNames(text) as Row; // an object
   return mayLoseForm(text) ? { metadata: plain, metadataText: text } : { metadata: plain };
 }
-
-type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 
 /** A value, and the same value with numbers as they are written. */
 type Value = { readonly value: unknown; readonly inForm: unknown };
@@ -183,13 +173,8 @@ function scalar(column: string, value: unknown): string {
   throw new BadValue(column, value, "is no text");
 }
 
-function texts(column: string, value: unknown): string[] {
-  if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of labels");
-  return value.map((one) => scalar(column, one));
-}
-
 function terms(column: string, value: unknown): string | string[] {
-  return Array.isArray(value) ? texts(column, value) : scalar(column, value);
+  return Array.isArray(value) ? value.map((one) => scalar(column, one)) : scalar(column, value);
 }
 
 function number(column: string, value: unknown, type: "integer" | "float"): number {

@@ -1,5 +1,14 @@
-import type { AnswerWish } from "./answers.ts";
-import type { MetadataType, PlannedType } from "./plan.ts";
+import type { QuestionType } from "@postil/domain/datasets/question";
+
+/** The question types that a file can be imported for. */
+export type PlannedType = Exclude<QuestionType, "span">;
+
+export type MetadataType = "terms" | "integer" | "float";
+
+/** What a row says about its label: `answer: reject` means that the label is wrong. */
+export type Decision = "accepted" | "rejected" | "discarded";
+/** The values of a column that mean this decision. */
+export type AnswerWish = { readonly decision: Decision; readonly column: string; readonly values: readonly string[] };
 
 /** A requested question: about the values of a column, or with its own options. */
 export type QuestionWish = {
@@ -32,4 +41,27 @@ export type ImportWishes = {
   /** True if labels that look alike, or like no value, stay separate labels. */
   readonly asWritten: boolean;
   readonly missing: readonly string[] | null;
+};
+
+/** The user's options for reading a file; if one is null or empty, the file itself decides. */
+export type FileWishes = {
+  readonly encoding: string | null;
+  readonly separator: string | null;
+  /** An empty text means that quotes are ordinary characters. */
+  readonly quote: string | null;
+  /** True if the first line of a table names the columns; null means that no option says. */
+  readonly header: boolean | null;
+  readonly names: readonly string[] | null;
+  /** Cells that mean "no value"; null means that the option is not set. */
+  readonly missing: readonly string[] | null;
+  /** True if blanks around a cell are removed. */
+  readonly trim: boolean;
+  readonly labelSeparator: string | null;
+  /** The columns that hold labels, if options name them. */
+  readonly labelColumns: readonly string[];
+  /** Paths like `data.text`, which name nested members. */
+  readonly paths: readonly string[];
+  /** For files with tokens in columns: a column number from 1, or a name from the header. */
+  readonly tokenColumn: string | null;
+  readonly tagColumn: string | null;
 };

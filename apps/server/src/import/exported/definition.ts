@@ -1,13 +1,13 @@
+import { NewLabelingRule } from "@postil/contract/inputs/labeling-rules";
+import { NewTaskDataset } from "@postil/contract/inputs/task-datasets";
+import { ChangedTaskSettings } from "@postil/contract/inputs/task-settings";
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";
-import { excerpt } from "../excerpt.ts";
-import { PLACE, type Row } from "../row.ts";
-import type { Source } from "../source.ts";
-import { TaskDefinition } from "./task-definition.ts";
+import { excerpt, PLACE, type Row, type Source } from "../row.ts";
 
 /**
  * The description of the dataset in the first row of an exported file. It has the form of the API calls that create a dataset
@@ -26,6 +26,14 @@ const Definition = z.object({
   vectors: z.array(routes.createVectorSettings.body),
 });
 export type Definition = z.output<typeof Definition>;
+
+/** The same for a task dataset. */
+const TaskDefinition = NewTaskDataset.pick({ name: true, task: true, tags: true, metadata: true }).extend({
+  version: z.literal(1),
+  settings: ChangedTaskSettings.nullable(),
+  rules: z.array(NewLabelingRule),
+});
+export type TaskDefinition = z.output<typeof TaskDefinition>;
 
 export const isOfTask = (definition: Definition | TaskDefinition | null): definition is TaskDefinition =>
   definition !== null && "task" in definition;

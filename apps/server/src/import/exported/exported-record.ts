@@ -1,10 +1,12 @@
+import { isPlainAnswer } from "@postil/domain/answers/question-types";
+import { metadataFault } from "@postil/domain/records/metadata-rules";
+import { parseWithNames } from "@postil/domain/text/json-names";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
+import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
-import type { RecordToFill } from "../../client/fill.ts";
-import { type ReadRow, type Row, valueIn } from "../row.ts";
-import { BadValue } from "../to-record.ts";
-import { type CsvRow, jsonIn, rowFromCells } from "./csv-row.ts";
+import type { DatasetPlan, RecordToFill } from "../../client/fill.ts";
+import { numberOf } from "../columns.ts";
+import { BadValue, type Row, type SoundRow, valueIn } from "../row.ts";
 import type { Definition } from "./definition.ts";
 
 const orNone = z.string().nullish();
@@ -41,7 +43,7 @@ const Exported = z.object({
  * Reads a row of an export as a record. Returns null for a row that only describes the dataset. Throws a {@link BadValue} if
  * the row is not a valid record.
  */
-export function exportedRecord(definition: Definition, read: Extract<ReadRow, { row: Row }>): RecordToFill | null {
+export function exportedRecord(definition: Definition, read: SoundRow): RecordToFill | null {
   const isTable = read.text === undefined;
   const { row, metadataText } = isTable
     ? rowFromCells(definition, read.row as CsvRow) // exact cells are texts
@@ -74,7 +76,7 @@ export function exportedRecord(definition: Definition, read: Extract<ReadRow, { 
 }
 
 /** The number of responses in a row whose users were deleted. */
-export function orphanedResponses({ row, text }: Extract<ReadRow, { row: Row }>): number {
+export function orphanedResponses({ row, text }: SoundRow): number {
   const cell = valueIn(row, "responses");
   const responses = text === undefined && typeof cell === "string" ? jsonIn("responses", textOfCell(cell)) : cell;
   return Array.isArray(responses) ? responses.filter((one) => valueIn(Object(one), "user") === null).length : 0;
@@ -93,3 +95,104 @@ function metadataTextOf(line: string): string | null {
   const text = JSON.stringify(metadata ?? null);
   return mayLoseForm(text) ? text : null;
 }
+
+/** Cells as the file has them; null means that the cell is empty, without even an empty text. */
+export type CsvRow = { readonly [column: string]: string | null };
+
+/** Builds the record from the cells of a row, in the form of a JSON line. */
+function rowFromCells(definition: Definition, cells: CsvRow): { row: Row; metadataText: string | null } {
+  const cell = (column: string): string | null => {
+    const found = cells[column] ?? null;
+    return found === null ? null : textOfCell(found);
+  };
+  if (cell("id") === null && definition.fields.every(({ name }) => cell(`fields.${name}`) === null))
+    return { row: {}, metadataText: null };
+  const metadataText = metadataOf(definition, cell);
+  const row = {
+    external_id: cell("external_id"),
+    fields: Object.fromEntries(definition.fields.map(({ name }) => [name, cell(`fields.${name}`)])),
+    metadata: metadataText === null ? null : parseWithNames(metadataText),
+    suggestions: definition.questions.flatMap((question) => suggestionOf(question, cell)),
+    responses: jsonIn("responses", cell("responses")),
+    vectors: Object.fromEntries(
+      definition.vectors.flatMap(({ name }) => {
+        const vector = jsonIn(`vectors.${name}`, cell(`vectors.${name}`));
+        return vector === null ? [] : [[name, vector]];
+      }),
+    ),
+  };
+  return { row, metadataText: metadataText !== null && mayLoseForm(metadataText) ? metadataText : null };
+}
+
+type Read = (column: string) => string | null;
+
+export function jsonIn(column: string, text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return parseWithNames(text);
+  } catch {
+    throw new BadValue(column, text, "is no JSON");
+  }
+}
+
+/** All metadata as JSON text, with numbers as they are written; null if there is none. */
+function metadataOf({ metadata }: Definition, cell: Read): string | null {
+  const rest = cell("metadata");
+  const members = metadata.flatMap(({ name, settings }) => {
+    const column = `metadata.${name}`;
+    const text = cell(column);
+    if (text === null) return [];
+    if (settings.type === "terms" && !readsAsJson(text)) return [`${JSON.stringify(name)}:${JSON.stringify(text)}`];
+    if (settings.type !== "terms" && numberOf(text) === null) throw new BadValue(column, text, "is no number");
+    jsonIn(column, text);
+    return [`${JSON.stringify(name)}:${text}`];
+  });
+  if (rest === null && members.length === 0) return null;
+  jsonIn("metadata", rest);
+  const others = (rest ?? "{}").trim().slice(1, -1).trim();
+  return `{${[...members, ...(others === "" ? [] : [others])].join()}}`;
+}
+
+function suggestionOf({ name, settings }: Definition["questions"][number], cell: Read): Row[] {
+  const column = `suggestions.${name}`;
+  const text = cell(column);
+  if (text === null) return [];
+  return [
+    {
+      question: name,
+      value: isPlainAnswer(settings.type) ? text : jsonIn(column, text),
+      type: cell(`${column}.type`),
+      agent: cell(`${column}.agent`),
+      score: jsonIn(`${column}.score`, cell(`${column}.score`)),
+    },
+  ];
+}
+
+/** A metadata property with values that it refuses: it was created, or created again, after records had these values. */
+export type Misfit = { readonly name: string; readonly line: number };
+
+/** Finds the properties of an export that cannot be created before its records. */
+export function createMisfits(properties: DatasetPlan["metadata"]) {
+  const lines = new Map<string, number>();
+  const byName = new Map(properties.map(({ name, settings }) => [name, settings]));
+  const rules = { datasetId: "", properties: byName, allowExtra: true };
+  return {
+    look: (values: RecordToFill["metadata"], line: number): void => {
+      if (!values) return;
+      for (const [name, value] of Object.entries(values)) {
+        if (!lines.has(name) && metadataFault(rules, { [name]: value }) !== null) lines.set(name, line);
+      }
+    },
+    all: (): readonly Misfit[] => [...lines].map(([name, line]) => ({ name, line })),
+  };
+}
+
+/** Moves such properties, and all properties after them to keep the order, to a list that is created after the records. */
+export function withLaterMetadata(dataset: DatasetPlan, misfits: readonly Misfit[]): DatasetPlan {
+  const { metadata } = dataset;
+  const at = metadata.findIndex(({ name }) => misfits.some((misfit) => misfit.name === name));
+  return at < 0 ? dataset : { ...dataset, metadata: metadata.slice(0, at), laterMetadata: metadata.slice(at) };
+}
+
+export const wordsOfMisfit = ({ name, line }: Misfit): string =>
+  `  metadata "${name}" has values that it does not take, first on line ${line}: they are kept as they are`;

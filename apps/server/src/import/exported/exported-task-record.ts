@@ -3,25 +3,22 @@ import { sameJson } from "@postil/domain/same-json";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { textOfCell, valueOfCell } from "@postil/domain/text/spreadsheet-cell";
-import { PLACE, type ReadRow, type Row } from "../row.ts";
+import { BadValue, PLACE, type Row, type SoundRow } from "../row.ts";
 import {
   annotationPartOfCell,
   byAgentOfCell,
+  entitiesOfRow,
   isMembers,
+  type TaskRecordInput,
   type WireAnnotationPart,
-} from "../tasks/annotation-part-of-cell.ts";
-import { entitiesOfRow, type TaskRecordInput } from "../tasks/task-record-of-row.ts";
-import { BadValue } from "../to-record.ts";
-import { type CsvRow, jsonIn } from "./csv-row.ts";
+} from "../tasks/task-record.ts";
+import { type CsvRow, jsonIn } from "./exported-record.ts";
 
 /**
  * Reads a row of an exported task dataset as a record. Returns null for a row that only describes the dataset. Throws a
  * {@link BadValue} if the row is not a valid record.
  */
-export function exportedTaskRecord(
-  task: Task,
-  { row: read, text }: Extract<ReadRow, { row: Row }>,
-): TaskRecordInput | null {
+export function exportedTaskRecord(task: Task, { row: read, text }: SoundRow): TaskRecordInput | null {
   if (Object.entries(read).every(([name, value]) => name === PLACE || value === null)) return null;
   const { row, metadataText } =
     text === undefined

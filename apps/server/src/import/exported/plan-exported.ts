@@ -1,9 +1,11 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { DatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
-import { checkParts } from "../check-parts.ts";
+import { checkParts } from "../build-plan.ts";
 import type { ImportPlan } from "../plan.ts";
+import { type TaskPlan, taskDatasetName } from "../tasks/plan-task.ts";
 import type { ImportWishes } from "../wishes.ts";
-import type { Definition } from "./definition.ts";
+import type { Definition, TaskDefinition } from "./definition.ts";
 
 /** Plans the dataset that an export describes. Options may set the target, but not the meaning of columns. */
 export function planExported(definition: Definition, wishes: ImportWishes): ImportPlan {
@@ -20,20 +22,19 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     vectors,
   };
   checkParts(dataset);
-  const counted = [
+  const parts = counted([
     [fields.length, "field", "fields"],
     [questions.length, "question", "questions"],
     [metadata.length, "metadata property", "metadata properties"],
     [vectors.length, "vector", "vectors"],
-  ] as const;
-  const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
-  const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ") || "nothing yet"}`];
+  ]);
+  const notes = [`  an export of dataset "${definition.name}": ${parts || "nothing yet"}`];
   const nothing = { roles: [], questions: [], asked: [], sample: [], plain: new Set<string>(), answers: null };
   return { ...nothing, dataset, rows: 0, read: 0, notes, exported: definition };
 }
 
 /** Refuses options about columns, because an export describes its own columns. `others`: the options that are allowed. */
-export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
+function refuseColumnWishes(wishes: ImportWishes, others: string): void {
   const named = [
     wishes.answers,
     wishes.fields,
@@ -47,4 +48,47 @@ export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
   throw new StartFailure(
     `The file is an export of a dataset and says itself what its columns are: only ${others} have a meaning.`,
   );
+}
+
+/** The parts that there are, such as `1 field, 2 questions`. */
+const counted = (parts: readonly (readonly [count: number, one: string, more: string])[]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, more]) => `${count} ${count === 1 ? one : more}`)
+    .join(", ");
+
+/** Plans the task dataset that an export describes. Options may set the target, but not the meaning of columns. */
+export function planExportedTask(
+  definition: TaskDefinition,
+  wishes: ImportWishes & { readonly task: Task | null; readonly agent: string | null },
+): TaskPlan {
+  const { task, name, tags, metadata, settings, rules } = definition;
+  if (wishes.task !== null && wishes.task !== task)
+    throw new StartFailure(`The file is an export of a ${task} dataset, which --task ${wishes.task} cannot change.`);
+  refuseColumnWishes(wishes, "--dataset, --workspace, --skip-bad and --dry-run");
+  if (wishes.guidelines !== null || wishes.agent !== null)
+    throw new StartFailure("--guidelines and --agent have no meaning for an export of a task dataset.");
+  const parts = counted([
+    [settings?.label_schema?.labels.length ?? 0, "label", "labels"],
+    [rules.length, "rule", "rules"],
+  ]);
+  const dataset = { name: taskDatasetName(wishes.dataset ?? name), task, tags, metadata, settings, rules };
+  return {
+    dataset,
+    wishes: {
+      task,
+      agent: "",
+      multiLabel: false,
+      ignored: new Set(),
+      numbers: new Set(),
+      plain: new Set(),
+      answers: null,
+      isExport: true,
+    },
+    read: null,
+    words: ({ rows, workspace }) => [
+      `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${task}: dataset "${dataset.name}" in workspace "${workspace}"`,
+      `  an export of dataset "${name}"${parts && `: ${parts}`}`,
+    ],
+  };
 }

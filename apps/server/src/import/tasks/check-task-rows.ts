@@ -14,15 +14,11 @@ import { cutKeys } from "@postil/domain/tasks/flat-metadata";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import { parseWithNames } from "@postil/domain/text/json-names";
-import type { BadLine } from "../check-rows.ts";
-import { excerpt } from "../excerpt.ts";
+import { type BadLine, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
-import type { ReadRow, Row } from "../row.ts";
-import type { Source } from "../source.ts";
-import { BadValue } from "../to-record.ts";
-import { isMembers } from "./annotation-part-of-cell.ts";
-import { type TaskRecordInput, type TaskWishes, taskRecordOfRow } from "./task-record-of-row.ts";
-import { taskRowsOf } from "./task-rows.ts";
+import { excerpt, type Source } from "../row.ts";
+import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
+import { type TaskWishes, taskRowsOf } from "./task-rows.ts";
 
 const SCHEMAS = {
   TextClassification: LoggedTextRecords,
@@ -30,51 +26,44 @@ const SCHEMAS = {
   Text2Text: LoggedText2TextRecords,
 } as const satisfies { readonly [T in Task]: unknown };
 
-export type CheckedTaskRows = {
-  readonly bad: readonly BadLine[];
-  readonly good: number;
-  /** Rows that only describe the dataset. */
-  readonly silent: number;
+export type CheckedTaskRows = CheckedRows & {
   /** How often people or models give each label to a record. */
   readonly labels: ReadonlyMap<string, number>;
   /** For each metadata key: the number of texts that are too long and are cut. */
   readonly cut: ReadonlyMap<string, number>;
 };
 
-/** Reads all rows and writes nothing. Returns the lines that the server would refuse, with the reasons. */
+const readerOf = (source: Source, wishes: TaskWishes): RecordReader<TaskRecordInput> =>
+  wishes.isExport
+    ? { rows: () => source.rows("exact"), recordOf: (read) => exportedTaskRecord(wishes.task, read) }
+    : { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, read) };
+
+export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadLine[]) =>
+  recordsOf(readerOf(source, wishes), bad);
+
+/** Finds the lines that the server would refuse, with the reasons. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
-  const check = createCheck(wishes.task);
+  const faultOf = createCheck(wishes.task);
   const lineOfId = new Map<string, number>();
-  const bad: BadLine[] = [];
-  let [good, silent] = [0, 0];
   const labels = new Map<string, number>();
   const cut = new Map<string, number>();
-  const count = (record: TaskRecordInput) => {
-    good++;
-    for (const label of labelsOf(record)) labels.set(label, (labels.get(label) ?? 0) + 1);
-    const keys = isMembers(record.metadata) ? cutKeys(record.metadata) : [];
-    for (const key of keys) cut.set(key, (cut.get(key) ?? 0) + 1);
-  };
-  const look = (record: TaskRecordInput, line: number): string | null => {
-    const fault = check(record);
-    const { id = null } = record;
-    if (id === null) return fault;
+  const countIn = (counts: Map<string, number>, one: string) => counts.set(one, (counts.get(one) ?? 0) + 1);
+  const repeatedId = (id: unknown, line: number): string | null => {
+    if (id === null || id === undefined) return null;
     const earlier = lineOfId.get(String(id));
-    if (earlier === undefined) lineOfId.set(String(id), line);
-    return fault ?? (earlier === undefined ? null : `id ${JSON.stringify(id)} stands on line ${earlier} already`);
+    if (earlier !== undefined) return `id ${JSON.stringify(id)} stands on line ${earlier} already`;
+    lineOfId.set(String(id), line);
+    return null;
   };
-  for await (const read of rowsOf(source, wishes)) {
-    const { line } = read;
-    const found = "fault" in read ? read : readRecord(wishes, read);
-    if (found === null) silent++;
-    else if ("fault" in found) bad.push({ line, fault: found.fault });
-    else {
-      const fault = look(found.record, line);
-      if (fault === null) count(found.record);
-      else bad.push({ line, fault });
-    }
-  }
-  return { bad, good, silent, labels, cut };
+  const checked = await checkRows(readerOf(source, wishes), (record, { line }) => {
+    // Both are asked, because the id of a bad line counts too.
+    const [fault, repeated] = [faultOf(record), repeatedId(record.id, line)];
+    if (fault !== null || repeated !== null) return fault ?? repeated;
+    for (const label of labelsOf(record)) countIn(labels, label);
+    for (const key of isMembers(record.metadata) ? cutKeys(record.metadata) : []) countIn(cut, key);
+    return null;
+  });
+  return { ...checked, labels, cut };
 }
 
 /** The labels of a record from its annotation and its prediction, once for each of them. */
@@ -87,37 +76,6 @@ function labelsOf({ annotation, prediction }: TaskRecordInput): string[] {
       : [];
     return named.map(String);
   });
-}
-
-/** The records of the lines that are not bad. */
-export async function* goodTaskRecords(
-  source: Source,
-  wishes: TaskWishes,
-  bad: readonly BadLine[],
-): AsyncGenerator<TaskRecordInput> {
-  const left = new Set(bad.map(({ line }) => line));
-  for await (const read of rowsOf(source, wishes)) {
-    if ("fault" in read || left.has(read.line)) continue;
-    const found = readRecord(wishes, read);
-    if (found !== null && "record" in found) yield found.record;
-  }
-}
-
-const rowsOf = (source: Source, wishes: TaskWishes): AsyncGenerator<ReadRow> =>
-  wishes.isExport ? source.rows("exact") : taskRowsOf(source, wishes);
-
-type Found = { readonly record: TaskRecordInput } | { readonly fault: string };
-
-/** Null means that the row only describes the dataset. */
-function readRecord(wishes: TaskWishes, read: Extract<ReadRow, { row: Row }>): Found | null {
-  try {
-    if (!wishes.isExport) return { record: taskRecordOfRow(wishes, read) };
-    const record = exportedTaskRecord(wishes.task, read);
-    return record && { record };
-  } catch (error) {
-    if (error instanceof BadValue) return { fault: error.message };
-    throw error;
-  }
 }
 
 /** Checks a record, also against the valid records before it. Returns the error, or null. */

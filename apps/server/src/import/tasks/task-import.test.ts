@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { describe, expect, test } from "vitest";
 import { readImportOptions } from "../../cli/import-options.ts";
 import { fileOf, jsonl, understandTask } from "../import.fixture.ts";
-import { taskDatasetNameOf } from "./look-at-task-rows.ts";
+import { taskDatasetNameOf } from "./plan-task.ts";
 
 const understand = (file: string, task: Task, ignored: readonly string[] = []) =>
   understandTask(file, task, ...ignored.flatMap((name) => ["--ignore", name]));

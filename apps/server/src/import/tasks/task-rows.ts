@@ -1,8 +1,83 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { numberOf } from "../columns.ts";
-import { once, type ReadRow, type Row, valueIn } from "../row.ts";
-import type { Source } from "../source.ts";
-import type { TaskWishes } from "./task-record-of-row.ts";
+import type { Answers } from "../labels.ts";
+import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";
+
+/** The options for importing a task dataset. */
+export type TaskWishes = {
+  readonly task: Task;
+  /** The agent of predictions and annotations, if the file names none. */
+  readonly agent: string;
+  /** True if a record can have several labels. */
+  readonly multiLabel: boolean;
+  readonly ignored: ReadonlySet<string>;
+  /** For a table: the columns whose cells are numbers, and the columns that are texts although some cells look like lists. */
+  readonly numbers: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly answers: Answers;
+  /** True if the file is an export of a dataset of this task. It then describes its own columns. */
+  readonly isExport?: boolean;
+};
+
+/** The columns that are read for a record of each task. All other columns are metadata. */
+type TaskColumns = {
+  /** A record needs one of these columns. */
+  readonly needed: readonly string[];
+  readonly own: readonly string[];
+  /** For each of these three, the first column that a row has is used. */
+  readonly prediction: readonly string[];
+  readonly annotation: readonly string[];
+  readonly tags: readonly string[];
+};
+
+const PREDICTION = ["prediction", "predictions"];
+const ANNOTATION = ["annotation", "annotations", "label", "labels"];
+
+export const TASK_COLUMNS: { readonly [T in Task]: TaskColumns } = {
+  TextClassification: {
+    needed: ["text", "inputs"],
+    own: ["text", "inputs", "explanation", "multi_label"],
+    prediction: PREDICTION,
+    annotation: ANNOTATION,
+    tags: [],
+  },
+  TokenClassification: {
+    needed: ["tokens"],
+    own: ["text", "tokens"],
+    prediction: PREDICTION,
+    annotation: [...ANNOTATION, "entities", "spans"],
+    tags: ["tags", "ner_tags", "bio"],
+  },
+  Text2Text: {
+    needed: ["text", "source"],
+    own: ["text"],
+    prediction: PREDICTION,
+    annotation: ANNOTATION,
+    tags: [],
+  },
+};
+
+export const VECTOR_COLUMNS = ["vector", "vectors", "embedding"] as const;
+/** Columns that the server computes. */
+export const DERIVED_COLUMNS: ReadonlySet<string> = new Set(["metrics", "search_keywords", "last_updated"]);
+
+const COMMON = ["id", "status", "event_timestamp", "metadata", "prediction_agent", "annotation_agent"];
+
+/** The columns that are read for every record, whatever else its row has. */
+export const alwaysRead = (task: Task): readonly string[] => [
+  ...COMMON,
+  ...TASK_COLUMNS[task].own,
+  ...VECTOR_COLUMNS,
+  ...DERIVED_COLUMNS,
+];
+
+/** The columns that rows may be read from, in a file with these columns. */
+export function knownColumns(task: Task, columns: ReadonlySet<string>): ReadonlySet<string> {
+  const { prediction, annotation, tags } = TASK_COLUMNS[task];
+  const instead = task === "Text2Text" && !columns.has("text") ? ["source", "target"] : [];
+  return new Set([...alwaysRead(task), ...instead, ...prediction, ...annotation, ...tags]);
+}
 
 /** The rows of a file in the form that task records are built from, without the ignored columns. */
 export async function* taskRowsOf(
@@ -27,10 +102,8 @@ export async function* taskRowsOf(
   }
 }
 
-type Sound = Extract<ReadRow, { row: Row }>;
-
 /** In text columns, turns cells that look like lists back into their texts. */
-function withoutLists({ row, exact, cells }: Sound, plain: ReadonlySet<string>): Pick<Sound, "row" | "exact"> {
+function withoutLists({ row, exact, cells }: SoundRow, plain: ReadonlySet<string>): Pick<SoundRow, "row" | "exact"> {
   if (cells === undefined || plain.size === 0) return exact ? { row, exact } : { row };
   const asTexts = (given: Row): Row =>
     Object.fromEntries(

@@ -1,12 +1,10 @@
 import { parse } from "csv-parse/sync";
-import { StartFailure } from "../../start-failure.ts";
-import { LABEL_NAMES, TEXT_NAMES } from "../classify.ts";
-import { mayBeId, numberOf } from "../columns.ts";
-import { excerpt } from "../excerpt.ts";
-import type { FileWishes } from "../file-wishes.ts";
-import { linesOf } from "../lines.ts";
-import { isMeasure } from "../measures.ts";
+import { StartFailure } from "../start-failure.ts";
+import { LABEL_NAMES, TEXT_NAMES } from "./classify.ts";
+import { isMeasure, mayBeId, numberOf } from "./columns.ts";
+import { excerpt, linesOf } from "./row.ts";
 import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
+import type { FileWishes } from "./wishes.ts";
 
 /** How the text of a table is read. */
 export type TableForm = {

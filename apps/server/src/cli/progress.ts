@@ -2,8 +2,6 @@ import { SingleBar } from "cli-progress";
 import type { BadLine } from "../import/check-rows.ts";
 import type { Surroundings } from "./command.ts";
 
-/** Prints the progress of an import, and listens for the signal to stop. */
-
 /** Of lines with the same kind of fault, only this number are shown. */
 const SHOWN_ALIKE = 3;
 /** Further line numbers are only counted. So are further kinds of faults. */
@@ -33,8 +31,7 @@ function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void
 
 /** True if the import must stop. Prints the reasons: bad lines, and choices that only the user can make. */
 export function isRefused(
-  asked: readonly string[],
-  bad: readonly BadLine[],
+  { asked, bad }: { readonly asked: readonly string[]; readonly bad: readonly BadLine[] },
   { skipBad }: { readonly skipBad: boolean },
   around: Surroundings,
 ): boolean {
@@ -74,7 +71,6 @@ export function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
   const bar = new SingleBar({
     format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
     hideCursor: true,
-    noTTYOutput: false,
   });
   if (process.stderr.isTTY) bar.start(total, 0);
   return bar;

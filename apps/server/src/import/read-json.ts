@@ -1,0 +1,213 @@
+import { parseWithNames } from "@postil/domain/text/json-names";
+import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { StartFailure } from "../start-failure.ts";
+import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
+import { linesOf, once, type Reading, type ReadRow, type Row, rejoin, type SoundRow } from "./row.ts";
+
+/** Reads JSON Lines: one object on each line. Empty lines are counted but hold nothing. A list of objects is accepted too. */
+export async function* readJson(
+  text: AsyncGenerator<string>,
+  reading: Reading,
+  broken: BrokenLines,
+): AsyncGenerator<ReadRow> {
+  let start = "";
+  while (start.trim() === "" || !start.includes("\n")) {
+    const piece = await text.next();
+    if (piece.done) break;
+    start += piece.value;
+  }
+  const whole = rejoin(start, text);
+  const areLines = !isSpread(start);
+  const parts = areLines ? partsOfLines(whole) : splitJson(whole);
+  for await (const part of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts)) {
+    if (broken.has(part.line)) yield { line: part.line, fault: NOT_IN_ENCODING };
+    else yield { line: part.line, ...parse(part.text, reading) };
+  }
+}
+
+/** A JSON value with its first line, or other text in its place that is not JSON. */
+type JsonPart = { readonly line: number; readonly text: string };
+
+async function* partsOfLines(text: AsyncIterable<string>): AsyncGenerator<JsonPart> {
+  let line = 0;
+  for await (const one of linesOf(text)) {
+    line++;
+    if (one.trim() !== "") yield { line, text: one };
+  }
+}
+
+/** True if the file is a list, or if its objects run over several lines. */
+function isSpread(start: string): boolean {
+  const [first = ""] = start.trimStart().split("\n", 1);
+  return /^\[\s*(?:[{]|$)/.test(first) || /^\{\s*$/.test(first) || (/^\{\s*"/.test(first) && /[,[{:]\s*$/.test(first));
+}
+
+/** A single object around everything is not a record, and the import cannot know which of its lists holds the records. */
+async function* refuseOneObject(parts: AsyncIterable<JsonPart>): AsyncGenerator<JsonPart> {
+  let first: JsonPart | null = null;
+  let count = 0;
+  for await (const part of parts) {
+    if (first) yield first;
+    first = count++ === 0 ? part : null;
+    if (!first) yield part;
+  }
+  if (!first) return;
+  const lists = listsIn(first.text);
+  if (lists.length > 0)
+    throw new StartFailure(
+      `The file is one object, and what it holds stands in ${lists.map((name) => `"${name}"`).join(", ")}. Save that list as a file of its own: a list of objects, or an object on each line.`,
+    );
+  yield first;
+}
+
+function listsIn(text: string): string[] {
+  const { row = {} } = parse(text, "guessed") as { readonly row?: Row };
+  return Object.entries(row).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "object" && one !== null)
+      ? [name]
+      : [],
+  );
+}
+
+/** The maximum length of a bad line in a message. */
+const SHOWN = 60;
+
+type Parsed = Omit<SoundRow, "line"> | { readonly fault: string };
+
+function parse(text: string, reading: Reading): Parsed {
+  try {
+    const value: unknown = parseWithNames(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const row = value as Row; // a JSON object
+      if (LARGE.test(text) && hasEndless(value)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
+      if (reading === "exact") return { row, text };
+      return mayLoseForm(text) ? { row, exact: once(() => parseKeepingForm(text) as Row) } : { row };
+    }
+  } catch {
+    // Reported below with the line itself, because the position in the parser's message does not help the user.
+    return { fault: `no valid JSON: ${excerpt(text)}` };
+  }
+  return { fault: `no JSON object: ${excerpt(text)}` };
+}
+
+/** An exponent or a run of digits that may be too large for a JavaScript number. */
+const LARGE = /[eE]\+?\d{3}|\d{300}/;
+
+const hasEndless = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some(hasEndless)
+    : typeof value === "number" && !Number.isFinite(value);
+
+const excerpt = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)} ...` : text);
+
+/** Values longer than this are not records (characters). */
+const LONGEST = 64 * 1024 * 1024;
+
+/**
+ * Yields the elements of a list, or values one after the other, on any number of lines. Brackets separate them, so the whole
+ * text never has to be in memory.
+ */
+async function* splitJson(text: AsyncIterable<string>): AsyncGenerator<JsonPart> {
+  const splitter = createSplitter();
+  for await (const piece of text) yield* splitter.read(piece);
+  yield* splitter.end();
+}
+
+const MARK = /["\\{}[\],\n]/g;
+
+function createSplitter() {
+  const state: State = { depth: 0, base: null, inText: false };
+  let [line, began, passOver, part] = [1, 1, 0, ""];
+
+  const keep = (text: string) => {
+    if (part === "") {
+      const kept = text.trimStart();
+      if (kept === "") return;
+      began = line;
+      part = kept;
+    } else part += text;
+    if (part.length > LONGEST)
+      throw new StartFailure(
+        `The value that begins on line ${began} has more than ${LONGEST.toLocaleString("en")} characters.`,
+      );
+  };
+  const take = (): JsonPart[] => {
+    const found = part.trim() === "" ? [] : [{ line: began, text: part.trim() }];
+    part = "";
+    return found;
+  };
+
+  /**
+   * Handles a mark at `index` of a piece that is read from `from` on. Returns the finished values and the start of the next
+   * one.
+   */
+  const cutAt = (piece: string, from: number, index: number): { readonly ended: JsonPart[]; readonly from: number } => {
+    const mark = piece.charAt(index);
+    const step = stepOf(state, mark);
+    // The character to skip may be the first one of the next piece.
+    if (step === "skip") passOver = index + 2;
+    if (step === "begin") return { ended: [], from: index + 1 };
+    if (step === "end" || step === "end with") {
+      keep(piece.slice(from, step === "end" ? index : index + 1));
+      return { ended: take(), from: index + 1 };
+    }
+    if (mark !== "\n") return { ended: [], from };
+    keep(piece.slice(from, index + 1));
+    line++;
+    return { ended: [], from: index + 1 };
+  };
+
+  return {
+    *read(piece: string): Generator<JsonPart> {
+      let from = 0;
+      MARK.lastIndex = passOver;
+      for (let found = MARK.exec(piece); found; found = MARK.exec(piece)) {
+        passOver = MARK.lastIndex;
+        const cut = cutAt(piece, from, found.index);
+        yield* cut.ended;
+        from = cut.from;
+        MARK.lastIndex = passOver;
+      }
+      passOver = Math.max(0, passOver - piece.length);
+      keep(piece.slice(from));
+    },
+    *end(): Generator<JsonPart> {
+      const rest = take();
+      if (rest.length === 0 && state.depth > 0) yield { line, text: "" };
+      yield* rest;
+    },
+  };
+}
+
+type State = {
+  depth: number;
+  /** The nesting depth of the elements: 1 if the file is a list. */
+  base: 0 | 1 | null;
+  inText: boolean;
+};
+
+/** The effect of a mark: it begins the list, ends an element before or after itself, or skips the next character. */
+function stepOf(state: State, mark: string): "begin" | "end" | "end with" | "skip" | null {
+  if (state.inText) {
+    if (mark === '"') state.inText = false;
+    return mark === "\\" ? "skip" : null;
+  }
+  if (mark === '"') state.inText = true;
+  else if (mark === "[" || mark === "{") return opened(state, mark);
+  else if (mark === "]" || mark === "}") return closed(state);
+  else if (mark === "," && state.depth === state.base) return "end";
+  return null;
+}
+
+function opened(state: State, mark: "[" | "{"): "begin" | null {
+  const isFirst = state.base === null;
+  state.base ??= mark === "[" ? 1 : 0;
+  state.depth++;
+  return isFirst && state.base === 1 ? "begin" : null;
+}
+
+function closed(state: State): "end" | "end with" | null {
+  state.depth--;
+  if (state.base === 1 && state.depth === 0) return "end";
+  return state.base === 0 && state.depth === 0 ? "end with" : null;
+}
