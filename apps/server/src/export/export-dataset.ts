@@ -4,24 +4,27 @@ import type { SearchQuery } from "@postil/domain/search/search-query";
 import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";
-import { runsOf, type SeqSet } from "../records/seq-set.ts";
-import type { ExportScope } from "../storage/exported-parts.ts";
-import { exportedRows } from "../storage/exported-rows.ts";
+import type { SeqSet } from "../records/seq-set.ts";
+import { type ExportedRow, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
 import { namesOfDataset } from "../usecases/feedback/datasets.ts";
 import { planRecords } from "../usecases/feedback/find-records.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load-dataset.ts";
-import { csv } from "./csv.ts";
-import { type Definition, readDefinition } from "./definition.ts";
-import { type ExportNote, filePartsOf } from "./file-parts.ts";
-import { jsonLines } from "./json-lines.ts";
-import type { ExportFormat, ExportParts, Writer } from "./writer.ts";
+import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
+import { feedbackWriter, readDefinition } from "./feedback-file.ts";
+import {
+  type ExportNote,
+  type ExportSize,
+  type FileWish,
+  filePartsOf,
+  likelyBytes,
+  type OpenedDataset,
+  type SizeWish,
+} from "./file-parts.ts";
 
-export type ExportDataset = {
+export type ExportDataset = FileWish & {
   readonly datasetId: string;
-  readonly format: ExportFormat;
-  readonly parts: ExportParts;
   /** Null means all records. Statuses and filters use the caller's own responses. */
   readonly records: { readonly statuses: readonly RecordStatus[]; readonly search: SearchQuery } | null;
 };
@@ -32,48 +35,62 @@ export async function* exportDataset(
   wish: ExportDataset,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
   const context = await withCallerAsOfNow(asked);
-  const dataset = await loadDatasetForManager(context, wish.datasetId);
-  const definition = await readDefinition(context.db, dataset);
-  const set = await wantedRecords(context, dataset, wish);
+  const { dataset, opened } = await openDataset(context, wish);
   const { workspace } = await namesOfDataset(context, dataset.key);
-  yield* filePartsOf({
-    name: dataset.name,
+  yield* filePartsOf(
+    opened,
     workspace,
-    total: countBits(set),
-    batches: exportedRows(context.db, scopeOf(dataset, definition, wish), runsOf(set), set),
-    writer: writerFor(wish, definition),
-    definition: definition.text,
-    countsOf: ({ responses, suggestions, parts }) =>
+    wish,
+    ({ responses, suggestions, parts }) =>
       parts?.counts ?? { responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 },
-  });
+  );
 }
 
-export const writerFor = (
-  { format, parts }: Pick<ExportDataset, "format" | "parts">,
-  definition: Definition,
-): Writer => (format === "csv" ? csv(parts, definition) : jsonLines(parts, definition));
+/** The content and the estimated size of an export, before it is made (EXP-04). */
+export async function sizeUpExport(context: Context, wish: ExportDataset & SizeWish): Promise<ExportSize> {
+  const { dataset, opened, definition } = await openDataset(context, wish);
+  const { properties, vectors } = definition;
+  const bytes = await likelyBytes(opened, wish, vectors.length > 0);
+  const agents = await listSuggestionAgents(context, { datasetId: dataset.id });
+  return {
+    records: countBits(opened.set),
+    ...(await countAnswers(context, dataset)),
+    agents: new Set(agents.flatMap((one) => one.agents)).size,
+    properties: properties.length,
+    vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
+    ...bytes,
+  };
+}
 
-export const scopeOf = (
-  dataset: DatasetRow,
-  definition: Definition,
-  { parts }: Pick<ExportDataset, "parts">,
-): ExportScope => ({
-  datasetKey: dataset.key,
-  questions: new Map(definition.questions.map(({ key, name }) => [key, name])),
-  vectors: definition.vectors,
-  withResponses: parts.responses,
-  withSuggestions: parts.suggestions,
-  withVectors: parts.vectors,
-});
+async function openDataset(context: Context, wish: ExportDataset) {
+  const { db } = context;
+  const dataset = await loadDatasetForManager(context, wish.datasetId);
+  const definition = await readDefinition(db, dataset);
+  const { questions, vectors } = definition;
+  const set = await wantedRecords(context, dataset, wish);
+  const opened: OpenedDataset<ExportedRow> = {
+    name: dataset.name,
+    set,
+    definition: definition.text,
+    writer: ({ format, parts }) => feedbackWriter(format, parts, definition),
+    batches: (parts, runs) => {
+      const scope = {
+        datasetKey: dataset.key,
+        questions: new Map(questions.map(({ key, name }) => [key, name])),
+        vectors,
+        withResponses: parts.responses,
+        withSuggestions: parts.suggestions,
+        withVectors: parts.vectors,
+      };
+      return exportedRows(db, scope, runs, set);
+    },
+  };
+  return { dataset, definition, opened };
+}
 
 const EVERY: SearchQuery = { text: null, vector: null, filters: [], sort: [] };
 
-/** The wanted records as a bitmap. */
-export async function wantedRecords(
-  context: Context,
-  dataset: DatasetRow,
-  { records }: Pick<ExportDataset, "records">,
-): Promise<SeqSet> {
+async function wantedRecords(context: Context, dataset: DatasetRow, { records }: ExportDataset): Promise<SeqSet> {
   const { caller } = context;
   const viewer = records && caller ? { key: caller.key, id: caller.id } : null;
   const include = { responses: false, suggestions: false, vectors: "none" } as const;
@@ -82,4 +99,23 @@ export async function wantedRecords(
   const plan = await planRecords(context, dataset, viewer, query, records?.search ?? EVERY);
   const { set } = await findMatching(searchOf(context.db, plan), compileTree(plan.registry, plan.tree), false);
   return set;
+}
+
+async function countAnswers({ db }: Context, { key }: DatasetRow) {
+  const people = await db
+    .selectFrom("user_counts")
+    .select(["draft", "submitted", "discarded"])
+    .where("dataset_key", "=", key)
+    .execute();
+  const counts = people.map(({ draft, submitted, discarded }) => draft + submitted + discarded);
+  const { count } = await db
+    .selectFrom("suggestion")
+    .select((one) => one.fn.countAll<number>().as("count"))
+    .where("dataset_key", "=", key)
+    .executeTakeFirstOrThrow();
+  return {
+    responses: counts.reduce((total, one) => total + one, 0),
+    people: counts.filter((one) => one > 0).length,
+    suggestions: count,
+  };
 }

@@ -1,39 +1,46 @@
+import { gzipSync } from "node:zlib";
+import { countBits } from "@postil/domain/queue/bitmap";
+import { firstOf, runsOf, type SeqSet } from "../records/seq-set.ts";
 import type { StreamPart } from "../storage/store.ts";
-import type { Writer } from "./writer.ts";
+import type { ExportFormat, ExportParts, Writer } from "./writer.ts";
 
-/** `total`: number of records that will be written. The other numbers count what is written so far. */
-export type ExportNote = {
-  readonly name: string;
-  readonly workspace: string;
-  readonly total: number;
-  readonly records: number;
-  readonly responses: number;
-  readonly suggestions: number;
-};
+/** What is wanted of a file. */
+export type FileWish = { readonly format: ExportFormat; readonly parts: ExportParts };
 
-export type FileToMake<Row> = {
+/** A dataset of either family, opened to export some of its records. */
+export type OpenedDataset<Row> = {
   readonly name: string;
-  readonly workspace: string;
-  readonly total: number;
-  readonly batches: AsyncIterable<readonly Row[]>;
-  readonly writer: Writer<Row>;
+  /** The wanted records. */
+  readonly set: SeqSet;
   /** JSON of the dataset's definition. */
   readonly definition: string;
-  readonly countsOf: (row: Row) => Pick<ExportNote, "responses" | "suggestions">;
+  readonly writer: (wish: FileWish) => Writer<Row>;
+  /** Reads records in batches. */
+  readonly batches: (parts: ExportParts, runs: Iterable<readonly number[]>) => AsyncIterable<readonly Row[]>;
 };
+
+/** `total`: number of records that will be written. The other numbers count what is written so far. */
+export type ExportNote = Counts & { readonly name: string; readonly workspace: string; readonly total: number };
+
+type Counts = { readonly records: number; readonly responses: number; readonly suggestions: number };
 
 /** Number of characters that are sent together: a small number, because data in transit uses memory too. */
 const PART = 64 * 1024;
 
 /** A file in parts. The first part has no bytes and announces the content. */
-export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<StreamPart<ExportNote>, void> {
-  const { name, workspace, total, batches, writer, definition, countsOf } = file;
+export async function* filePartsOf<Row>(
+  { name, set, definition, ...opened }: OpenedDataset<Row>,
+  workspace: string,
+  wish: FileWish,
+  countsOf: (row: Row) => Omit<Counts, "records">,
+): AsyncGenerator<StreamPart<ExportNote>, void> {
   const encoder = new TextEncoder();
-  let note: ExportNote = { name, workspace, total, records: 0, responses: 0, suggestions: 0 };
+  const writer = opened.writer(wish);
+  let note: ExportNote = { name, workspace, total: countBits(set), records: 0, responses: 0, suggestions: 0 };
   let text = writer.begin;
   let unwritten: string | null = definition;
   yield { bytes: new Uint8Array(), note };
-  for await (const rows of batches) {
+  for await (const rows of opened.batches(wish.parts, runsOf(set))) {
     note = { ...note, ...withRows(note, rows.map(countsOf)) };
     for await (const piece of writer.write(rows, unwritten)) {
       text += piece;
@@ -47,8 +54,6 @@ export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<S
   yield { bytes: encoder.encode(text), note };
 }
 
-type Counts = Pick<ExportNote, "records" | "responses" | "suggestions">;
-
 function withRows({ records, responses, suggestions }: Counts, rows: readonly Omit<Counts, "records">[]): Counts {
   const sum = (name: "responses" | "suggestions") => rows.reduce((total, row) => total + row[name], 0);
   return {
@@ -56,4 +61,49 @@ function withRows({ records, responses, suggestions }: Counts, rows: readonly Om
     responses: responses + sum("responses"),
     suggestions: suggestions + sum("suggestions"),
   };
+}
+
+/** The content of an export (EXP-04). Responses and suggestions are those of the whole dataset. */
+export type ExportSize = Counts & {
+  readonly people: number;
+  readonly agents: number;
+  readonly properties: number;
+  readonly vectors: readonly { readonly name: string; readonly dimensions: number }[];
+  readonly bytes: number;
+  readonly vectorBytes: number;
+};
+
+export type SizeWish = FileWish & { readonly gzip: boolean };
+
+/** Maximum number of records in the sample, and of characters in it, from which the size is estimated. */
+const SAMPLE = 100;
+const SAMPLE_CHARACTERS = 2 ** 20;
+
+/** Estimates the size of the file, and the additional size of all vectors of its records. */
+export async function likelyBytes<Row>(
+  { set, writer: writerFor, batches }: OpenedDataset<Row>,
+  { gzip, ...wish }: SizeWish,
+  hasVectors: boolean,
+): Promise<Pick<ExportSize, "bytes" | "vectorBytes">> {
+  const seqs = firstOf(set, SAMPLE);
+  const bytesWith = async (vectors: boolean) => {
+    const parts = { ...wish.parts, vectors };
+    const writer = writerFor({ ...wish, parts });
+    let sample = "";
+    let bytes = 0;
+    let written = 0;
+    for await (const rows of batches(parts, [seqs])) {
+      for await (const piece of writer.write(rows, null)) {
+        bytes += Buffer.byteLength(piece);
+        if (sample.length < SAMPLE_CHARACTERS) sample += piece;
+      }
+      written += rows.length;
+      if (bytes > SAMPLE_CHARACTERS) break;
+    }
+    const shrunk = gzip ? gzipSync(sample).length / Buffer.byteLength(sample) : 1;
+    return written === 0 ? 0 : Math.round((shrunk * bytes * countBits(set)) / written);
+  };
+  const plain = await bytesWith(false);
+  const vectorBytes = hasVectors ? (await bytesWith(true)) - plain : 0;
+  return { bytes: plain + (wish.parts.vectors ? vectorBytes : 0), vectorBytes };
 }

@@ -1,6 +1,6 @@
 import type { StreamOperations } from "../storage/store.ts";
 import { exportDataset } from "./export-dataset.ts";
-import { exportTaskDataset } from "./tasks/export-task-dataset.ts";
+import { exportTaskDataset } from "./export-task-dataset.ts";
 
 /** The table of reads that come in parts, by name. */
 export const streams = { exportDataset, exportTaskDataset } as const satisfies StreamOperations;

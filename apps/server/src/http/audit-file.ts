@@ -1,5 +1,5 @@
 import type { WireAuditEntry } from "@postil/contract/entities/audit";
-import { type Column, csvRows } from "../export/table.ts";
+import { type Column, csvRows } from "../export/writer.ts";
 
 /** The audit trail as JSON Lines: one entry per line. */
 

@@ -1,5 +1,5 @@
-import { sizeUpExport } from "../export/size-up-export.ts";
-import { sizeUpTaskExport } from "../export/tasks/size-up-task-export.ts";
+import { sizeUpExport } from "../export/export-dataset.ts";
+import { sizeUpTaskExport } from "../export/export-task-dataset.ts";
 import {
   beginJob,
   endJob,

@@ -1,11 +1,80 @@
+import { taskSettingsToWire } from "@postil/contract/mapping/task-settings";
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { sameJson } from "@postil/domain/same-json";
 import { tagsOfEntities } from "@postil/domain/tasks/bio-tags";
 import type { AnnotationPart, ByAgent, TaskDocument, WithAgent } from "@postil/domain/tasks/task-record";
 import { placeTokens } from "@postil/domain/tasks/token-borders";
 import { cellOfText, cellOfValue } from "@postil/domain/text/spreadsheet-cell";
-import type { Cell, Column } from "../table.ts";
-import type { ExportParts } from "../writer.ts";
-import type { TaskDefinition } from "./task-definition.ts";
+import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
+import { readLabelingRules } from "../storage/labeling-rules.ts";
+import type { Context } from "../storage/store.ts";
+import { readDatasetTexts, shownTexts } from "../storage/task-dataset-texts.ts";
+import { documentOf, readTaskRecords } from "../storage/task-records.ts";
+import { readTaskSettings } from "../storage/task-settings.ts";
+import { loadInputKeys, loadMetadataKinds } from "../storage/task-targets.ts";
+import {
+  type Cell,
+  type Column,
+  type ExportFormat,
+  type ExportParts,
+  linesWriter,
+  tableWriter,
+  type Writer,
+} from "./writer.ts";
+
+/** The definition of a task dataset without its records, as in the first row of a file. */
+export type TaskDefinition = {
+  readonly task: Task;
+  /** Names of all inputs and metadata keys that its records have ever had. */
+  readonly inputs: readonly string[];
+  readonly metadata: readonly string[];
+  /** True if the first record of the file may have several labels. */
+  readonly multiLabel: boolean;
+  /** JSON on one line. */
+  readonly text: string;
+};
+
+export async function readTaskDefinition(
+  { db }: Context,
+  dataset: TaskDatasetRow,
+  first: number | undefined,
+): Promise<TaskDefinition> {
+  const { key, name } = dataset;
+  const task = dataset.task as Task; // what is stored was checked
+  const settings = await readTaskSettings(db, key);
+  const rules = await readLabelingRules(db, key);
+  const [record] = first === undefined ? [] : await readTaskRecords(db, key, [first]);
+  const document = record ? documentOf(record) : null;
+  const text = JSON.stringify({
+    version: 1,
+    task,
+    name,
+    ...shownTexts(await readDatasetTexts(db, key)),
+    settings: settings && taskSettingsToWire(settings),
+    rules: rules.map(({ query, labels, description }) => ({ query, labels, description })),
+  });
+  return {
+    task,
+    inputs: await loadInputKeys(db, key),
+    metadata: [...(await loadMetadataKinds(db, key)).keys()],
+    multiLabel: document !== null && "inputs" in document && document.multi_label,
+    text,
+  };
+}
+
+/** Creates the writer for a file of task records. */
+export function taskWriter(format: ExportFormat, parts: ExportParts, definition: TaskDefinition): Writer<TaskDocument> {
+  const columns = taskColumns(parts, definition);
+  if (format === "csv")
+    return tableWriter(
+      columns.flatMap(({ cells }) => cells),
+      (document) => document,
+    );
+  const members = columns.map(({ name, value }) => ({ head: `${JSON.stringify(name)}:`, value }));
+  return linesWriter((document) =>
+    members.map(({ head, value }) => head + JSON.stringify(value(document) ?? null)).join(),
+  );
+}
 
 const column = (name: string, cellOf: (value: unknown) => Cell, value: TaskColumn["value"]): TaskColumn => ({
   name,
@@ -21,7 +90,7 @@ const asTexts = (value: unknown): Cell =>
   typeof value === "string" && !value.startsWith("[") ? value : asJson(typeof value === "string" ? [value] : value);
 
 /** The columns of a dataset's file, in order. */
-export function taskColumns(parts: ExportParts, definition: TaskDefinition): readonly TaskColumn[] {
+function taskColumns(parts: ExportParts, definition: TaskDefinition): readonly TaskColumn[] {
   const of = definition.task === "TextClassification";
   return [
     column("id", asValue, ({ id }) => id),

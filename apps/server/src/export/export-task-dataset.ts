@@ -1,0 +1,83 @@
+import { countBits } from "@postil/domain/queue/bitmap";
+import { EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import type { TaskDocument } from "@postil/domain/tasks/task-record";
+import { firstOf, type SeqSet } from "../records/seq-set.ts";
+import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
+import { exportedTaskRows } from "../storage/exported-task-rows.ts";
+import type { Context, StreamPart } from "../storage/store.ts";
+import { loadTaskVectorKinds } from "../storage/task-vectors.ts";
+import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
+import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";
+import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/load-task-dataset.ts";
+import {
+  type ExportNote,
+  type ExportSize,
+  type FileWish,
+  filePartsOf,
+  likelyBytes,
+  type OpenedDataset,
+  type SizeWish,
+} from "./file-parts.ts";
+import { readTaskDefinition, taskWriter } from "./task-file.ts";
+
+export type ExportTaskDataset = TaskDatasetAt &
+  FileWish & {
+    /** Null means all records. */
+    readonly query: TaskQuery | null;
+  };
+
+/** Exports a task dataset as a file, for its managers (EXP-01). The first part announces the content. */
+export async function* exportTaskDataset(
+  asked: Context,
+  wish: ExportTaskDataset,
+): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const context = await withCallerAsOfNow(asked);
+  const { parts } = wish;
+  const { dataset, opened } = await openTaskDataset(context, wish);
+  yield* filePartsOf(opened, dataset.workspace, wish, ({ annotation, prediction }) => ({
+    responses: parts.responses && annotation ? 1 : 0,
+    suggestions: parts.suggestions && prediction ? 1 : 0,
+  }));
+}
+
+/** The size of an export: responses are annotated records, suggestions are predicted ones (EXP-04). */
+export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset & SizeWish): Promise<ExportSize> {
+  const { dataset, opened, definition } = await openTaskDataset(context, wish);
+  const vectors = [...(await loadTaskVectorKinds(context.db, dataset.key)).values()];
+  const bytes = await likelyBytes(opened, wish, vectors.length > 0);
+  const agents = await countTaskAgents(context, dataset);
+  const countWith = async (asked: { hasAnnotation: true } | { hasPrediction: true }) =>
+    countBits(await recordsFound(context, dataset, { ...EVERY_TASK_RECORD, ...asked }));
+  return {
+    records: countBits(opened.set),
+    responses: await countWith({ hasAnnotation: true }),
+    people: agents.annotating,
+    suggestions: await countWith({ hasPrediction: true }),
+    agents: agents.predicting,
+    properties: definition.metadata.length,
+    vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
+    ...bytes,
+  };
+}
+
+async function openTaskDataset(context: Context, { query, ...at }: ExportTaskDataset) {
+  const dataset = await loadTaskDatasetForManager(context, at);
+  requireOpen(dataset);
+  const set = await recordsFound(context, dataset, query ?? EVERY_TASK_RECORD);
+  const definition = await readTaskDefinition(context, dataset, firstOf(set, 1)[0]);
+  const opened: OpenedDataset<TaskDocument> = {
+    name: dataset.name,
+    set,
+    definition: definition.text,
+    writer: ({ format, parts }) => taskWriter(format, parts, definition),
+    batches: (parts, runs) =>
+      exportedTaskRows(context.db, { datasetKey: dataset.key, withVectors: parts.vectors }, runs, set),
+  };
+  return { dataset, definition, opened };
+}
+
+async function recordsFound(context: Context, dataset: TaskDatasetRow, query: TaskQuery): Promise<SeqSet> {
+  const search = await loadTaskSearch(context, dataset);
+  const { tree } = readTaskQuery(query, search);
+  return (await findTaskRecordsOf(context, search, tree)).set;
+}

@@ -1,0 +1,334 @@
+import { metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
+import { questionSettingsToWire } from "@postil/contract/mapping/question-settings";
+import { timeToWire } from "@postil/contract/wire/time";
+import { isPlainAnswer } from "@postil/domain/answers/question-types";
+import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type { QuestionType } from "@postil/domain/datasets/question";
+import { ownOf } from "@postil/domain/own";
+import { numberIn, parseWithForm } from "@postil/domain/text/json-numbers";
+import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
+import type { Kysely } from "kysely";
+import { loadFields } from "../storage/dataset-fields.ts";
+import { metadataPropertyFromRow } from "../storage/dataset-rows.ts";
+import type { ExportedResponse, ExportedSuggestion } from "../storage/exported-parts.ts";
+import type { ExportedRow } from "../storage/exported-rows.ts";
+import type { RecordParts } from "../storage/record-parts.ts";
+import type { Tables } from "../storage/tables.ts";
+import type { DatasetRow } from "../usecases/feedback/load-dataset.ts";
+import { type KeyedQuestion, loadQuestions } from "../usecases/feedback/load-record.ts";
+import {
+  type Cell,
+  type Column,
+  csvCell,
+  csvPiece,
+  type ExportFormat,
+  type ExportParts,
+  linesWriter,
+  onOneLine,
+  tableWriter,
+  type Writer,
+} from "./writer.ts";
+
+/** The definition of a dataset without its records, as in the first row of a file. */
+export type Definition = {
+  readonly questions: readonly KeyedQuestion[];
+  readonly fields: readonly string[];
+  /** The declared metadata properties. */
+  readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
+  readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
+  /** JSON on one line. */
+  readonly text: string;
+};
+
+export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): Promise<Definition> {
+  const of = dataset.id;
+  const fields = await loadFields(db, of);
+  const questions = await loadQuestions(db, of);
+  const properties = (
+    await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).orderBy("key").execute()
+  ).map(metadataPropertyFromRow);
+  const vectors = await db
+    .selectFrom("vector_settings")
+    .select(["key", "name", "title", "dimensions"])
+    .where("dataset_id", "=", of)
+    .orderBy("key")
+    .execute();
+  const text = JSON.stringify({
+    version: 1,
+    name: dataset.name,
+    status: dataset.status,
+    guidelines: dataset.guidelines,
+    allow_extra_metadata: dataset.allow_extra_metadata === 1,
+    fields: fields.map(({ name, title, required, settings }) => ({
+      name,
+      title,
+      required,
+      settings: { type: "text", use_markdown: settings.useMarkdown },
+    })),
+    questions: questions.map(({ name, title, description, required, settings }) => ({
+      name,
+      title,
+      description,
+      required,
+      settings: questionSettingsToWire(settings),
+    })),
+    metadata: properties.map((property) => {
+      const { name, title, settings, visible_for_annotators } = metadataPropertyToWire(property);
+      return { name, title, settings, visible_for_annotators };
+    }),
+    vectors: vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
+  });
+  const namesOf = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name);
+  return { questions, fields: namesOf(fields), properties, vectors, text };
+}
+
+export const feedbackWriter = (
+  format: ExportFormat,
+  parts: ExportParts,
+  definition: Definition,
+): Writer<ExportedRow> => (format === "csv" ? csv(parts, definition) : jsonLines(parts, definition));
+
+/** One record per line. Stored JSON is written unchanged: it is not parsed, and numbers keep their form. */
+const jsonLines = (parts: ExportParts, { questions, vectors }: Definition): Writer<ExportedRow> =>
+  linesWriter((row) => {
+    const read = row.parts;
+    if (!read) return wholeLine(row, parts);
+    const wanted = {
+      questions: parts.suggestions ? questions.map(({ name }) => name) : null,
+      vectors: parts.vectors ? vectors.map(({ name }) => name) : null,
+      responses: parts.responses,
+    };
+    return lineInPieces(row.record, parts, read, wanted);
+  });
+
+const json = (text: string | null): string => (text === null ? "null" : JSON.stringify(text));
+
+function wholeLine({ record, suggestions, responses, vectors }: ExportedRow, parts: ExportParts): string {
+  let line = beginOf(record, parts);
+  if (suggestions) line += `,"suggestions":[${suggestions.map(suggestionOf).join()}]`;
+  if (responses) line += `,"responses":${responsesOf(responses)}`;
+  if (vectors) line += `,"vectors":${JSON.stringify(vectors)}`;
+  return line + endOf(record);
+}
+
+type Wanted = {
+  readonly questions: readonly string[] | null;
+  readonly vectors: readonly string[] | null;
+  readonly responses: boolean;
+};
+
+async function* lineInPieces(
+  record: ExportedRow["record"],
+  parts: ExportParts,
+  read: RecordParts,
+  wanted: Wanted,
+): AsyncGenerator<string> {
+  yield beginOf(record, parts);
+  if (wanted.questions) yield* listOf('"suggestions":[', each(wanted.questions, read.suggestion, suggestionOf), "]");
+  if (wanted.responses) yield* listOf('"responses":[', responsePieces(read), "]");
+  if (wanted.vectors) {
+    const member = (vector: readonly number[], name: string) => `${JSON.stringify(name)}:${JSON.stringify(vector)}`;
+    yield* listOf('"vectors":{', each(wanted.vectors, read.vector, member), "}");
+  }
+  yield endOf(record);
+}
+
+async function* each<T>(
+  names: readonly string[],
+  read: (name: string) => Promise<T | null>,
+  write: (found: T, name: string) => string,
+): AsyncGenerator<string> {
+  for (const name of names) {
+    const found = await read(name);
+    if (found !== null) yield write(found, name);
+  }
+}
+
+/** A list member of a line, with a comma before each item except the first. */
+async function* listOf(begin: string, items: AsyncIterable<string>, end: string): AsyncGenerator<string> {
+  let before = `,${begin}`;
+  for await (const item of items) {
+    yield before;
+    yield item;
+    before = ",";
+  }
+  yield before === "," ? end : before + end;
+}
+
+function beginOf(record: ExportedRow["record"], { metadata }: ExportParts): string {
+  const line = `"id":"${record.id}","external_id":${json(record.external_id)},"fields":${onOneLine(record.fields)}`;
+  return metadata ? `${line},"metadata":${record.metadata === null ? "null" : onOneLine(record.metadata)}` : line;
+}
+
+const endOf = (record: ExportedRow["record"]): string =>
+  `,"inserted_at":"${timeToWire(record.inserted_at)}","updated_at":"${timeToWire(record.updated_at)}"`;
+
+const suggestionOf = ({ question, value, type, agent, score }: ExportedSuggestion): string =>
+  `{"question":"${question}","value":${value},"type":${json(type)},"agent":${json(agent)},"score":${score}}`;
+
+/** The responses as a JSON list; a CSV cell has the same text. */
+const responsesOf = (responses: readonly ExportedResponse[]): string => `[${responses.map(responseOf).join()}]`;
+
+/** The same one by one, without brackets and commas. */
+async function* responsePieces(read: RecordParts): AsyncGenerator<string> {
+  for await (const response of read.responses()) yield responseOf(response);
+}
+
+const responseOf = ({ user, status, values, insertedAt, updatedAt }: ExportedResponse): string =>
+  `{"user":${json(user)},"status":"${status}","values":${values},"inserted_at":"${timeToWire(insertedAt)}","updated_at":"${timeToWire(updatedAt)}"}`;
+
+type MetadataType = MetadataSettings["type"];
+type Values = { readonly [name: string]: unknown };
+/** A row with its JSON parsed. */
+type ReadRow = ExportedRow & {
+  readonly fields: Values;
+  readonly metadata: Values | null;
+  readonly rest: Values | null;
+};
+
+/**
+ * The part of a large record that a column needs. Columns of the same part share the object, so that the part is read once.
+ */
+type Needs = "responses" | { readonly suggestion: string } | { readonly vector: string };
+type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
+
+/**
+ * One column for each field, each declared metadata property and each part of a suggestion; responses are one column of JSON.
+ */
+function csv(parts: ExportParts, definition: Definition): Writer<ExportedRow> {
+  const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
+  const columns = columnsOf(parts, definition);
+  const table = tableWriter(columns, (row: ExportedRow) => readRow(row, declared));
+  return {
+    begin: table.begin,
+    write: (rows, definition) => {
+      const [row] = rows;
+      return row?.parts
+        ? rowInPieces(columns, readRow(row, declared), row.parts, definition)
+        : table.write(rows, definition);
+    },
+  };
+}
+
+/** Writes a row with only one suggestion, response or vector in memory at a time. */
+async function* rowInPieces(
+  columns: readonly RowColumn[],
+  row: ReadRow,
+  parts: RecordParts,
+  definition: string | null,
+): AsyncGenerator<string> {
+  let read: { readonly needs: Needs | undefined; readonly row: ReadRow } = { needs: undefined, row };
+  for (const { cell, needs } of columns) {
+    if (needs === "responses") yield* responsesCell(parts);
+    else {
+      if (needs !== read.needs) read = { needs, row: { ...row, ...(await readNeeded(parts, needs)) } };
+      yield csvCell(cell(read.row));
+    }
+    yield ",";
+  }
+  yield `${csvCell(definition)}\r\n`;
+}
+
+async function readNeeded(parts: RecordParts, needs: Exclude<Needs, "responses"> | undefined) {
+  if (!needs) return {};
+  if ("suggestion" in needs) {
+    const found = await parts.suggestion(needs.suggestion);
+    return { suggestions: found ? [found] : [] };
+  }
+  const found = await parts.vector(needs.vector);
+  return { vectors: found ? { [needs.vector]: found } : {} };
+}
+
+async function* responsesCell(parts: RecordParts): AsyncGenerator<string> {
+  let before = '"[';
+  for await (const response of responsePieces(parts)) {
+    yield before;
+    yield csvPiece(response);
+    before = ",";
+  }
+  yield before === "," ? ']"' : csvCell("[]");
+}
+
+function columnsOf(parts: ExportParts, { fields, properties, questions, vectors }: Definition): readonly RowColumn[] {
+  return [
+    { name: "id", cell: ({ record }) => record.id },
+    { name: "external_id", cell: ({ record }) => record.external_id },
+    ...fields.map((name): RowColumn => ({ name: `fields.${name}`, cell: (row) => textOf(ownOf(row.fields, name)) })),
+    ...(parts.metadata
+      ? [
+          ...properties.map(
+            ({ name }): RowColumn => ({
+              name: `metadata.${name}`,
+              cell: ({ metadata, rest }) => metadataOf(metadata, rest, name),
+            }),
+          ),
+          { name: "metadata", cell: ({ rest }: ReadRow) => rest && JSON.stringify(rest) },
+        ]
+      : []),
+    ...(parts.suggestions ? questions.flatMap(({ name, settings }) => suggestionColumns(name, settings.type)) : []),
+    ...(parts.responses
+      ? [
+          {
+            name: "responses",
+            cell: ({ responses }: ReadRow) => responsesOf(responses ?? []),
+            needs: "responses" as const,
+          },
+        ]
+      : []),
+    ...(parts.vectors
+      ? vectors.map(
+          ({ name }): RowColumn => ({
+            name: `vectors.${name}`,
+            needs: { vector: name },
+            cell: ({ vectors }) => {
+              const vector = ownOf(vectors, name);
+              return vector === undefined ? null : JSON.stringify(vector);
+            },
+          }),
+        )
+      : []),
+    { name: "inserted_at", cell: ({ record }) => timeToWire(record.inserted_at) },
+    { name: "updated_at", cell: ({ record }) => timeToWire(record.updated_at) },
+  ];
+}
+
+function suggestionColumns(question: string, type: QuestionType): readonly RowColumn[] {
+  const needs = { suggestion: question };
+  const of = (read: (suggestion: NonNullable<ExportedRow["suggestions"]>[number]) => Cell) => (row: ReadRow) => {
+    const found = row.suggestions?.find((one) => one.question === question);
+    return found ? read(found) : null;
+  };
+  const name = `suggestions.${question}`;
+  return [
+    { name, needs, cell: of(({ value }) => (isPlainAnswer(type) ? textOf(JSON.parse(value)) : value)) },
+    { name: `${name}.type`, needs, cell: of((suggestion) => suggestion.type) },
+    { name: `${name}.agent`, needs, cell: of(({ agent }) => agent) },
+    { name: `${name}.score`, needs, cell: of(({ score }) => score) },
+  ];
+}
+
+function readRow(row: ExportedRow, declared: ReadonlyMap<string, MetadataType>): ReadRow {
+  const { fields, metadata } = row.record;
+  const read = metadata === null ? null : (parseWithForm(metadata) as Values); // the rules allow only this type
+  const rest =
+    read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !isColumns(declared.get(name), value)));
+  return { ...row, fields: JSON.parse(fields), metadata: read, rest };
+}
+
+/**
+ * True if the value can be read back from the column of its property. A value that is older than the property may have any
+ * type.
+ */
+function isColumns(type: MetadataType | undefined, value: unknown): boolean {
+  if (type === "terms") return typeof value === "string" || Array.isArray(value);
+  return type !== undefined && numberIn(value) !== null;
+}
+
+const textOf = (value: unknown): Cell => (typeof value === "string" ? value : null);
+
+/** A term that looks like JSON is written as JSON. */
+function metadataOf(metadata: Values | null, rest: Values | null, name: string): Cell {
+  const value = ownOf(metadata, name);
+  if (value === undefined || Object.hasOwn(rest ?? {}, name)) return null;
+  return typeof value === "string" && !readsAsJson(value) ? value : JSON.stringify(value);
+}
