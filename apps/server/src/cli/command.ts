@@ -60,7 +60,6 @@ export type Surroundings = {
   readonly complain: (line: string) => void;
   /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
-  /** True if the output goes to a terminal. */
   readonly readByPerson: boolean;
 };
 

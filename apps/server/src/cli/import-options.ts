@@ -8,7 +8,6 @@ import type {
   AnswerWish,
   Decision,
   FileWishes,
-  ImportWishes,
   MetadataType,
   MetadataWish,
   PlannedType,
@@ -17,20 +16,6 @@ import type {
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { readArguments } from "./command.ts";
-
-/** The options that the user gave. */
-export type ImportOptions = ImportWishes & {
-  readonly file: string;
-  /** How the file is read. */
-  readonly reading: FileWishes;
-  readonly workspace: string | null;
-  readonly skipBad: boolean;
-  readonly dryRun: boolean;
-  /** Null means a feedback dataset. */
-  readonly task: Task | null;
-  /** Null means that the option is not set. */
-  readonly agent: string | null;
-};
 
 export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv or .tsv, each also with .gz
   --dataset NAME                   default: the name of the file
@@ -112,7 +97,9 @@ const OPTIONS = {
 const argumentsOf = (args: readonly string[]) => readArguments(args, OPTIONS, ["FILE"], IMPORT_USAGE);
 type Values = ReturnType<typeof argumentsOf>["values"];
 
-export function readImportOptions(args: readonly string[]): ImportOptions {
+export type ImportOptions = ReturnType<typeof readImportOptions>;
+
+export function readImportOptions(args: readonly string[]) {
   const { values, words, tokens } = argumentsOf(args);
   refuseTogether(new Set(Object.keys(values)));
   const questions = tokens.flatMap((token) => {
@@ -145,6 +132,7 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
     id: values.id ?? null,
     ignored: values.ignore ?? [],
     guidelines: values.guidelines === undefined ? null : guidelinesOf(values.guidelines),
+    // Without a task, the file becomes a feedback dataset.
     task: values.task === undefined ? null : taskOf(values.task),
     agent: values.agent ?? null,
     skipBad: values["skip-bad"] ?? false,

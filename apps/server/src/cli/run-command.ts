@@ -113,7 +113,6 @@ postil help
 
 Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/settings.md lists them.`;
 
-/** Chooses the command by the first word; each command reads its own arguments. */
 const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usage: string } } = {
   start: { run: start, usage: START_USAGE },
   import: { run: runImport, usage: IMPORT_USAGE },

@@ -15,22 +15,6 @@ const TASK_WORDS: { readonly [word: string]: Part } = { annotations: "responses"
 
 const FAMILIES = [...TASKS, FEEDBACK_TASK];
 
-type ExportOptions = {
-  readonly dataset: string;
-  readonly workspace: string | null;
-  /** Null means a dataset of any family. */
-  readonly task: string | null;
-  /** `-` means standard output. */
-  readonly output: string;
-  readonly format: "jsonl" | "csv";
-  readonly gzip: boolean;
-  /** True if an existing file of that name is overwritten. */
-  readonly force: boolean;
-  readonly parts: readonly Part[];
-  /** Exports only the records that this query finds: search words, or the query of a task dataset. */
-  readonly query: string | null;
-};
-
 export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --output FILE                    also .csv and .gz, which tell the format; -: standard output
   --force                          write over a file of that name
@@ -54,7 +38,9 @@ const OPTIONS = {
   without: { type: "string", multiple: true },
 } as const;
 
-function readExportOptions(args: readonly string[]): ExportOptions {
+type ExportOptions = ReturnType<typeof readExportOptions>;
+
+function readExportOptions(args: readonly string[]) {
   const { values, words } = readArguments(args, OPTIONS, ["DATASET"], EXPORT_USAGE);
   const { output } = values;
   if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);

@@ -37,12 +37,10 @@ type Workspace = { readonly id: string; readonly name: string };
 
 /** A file that was read and checked, and its way into a dataset of its family. */
 type CheckedFile = CheckedRows & {
-  /** The number of all rows. */
   readonly read: number;
   /** Doubts that only the user can settle. */
   readonly asked: readonly string[];
   readonly describe: (workspace: string) => readonly string[];
-  /** The names of the users who gave the responses. */
   readonly users: ReadonlySet<string>;
   readonly refuseTaken: (call: Call, workspace: Workspace) => Promise<void>;
   readonly fill: (server: RunningServer, workspace: Workspace, filling: FillingByUsers) => Promise<Filled>;

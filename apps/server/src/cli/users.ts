@@ -217,7 +217,6 @@ const onPerson = (act: (call: Call, person: Person) => Promise<string | readonly
     return act(call, { username, params: { user_id: id } });
   });
 
-/** `postil users ...` */
 export const users = subCommands(USERS_USAGE, {
   list: onServer([], () => async ({ call }) => {
     const { items } = await call("listPeople", {});

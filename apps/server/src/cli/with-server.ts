@@ -97,7 +97,6 @@ async function checkHome({ env, ask }: Surroundings, { home, host, port }: Setti
   throw new StartFailure(`${what} Set POSTIL_HOME to the home of that server, or to ${home} if this one is meant.`);
 }
 
-/** Prints which home the command opens by itself, and if the home is new. */
 const tellHome = ({ complain }: Pick<Surroundings, "complain">, home: string): void =>
   complain(
     isNewHome(home)

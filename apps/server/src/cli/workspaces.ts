@@ -47,7 +47,6 @@ function newWorkspaceName(word: string): string {
   throw new StartFailure(`"${word}" is no name of a workspace: ${WORKSPACE_NAME_RULE}.`);
 }
 
-/** `postil workspaces ...` */
 export const workspaces = subCommands(WORKSPACES_USAGE, {
   list: onServer([], () => async ({ call }) => {
     const { items } = await call("listMyWorkspaces", {});

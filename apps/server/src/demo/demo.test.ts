@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCheck } from "../import/check-rows.ts";
 import { CONTENTS, DEMO, STEPS } from "./definition.ts";
-import { readMessages } from "./messages.ts";
-import { demoRecord } from "./records.ts";
-import { suggestionsFor } from "./suggestions.ts";
+import { demoRecord, readMessages, suggestionsFor } from "./messages.ts";
 import { wordVector } from "./word-vector.ts";
 
 const messages = readMessages();

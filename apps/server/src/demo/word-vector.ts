@@ -11,6 +11,8 @@ export function hashOf(text: string): number {
 /** A number from 0 up to 1 that looks random and depends on the text alone. */
 export const fraction = (text: string): number => hashOf(text) / 2 ** 32;
 
+export const rounded = (score: number): number => Math.round(score * 100) / 100;
+
 /**
  * A text as a vector of unit length: every word, and every pair of neighbouring characters, adds one to a dimension that
  * its hash picks (the hashing trick). Texts that share words lie close together, which is all the demo needs.

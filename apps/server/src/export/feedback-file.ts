@@ -2,7 +2,7 @@ import { metadataPropertyToWire } from "@postil/contract/mapping/metadata-proper
 import { questionSettingsToWire } from "@postil/contract/mapping/question-settings";
 import { timeToWire } from "@postil/contract/wire/time";
 import { isPlainAnswer } from "@postil/domain/answers/question-types";
-import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { ownOf } from "@postil/domain/own";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-numbers";
@@ -15,7 +15,7 @@ import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { RecordParts } from "../storage/record-parts.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { DatasetRow } from "../usecases/feedback/load-dataset.ts";
-import { type KeyedQuestion, loadQuestions } from "../usecases/feedback/load-record.ts";
+import { loadQuestions } from "../usecases/feedback/load-record.ts";
 import {
   type Cell,
   type Column,
@@ -30,17 +30,9 @@ import {
 } from "./writer.ts";
 
 /** The definition of a dataset without its records, as in the first row of a file. */
-export type Definition = {
-  readonly questions: readonly KeyedQuestion[];
-  readonly fields: readonly string[];
-  /** The declared metadata properties. */
-  readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
-  readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
-  /** JSON on one line. */
-  readonly text: string;
-};
+export type Definition = Awaited<ReturnType<typeof readDefinition>>;
 
-export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): Promise<Definition> {
+export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
   const of = dataset.id;
   const fields = await loadFields(db, of);
   const questions = await loadQuestions(db, of);
@@ -78,8 +70,8 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): P
     }),
     vectors: vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
   });
-  const namesOf = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name);
-  return { questions, fields: namesOf(fields), properties, vectors, text };
+  // The text is JSON on one line.
+  return { questions, fields: fields.map(({ name }) => name), properties, vectors, text };
 }
 
 export const feedbackWriter = (

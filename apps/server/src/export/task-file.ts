@@ -23,22 +23,10 @@ import {
 } from "./writer.ts";
 
 /** The definition of a task dataset without its records, as in the first row of a file. */
-export type TaskDefinition = {
-  readonly task: Task;
-  /** Names of all inputs and metadata keys that its records have ever had. */
-  readonly inputs: readonly string[];
-  readonly metadata: readonly string[];
-  /** True if the first record of the file may have several labels. */
-  readonly multiLabel: boolean;
-  /** JSON on one line. */
-  readonly text: string;
-};
+type TaskDefinition = Awaited<ReturnType<typeof readTaskDefinition>>;
 
-export async function readTaskDefinition(
-  { db }: Context,
-  dataset: TaskDatasetRow,
-  first: number | undefined,
-): Promise<TaskDefinition> {
+/** `first`: the first record of the file. */
+export async function readTaskDefinition({ db }: Context, dataset: TaskDatasetRow, first: number | undefined) {
   const { key, name } = dataset;
   const task = dataset.task as Task; // what is stored was checked
   const settings = await readTaskSettings(db, key);
@@ -55,9 +43,12 @@ export async function readTaskDefinition(
   });
   return {
     task,
+    // All inputs and metadata keys that the records have ever had.
     inputs: await loadInputKeys(db, key),
     metadata: [...(await loadMetadataKinds(db, key)).keys()],
+    /** True if the first record may have several labels. */
     multiLabel: document !== null && "inputs" in document && document.multi_label,
+    /** JSON on one line. */
     text,
   };
 }

@@ -61,7 +61,6 @@ export async function* recordsOf<R>({ rows, recordOf }: RecordReader<R>, bad: re
   }
 }
 
-/** Reads a file as records of a feedback dataset. */
 function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> {
   const { exported } = plan;
   return exported

@@ -7,49 +7,51 @@ import { type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./r
 export type Prediction = { readonly label: string; readonly score: number };
 
 /** The content of one column, over all readable rows. */
-export type Column = {
+export class Column {
   readonly name: string;
   /** Rows with a value: not absent and not null. */
-  present: number;
-  texts: number;
-  integers: number;
-  fractions: number;
+  present = 0;
+  texts = 0;
+  integers = 0;
+  fractions = 0;
   /** Whole numbers that do not fit in a 64-bit integer. */
-  large: number;
+  large = 0;
   /** Dates, times, and numbers in a format for people: `1,5`, `31.12.2026`. */
-  measures: number;
+  measures = 0;
   /** Two different cells that would become the same number. */
-  meeting: readonly [string, string] | null;
-  booleans: number;
-  textLists: number;
-  predictions: number;
+  meeting: readonly [string, string] | null = null;
+  booleans = 0;
+  textLists = 0;
+  predictions = 0;
   /** `spans`: lists of text positions with a label. `chats`: lists of messages with a role. */
-  spans: number;
-  chats: number;
+  spans = 0;
+  chats = 0;
   /** The number of lists of numbers, by their length. */
-  readonly vectors: Map<number, number>;
+  readonly vectors = new Map<number, number>();
   /** `characters`: the total length of all texts. `longest`: the length of the longest value. */
-  characters: number;
-  longest: number;
+  characters = 0;
+  longest = 0;
   /** The first value that is too long for a label. */
-  tooLong: { readonly text: string; readonly line: number } | null;
+  tooLong: { readonly text: string; readonly line: number } | null = null;
   /**
    * Every different text, number or list element, as text, with its first line. Collection stops when there are too many
    * values for labels. Empty texts and values that are too long for a label are left out.
    */
-  readonly values: Map<string, { readonly line: number; count: number }>;
+  readonly values = new Map<string, { readonly line: number; count: number }>();
   /** True if the cells of this table column are kept as plain texts, although some look like lists. */
-  isPlain: boolean;
+  isPlain = false;
   /** True if no scalar value occurs twice. */
-  unique: boolean;
-};
+  unique = true;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
 
 export type Columns = {
   readonly rows: number;
-  /** Lines that are not valid rows. */
   readonly faults: number;
   readonly columns: readonly Column[];
-  /** The first rows, for the user to look at. */
   readonly sample: readonly Sample[];
   /** The first line that is not a valid row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
@@ -80,7 +82,7 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
   const addCell = (read: SoundRow, name: string, value: unknown, column: Column) => {
     const scalar = scalarOf(read, name, value);
     const cell = read.cells && typeof value === "object" ? valueIn(read.cells, name) : null;
-    if (cell !== null && !plain.has(name)) plain.set(name, { ...copyOf(column), isPlain: true });
+    if (cell !== null && !plain.has(name)) plain.set(name, plainCopyOf(column));
     const asText = plain.get(name);
     if (asText) addTo(asText, cell ?? scalar, read.line, isTable);
     addTo(column, scalar, read.line, isTable);
@@ -90,7 +92,7 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
     rows++;
     if (sample.length < SAMPLES) sample.push({ line: read.line, row: read.exact?.() ?? read.row });
     for (const [name, value] of Object.entries(read.row)) {
-      const column = columns.get(name) ?? newColumn(name);
+      const column = columns.get(name) ?? new Column(name);
       columns.set(name, column);
       if (value !== null && value !== undefined) addCell(read, name, value, column);
     }
@@ -118,38 +120,17 @@ function scalarOf(read: SoundRow, name: string, value: unknown): unknown {
 /** The value as text; a number keeps its digits. */
 const textOf = (value: unknown): string => (isRawNumber(value) ? value.rawJSON : String(value));
 
-const copyOf = (column: Column): Column => ({
+/** The column so far, as one whose cells are all texts. */
+const plainCopyOf = (column: Column): Column => ({
   ...column,
   vectors: new Map(column.vectors),
   values: new Map([...column.values].map(([text, one]) => [text, { ...one }])),
+  isPlain: true,
 });
 
 /** True if some cells look like lists and others do not. */
 const isMixed = ({ texts, integers, fractions, measures, large }: Column): boolean =>
   texts + integers + fractions + measures + large > 0;
-
-const newColumn = (name: string): Column => ({
-  name,
-  present: 0,
-  texts: 0,
-  integers: 0,
-  fractions: 0,
-  large: 0,
-  measures: 0,
-  meeting: null,
-  booleans: 0,
-  textLists: 0,
-  predictions: 0,
-  spans: 0,
-  chats: 0,
-  vectors: new Map(),
-  characters: 0,
-  longest: 0,
-  tooLong: null,
-  values: new Map(),
-  isPlain: false,
-  unique: true,
-});
 
 /** Only columns with such a name can become the external id automatically, so only their values are remembered. */
 export const mayBeId = (name: string): boolean =>
@@ -289,6 +270,5 @@ const COMMA = /^-?\d+,\d+$/;
 export const isMeasure = (text: string): boolean =>
   text.length <= 40 && (WHEN.test(text) || (/[,'%€$£¥ \u00A0\u202F+]/.test(text) && HOW_MUCH.test(text)));
 
-/** The number with a decimal comma, or null. */
 export const numberWithComma = (text: string): number | null =>
   COMMA.test(text) ? Number(text.replace(",", ".")) : null;

@@ -87,7 +87,6 @@ function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly str
   throw new StartFailure(`The file has no column "${unknown}" to be named. It has: ${columns.join(", ")}.`);
 }
 
-/** Notes and doubts about the options of label questions. */
 function noteLabels({ options, notes, doubts }: Inference, questions: readonly PlannedQuestion[]): void {
   for (const { column, question, type, options: values, counts } of questions) {
     if (type === "text" || type === "rating" || values.length === 0) continue;

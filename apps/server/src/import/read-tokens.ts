@@ -51,16 +51,16 @@ function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
 const cellsOf = (line: string, byTabs: boolean): string[] => (byTabs ? line.split("\t") : line.trim().split(/\s+/));
 
 /** The content of a column, over all lines. */
-type Seen = {
-  tags: number;
+class Seen {
+  tags = 0;
   /** Tags that begin an entity. */
-  begun: number;
+  begun = 0;
   /** Those of `begun` that mark phrases, not entities. */
-  phrases: number;
+  phrases = 0;
   /** True if the column counts the tokens, in each sentence or in the file. `last` is the last number seen. */
-  counts: boolean;
-  last: number;
-};
+  counts = true;
+  last = Number.NaN;
+}
 
 const PHRASE = /^[BIES]-(?:NP|VP|PP|ADVP|ADJP|SBAR|PRT|CONJP|INTJ|LST|UCP|PC|NC|PX)$/;
 /** A range of words, or a word that is not written. */
@@ -100,13 +100,7 @@ async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
 }
 
 async function look(text: AsyncGenerator<string>, lines: Lines) {
-  const seen: Seen[] = Array.from({ length: lines.columns }, () => ({
-    tags: 0,
-    begun: 0,
-    phrases: 0,
-    counts: true,
-    last: Number.NaN,
-  }));
+  const seen = Array.from({ length: lines.columns }, () => new Seen());
   let [at, comments, spans, position, firstLine, tokens] = [0, 0, 0, 0, 0, 0];
   let first: readonly string[] | null = null;
   for await (const line of linesOf(text)) {

@@ -3,27 +3,28 @@
 /** A quote in an unusual place: the line where it begins, and the line where its cell would end. */
 export type OddQuote = { readonly from: number; readonly to: number; readonly never?: boolean };
 
-export type Scan = {
+/** What the lines of a table hold, read in both ways. */
+export class Scan {
   /** Lines that are not empty, and lines whose column count differs from the first line if quotes are ordinary characters. */
-  lines: number;
-  unlikeAsCharacters: number;
+  lines = 0;
+  unlikeAsCharacters = 0;
   /** The same two counts for rows, if quotes enclose cells. */
-  rows: number;
-  unlikeAsQuotes: number;
+  rows = 0;
+  unlikeAsQuotes = 0;
   /** The column count of the first line, for each way of reading. */
-  columns: { readonly asCharacters: number; readonly asQuotes: number };
+  columns = { asCharacters: 0, asQuotes: 0 };
   /** Cells that run over several lines. */
-  longCells: number;
+  longCells = 0;
   /** Cells whose quotes are clearly intended: a separator inside, a doubled quote, or lines that are no rows by themselves. */
-  meant: number;
+  meant = 0;
   /** Cells in quotes, with any content. */
-  quoted: number;
-  isFirstQuoted: boolean;
+  quoted = 0;
+  isFirstQuoted = false;
   /** Quotes that would join lines, although each of the lines is a row by itself. */
-  readonly joining: OddQuote[];
+  readonly joining: OddQuote[] = [];
   /** Other odd quotes: they close in the middle of a cell, or never. */
-  readonly broken: OddQuote[];
-};
+  readonly broken: OddQuote[] = [];
+}
 
 const QUOTE = '"';
 /** The maximum number of odd quotes to report. */
@@ -31,19 +32,7 @@ const MOST_ODD = 1000;
 
 /** Takes one line at a time; call `end` after the last line. */
 export function createScan(separator: string, first = 1): { line(text: string): void; end(): Scan } {
-  const scan: Scan = {
-    lines: 0,
-    unlikeAsCharacters: 0,
-    rows: 0,
-    unlikeAsQuotes: 0,
-    columns: { asCharacters: 0, asQuotes: 0 },
-    longCells: 0,
-    meant: 0,
-    quoted: 0,
-    isFirstQuoted: false,
-    joining: [],
-    broken: [],
-  };
+  const scan = new Scan();
   let at = first - 1;
   let row = { cells: 0, quotedSeparators: 0, from: 0 };
   let open: { readonly from: number; allRows: boolean } | null = null;
@@ -59,7 +48,7 @@ export function createScan(separator: string, first = 1): { line(text: string): 
     if (text.trim() === "" && !open) return;
     scan.lines++;
     const isFirst = scan.lines === 1;
-    if (isFirst) scan.columns = { ...scan.columns, asCharacters: text.split(separator).length };
+    if (isFirst) scan.columns.asCharacters = text.split(separator).length;
     const fits = isRow(text);
     if (!fits) scan.unlikeAsCharacters++;
     if (open) open.allRows &&= fits;
@@ -116,7 +105,7 @@ export function createScan(separator: string, first = 1): { line(text: string): 
   const endRow = (fits: boolean) => {
     scan.rows++;
     if (scan.rows === 1) {
-      scan.columns = { ...scan.columns, asQuotes: row.cells };
+      scan.columns.asQuotes = row.cells;
       scan.isFirstQuoted = scan.quoted > 0;
     }
     const isLike = row.cells === scan.columns.asQuotes;

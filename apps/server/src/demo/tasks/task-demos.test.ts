@@ -2,9 +2,7 @@ import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import { describe, expect, test } from "vitest";
-import { HEADLINES } from "./headlines.ts";
-import { TASK_DEMOS } from "./load-task-demos.ts";
-import { readMarked, tokensOf } from "./travel-notes.ts";
+import { HEADLINES, readMarked, TASK_DEMOS, tokensOf } from "./task-demos.ts";
 
 const SCHEMAS = {
   TextClassification: LoggedTextRecords,

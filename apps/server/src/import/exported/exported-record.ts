@@ -75,7 +75,6 @@ export function exportedRecord(definition: Definition, read: SoundRow): RecordTo
   };
 }
 
-/** The number of responses in a row whose users were deleted. */
 export function orphanedResponses({ row, text }: SoundRow): number {
   const cell = valueIn(row, "responses");
   const responses = text === undefined && typeof cell === "string" ? jsonIn("responses", textOfCell(cell)) : cell;

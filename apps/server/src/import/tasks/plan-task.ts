@@ -4,7 +4,7 @@ import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { nameOfStem } from "../build-plan.ts";
 import { foreignExport, numberType } from "../classify.ts";
-import { type Column, createLook, type Sample } from "../columns.ts";
+import { type Column, createLook } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
 import { countedWords, sampleWords } from "../plan.ts";
 import { excerpt, type Row, type Source } from "../row.ts";
@@ -13,7 +13,6 @@ import { type CheckedTaskRows, findBadTaskLines } from "./check-task-rows.ts";
 import { isMembers } from "./task-record.ts";
 import { DERIVED_COLUMNS, knownColumns, TASK_COLUMNS, type TaskWishes, taskRowsOf } from "./task-rows.ts";
 
-/** The plan for a file with a task dataset. */
 export type TaskPlan = {
   readonly dataset: Omit<TaskDatasetPlan, "workspace">;
   readonly wishes: TaskWishes;
@@ -23,7 +22,6 @@ export type TaskPlan = {
   readonly words: (target: { readonly workspace: string; readonly rows: number }) => readonly string[];
 };
 
-/** The options that a task dataset is planned by. */
 type Options = {
   readonly dataset: string | null;
   readonly agent: string | null;
@@ -56,7 +54,6 @@ export async function understandTaskFile(source: Source, task: Task, options: Op
   return checkTaskPlan(source, plan, options);
 }
 
-/** Describes the plan, line by line. */
 export function describeTask({ words, wishes, good, bad, labels, cut }: CheckedPlan, workspace: string): string[] {
   const sorted = [...labels.keys()].toSorted((a, b) => a.localeCompare(b, "en"));
   return [
@@ -77,22 +74,12 @@ export const doubtsOf = ({ labels, options, wishes }: CheckedPlan): readonly str
     ? []
     : labelDoubts("The file", labels, options.missing);
 
-/** The content of a file, as far as all rows together show it. `rows`: the number of rows, valid or not. */
-type TaskFile = Pick<TaskWishes, "multiLabel" | "numbers" | "plain" | "answers"> & {
-  readonly rows: number;
-  readonly columns: ReadonlySet<string>;
-  readonly sample: readonly Sample[];
-  readonly notes: readonly string[];
-};
+/** The content of a file, as far as all rows together show it. */
+type TaskFile = Awaited<ReturnType<typeof lookAtTaskRows>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-async function lookAtTaskRows(
-  source: Source,
-  task: Task,
-  ignored: ReadonlySet<string>,
-  wishes: readonly AnswerWish[],
-): Promise<TaskFile> {
+async function lookAtTaskRows(source: Source, task: Task, ignored: ReadonlySet<string>, wishes: readonly AnswerWish[]) {
   const isTable = source.format === "csv";
   const look = createLook(isTable);
   let multiLabel = false;
@@ -109,6 +96,7 @@ async function lookAtTaskRows(
   const answers = answersIn(found, wishes);
   const known = knownColumns(task, columns);
   return {
+    // Valid or not.
     rows: rows + faults,
     multiLabel,
     columns,

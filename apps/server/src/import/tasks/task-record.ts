@@ -265,7 +265,6 @@ const isNamed = (task: Task, value: Members): boolean => ITEMS[task].names.some(
 const isByAgent = (task: Task, cell: unknown): cell is Members =>
   isMembers(cell) && !("agent" in cell) && !(ITEMS[task].list in cell) && !isNamed(task, cell);
 
-/** The values of all agents, by agent. */
 export function byAgentOfCell(said: Said, cell: Members): Members {
   const everybody = Object.entries(cell).map(([agent, part]) => {
     const { agent: _, ...bare } = annotationPartOfCell(said, part, agent) ?? { agent };

@@ -4,7 +4,6 @@ import { numberOf } from "../columns.ts";
 import type { Answers } from "../labels.ts";
 import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";
 
-/** The options for importing a task dataset. */
 export type TaskWishes = {
   readonly task: Task;
   /** The agent of predictions and annotations, if the file names none. */
