@@ -134,6 +134,14 @@ export function jsonIn(column: string, text: string | null): unknown {
   }
 }
 
+/** The members of a map that a cell holds as JSON: the text between its braces, if there is any. */
+export function membersOf(column: string, json: string | null): string[] {
+  if (json === null) return [];
+  jsonIn(column, json);
+  const members = json.trim().slice(1, -1).trim();
+  return members === "" ? [] : [members];
+}
+
 /** All metadata as JSON text, with numbers as they are written; null if there is none. */
 function metadataOf({ metadata }: Definition, cell: Read): string | null {
   const rest = cell("metadata");
@@ -147,9 +155,7 @@ function metadataOf({ metadata }: Definition, cell: Read): string | null {
     return [`${JSON.stringify(name)}:${text}`];
   });
   if (rest === null && members.length === 0) return null;
-  jsonIn("metadata", rest);
-  const others = (rest ?? "{}").trim().slice(1, -1).trim();
-  return `{${[...members, ...(others === "" ? [] : [others])].join()}}`;
+  return `{${[...members, ...membersOf("metadata", rest)].join()}}`;
 }
 
 function suggestionOf({ name, settings }: Definition["questions"][number], cell: Read): Row[] {

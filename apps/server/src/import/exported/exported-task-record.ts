@@ -12,7 +12,7 @@ import {
   type TaskRecordInput,
   type WireAnnotationPart,
 } from "../tasks/task-record.ts";
-import { type CsvRow, jsonIn } from "./exported-record.ts";
+import { type CsvRow, jsonIn, membersOf } from "./exported-record.ts";
 
 /**
  * Reads a row of an exported task dataset as a record. Returns null for a row that only describes the dataset. Throws a
@@ -134,11 +134,7 @@ function membersIn(map: string, cells: CsvRow, jsonOf: (cell: string) => string)
       const json = jsonOf(cell);
       jsonIn(column, json);
       members.push(`${JSON.stringify(column.slice(map.length + 1))}:${json}`);
-    } else if (column === map) {
-      jsonIn(column, cell);
-      const others = cell.trim().slice(1, -1).trim();
-      if (others !== "") members.push(others);
-    }
+    } else if (column === map) members.push(...membersOf(column, cell));
   }
   return members.length === 0 ? null : `{${members.join()}}`;
 }
