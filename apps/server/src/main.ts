@@ -15,7 +15,7 @@ import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
-import { createSignInLinks } from "./http/sign-in-links.ts";
+import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen } from "./listen.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";

@@ -1,5 +1,5 @@
 import { createExports, type Exports } from "./export/exports.ts";
-import { type Accounts, createAccounts } from "./http/accounts.ts";
+import { type Accounts, createAccounts } from "./http/authenticate.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";

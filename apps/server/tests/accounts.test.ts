@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in-links.ts";
+import { createSignInLinks } from "../src/http/sign-in.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";

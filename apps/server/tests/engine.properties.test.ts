@@ -1,6 +1,5 @@
 import { teamBucket } from "@postil/domain/queue/team-progress";
-import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES, type RecordStatus, type ResponseStatus } from "@postil/domain/records/response";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import fc from "fast-check";
 import { expect, test } from "vitest";

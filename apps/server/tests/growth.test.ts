@@ -1,10 +1,9 @@
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "../src/http/ask.ts";
 import { Malformed } from "../src/http/errors.ts";
 import { openApi } from "../src/http/openapi.ts";
-import type { Body } from "../src/http/parse-body.ts";
+import { ask, type Body } from "../src/http/parse-body.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { growsTooFast } from "./support/growth.ts";

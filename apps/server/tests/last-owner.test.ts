@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in-links.ts";
+import { createSignInLinks } from "../src/http/sign-in.ts";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { createUser, type Person } from "./support/people.ts";

@@ -1,7 +1,6 @@
 import { MOST_CHANGES, MOST_MEMBERS } from "@postil/domain/preferences/members";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
-import { createClient } from "./support/client.ts";
+import { createClient, type Client } from "./support/client.ts";
 import { createUser, newName, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 

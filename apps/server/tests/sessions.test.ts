@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in-links.ts";
+import { createSignInLinks } from "../src/http/sign-in.ts";
 import { endSessions } from "../src/storage/sessions.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in-links.ts";
+import { createSignInLinks } from "../src/http/sign-in.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createUser } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";

@@ -6,35 +6,23 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { NO_PROVIDERS } from "../providers/settings.ts";
 import type { Services } from "../services.ts";
+import { createKeyGuesses, createSignInLimit } from "./attempts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
-import { allowOrigins } from "./cors.ts";
-import { noteDatasetReads } from "./dataset-reads.ts";
 import { registerDocs } from "./docs.ts";
-import { drain, FOR_KNOWN, FOR_STRANGERS } from "./drain.ts";
-import { replyToError } from "./errors.ts";
-import { readForwardedFor } from "./forwarded-for.ts";
+import { answerClientError, httpErrorDetail, isHttpError, replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
-import { registerHealth } from "./health.ts";
-import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
-import { createInvitations } from "./invitations.ts";
-import { createKeyGuesses } from "./key-guesses.ts";
-import { noteKeyUses } from "./key-uses.ts";
-import { createKnownPaths } from "./known-paths.ts";
-import { noteLastSeen } from "./last-seen.ts";
-import { createOwnPassword } from "./own-password.ts";
+import { allowOrigins, readForwardedFor, registerSecurityHeaders } from "./headers.ts";
+import { noteDatasetReads, noteKeyUses, noteLastSeen } from "./notes.ts";
 import { parseQuery } from "./parse-body.ts";
-import { PATIENCE, type Patience } from "./patience.ts";
+import { createKnownPaths, TASK_FIRST_PATHS, tablePath } from "./paths.ts";
 import { createProviderSignIn, type OauthParts } from "./provider-sign-in.ts";
+import { drain, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
-import { registerSecurityHeaders } from "./security-headers.ts";
-import { createSignIn } from "./sign-in.ts";
-import { createSignInLimit } from "./sign-in-limit.ts";
-import { createSignInLinks, type SignInLinks } from "./sign-in-links.ts";
+import { createInvitations, createOwnPassword, createSignIn, createSignInLinks, type SignInLinks } from "./sign-in.ts";
 import { type PageOptions, registerPage } from "./static.ts";
-import { TASK_FIRST_PATHS, tablePath } from "./task-paths.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type AppParts = {
@@ -111,12 +99,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   registerDocs(app, basePath);
 
   const { accounts, exports, jobs, intake } = services;
-  const lastSeen = noteLastSeen(store, (error) => app.log.error(error));
-  app.addHook("onClose", () => lastSeen.stop());
-  const keyUses = noteKeyUses(store, (error) => app.log.error(error));
-  app.addHook("onClose", () => keyUses.stop());
-  const reads = noteDatasetReads(store, (error) => app.log.error(error));
-  app.addHook("onClose", () => reads.stop());
+  const warn = (error: unknown) => app.log.error(error);
+  const lastSeen = noteLastSeen(store, warn);
+  const keyUses = noteKeyUses(store, warn);
+  const reads = noteDatasetReads(store, warn);
+  for (const notes of [lastSeen, keyUses, reads]) app.addHook("onClose", () => notes.stop());
   // Exports stop at once. They would be cut off in any case, and the rest of the shutdown would wait for them.
   app.addHook("preClose", async () => exports.stop());
   app.addHook("onClose", () => jobs.stop());
@@ -149,11 +136,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     jobs,
     exports,
   });
-  const keyGuesses = createKeyGuesses({
+  const { look: lookUpKey } = createKeyGuesses({
     ask: accounts.byApiKey,
     note: (from) => store.write("noteFailedSignIn", null, { username: null, told: { how: "key" }, from }),
   });
-  const authenticate = createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses });
+  const authenticate = createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses });
   readBodies(app, { authenticate, store, patience });
   registerRoutes(app, { handlers, authenticate, intake, replies });
   return app;
@@ -207,5 +194,21 @@ function answerKnownPaths(app: FastifyInstance, basePath: string): void {
     const bare = path.replace(/\/$/, "");
     if (bare === path || !isKnown(bare)) return;
     return reply.redirect(`${basePath}${bare.slice(1)}${request.url.slice(path.length)}`, 307);
+  });
+}
+
+/** Health checks for service managers and load balancers. They need no key and show no data about anybody. */
+function registerHealth(app: FastifyInstance, store: PostilStore): void {
+  // Answers as long as the process runs.
+  app.get("/livez", async () => ({ status: "ok" }));
+  // Checks with one query that the store answers too.
+  app.get("/healthz", async (_request, reply) => {
+    try {
+      await store.read("findOwner", null, { username: "" });
+      return { status: "ok" };
+    } catch (error) {
+      app.log.error(error);
+      return reply.code(503).send({ status: "failed", detail: "The store does not answer." });
+    }
   });
 }

@@ -3,13 +3,70 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
-import type { Accounts } from "./accounts.ts";
+import type { SessionProof } from "../usecases/accounts/sessions.ts";
+import type { LookUpKey } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
-import type { Requester } from "./handler.ts";
-import type { KeyGuesses } from "./key-guesses.ts";
-import type { KeyUses } from "./key-uses.ts";
-import type { LastSeenNotes } from "./last-seen.ts";
+import type { PostilStore, Requester } from "./handler.ts";
+import type { KeyUses, LastSeenNotes } from "./notes.ts";
 import type { Tokens } from "./tokens.ts";
+
+/** Maximum number of callers in the cache. A script's key is looked up on nearly every call that the script makes. */
+const KEPT = 10_000;
+
+/** A cached caller is used until the key or session expires. */
+const stillGood = ({ until }: KnownCaller): boolean => until === null || until > Date.now() * 1000;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * Finds the caller for a key or a session, and caches the result. Call `forget` after every change of users, workspaces and
+ * memberships, and after every end of a session: the next request then reads the store again. `operatorKey`: the key that
+ * proves the operator. Without it nobody is the operator.
+ */
+export function createAccounts(store: PostilStore, operatorKey?: string) {
+  const known = new Map<string, KnownCaller>();
+  const listeners = new Set<() => void>();
+  let generation = 0;
+
+  const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
+    const remembered = known.get(at);
+    if (remembered && stillGood(remembered)) return remembered;
+    const asked = generation;
+    const found = await ask();
+    // A result that was read before a change must not stay in the cache after the change.
+    if (found && asked === generation && known.size < KEPT) known.set(at, found);
+    return found;
+  };
+  const forget = () => {
+    generation++;
+    known.clear();
+    for (const listener of [...listeners]) listener();
+  };
+  const byApiKey = (apiKey: string) =>
+    look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey }));
+  /** Refuses a session that has ended. */
+  const bySession = ({ userId, session }: SessionProof) =>
+    look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session }));
+  /** Runs the store's `write` and then clears the cache. Every call that changes who may do what uses it. */
+  const write: PostilStore["write"] = (name, caller, input) =>
+    // The cache is cleared after a failure too: the commit may have succeeded although its acknowledgement was lost.
+    store.write(name, caller, input).finally(forget);
+  return {
+    byApiKey,
+    bySession,
+    write,
+    forget,
+    /** The current caller for credentials that were shown before. Null if they are not valid any more. */
+    again: (shown: Shown) => ("apiKey" in shown ? byApiKey(shown.apiKey) : bySession(shown)),
+    /** For a user who is identified by something other than the credentials of the request. */
+    byUserId: (userId: string) => store.read("findCaller", null, { userId }),
+    /** Calls `listener` each time the cache is cleared. Returns a function that removes the listener. */
+    onForget: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
 export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Requester>;
 
@@ -18,7 +75,7 @@ const UNKNOWN = "Could not validate credentials";
 const AGENT_MAX = 400;
 
 type Parts = {
-  readonly keyGuesses: KeyGuesses<KnownCaller>;
+  readonly lookUpKey: LookUpKey<KnownCaller>;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
   readonly lastSeen: LastSeenNotes;
@@ -31,7 +88,7 @@ type Known = { readonly found: KnownCaller; readonly shown: Shown };
  * Checks the API key first, then the bearer token. A good token is accepted even with a bad key (contract api-v1 1.1,
  * API-04).
  */
-export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
+export function createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
   const byToken = async (token: string): Promise<Known> => {
     const claims = await tokens.verify(token);
     // This tells clients that can renew a token that a renewal may work.
@@ -45,7 +102,7 @@ export function createAuthenticate({ keyGuesses, accounts, tokens, lastSeen, key
     return { found, shown };
   };
   const byKey = async (apiKey: string, from: RequestOrigin): Promise<Known | null> => {
-    const found = await keyGuesses.look(apiKey, from);
+    const found = await lookUpKey(apiKey, from);
     if (found === null) return null;
     lastSeen.note(found.caller.id, true);
     return { found, shown: { apiKey } };

@@ -5,14 +5,12 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CheckAccess } from "../usecases/check-access.ts";
 import { forbidden } from "../usecases/refuse.ts";
-import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
-import { createRoom, type Room } from "./body-room.ts";
+import { BodyRefused } from "./errors.ts";
+import { type BodyRoom, createBodyRoom } from "./fair-room.ts";
 import type { PostilStore, Requester } from "./handler.ts";
-import { BodyRefused } from "./http-errors.ts";
-import { type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
-import type { Patience } from "./patience.ts";
-import { type Reading, readBody } from "./read-body.ts";
+import { ask, type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
+import { type Patience, type Reading, readBody } from "./read-body.ts";
 import { taskDatasetAt } from "./task-dataset-at.ts";
 
 /** A small body is read at once. A large body is read and answered in a thread (intake). */
@@ -47,7 +45,7 @@ export type BodyParts = {
 
 /** The allowed size is decided before the body is read (API-31): to refuse a body after reading it is expensive. */
 export function readBodies(app: FastifyInstance, parts: BodyParts): void {
-  const room = createRoom(parts.patience.roomMs);
+  const room = createBodyRoom(parts.patience.roomMs);
   // A body that is being processed keeps its memory even after its client has left.
   const inUse = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {
@@ -93,7 +91,7 @@ export function readBodies(app: FastifyInstance, parts: BodyParts): void {
   );
 }
 
-function readingOf(request: FastifyRequest, { authenticate, store, patience }: BodyParts, room: Room): Reading {
+function readingOf(request: FastifyRequest, { authenticate, store, patience }: BodyParts, room: BodyRoom): Reading {
   const route = request.routeOptions.config.call;
   const limit = route ? bodyLimitOf(route) : STRANGERS_BYTES;
   let requester: Requester | undefined;

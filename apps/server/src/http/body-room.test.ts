@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createRoom } from "./body-room.ts";
 import { Busy } from "./errors.ts";
+import { createBodyRoom as createRoom } from "./fair-room.ts";
 
 const MIB = 1024 * 1024;
 const LONG = 60_000;

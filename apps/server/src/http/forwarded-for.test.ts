@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableAddresses } from "./forwarded-for.ts";
+import { readableAddresses } from "./headers.ts";
 
 test.each([
   ["10.1.1.19", "10.1.1.19"],

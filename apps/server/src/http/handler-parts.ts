@@ -2,15 +2,11 @@ import type { WireSpace } from "@postil/contract/routes/info";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
-import type { Accounts } from "./accounts.ts";
-import type { DatasetReads } from "./dataset-reads.ts";
+import type { Accounts } from "./authenticate.ts";
 import type { PostilStore } from "./handler.ts";
-import type { Invitations } from "./invitations.ts";
-import type { KeyUses } from "./key-uses.ts";
-import type { LastSeenNotes } from "./last-seen.ts";
-import type { OwnPassword } from "./own-password.ts";
+import type { DatasetReads, KeyUses, LastSeenNotes } from "./notes.ts";
 import type { ProviderSignIn } from "./provider-sign-in.ts";
-import type { SignIn } from "./sign-in.ts";
+import type { Invitations, OwnPassword, SignIn } from "./sign-in.ts";
 
 /** The dependencies of the handlers. */
 export type HandlerParts = {

@@ -1,12 +1,13 @@
 import type { Readable } from "node:stream";
-import type { Asked, Reply } from "@postil/contract/route";
+import type { Asked, Reply, Route } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
-import type { SetCookie } from "cookie";
+import { type SetCookie, stringifySetCookie } from "cookie";
 import type { Streams } from "../export/streams.ts";
 import type { Caller, RequestOrigin, Store } from "../storage/store.ts";
-import type { Shown } from "../usecases/accounts/find-caller.ts";
+import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
 /** The caller of a request, and where the request comes from. */
@@ -32,7 +33,7 @@ export type HandlerContext = Requester & {
 };
 
 /** Parts of a reply besides its body, or instead of it. The route's `carries` lists them too. */
-export type More = {
+type More = {
   readonly headers?: { readonly [name: string]: string };
   readonly cookies?: readonly SetCookie[];
   /** The address that the client goes to next. */
@@ -61,8 +62,11 @@ export class WrittenReply {
   }
 }
 
+/** The reply of a call without a body, when its work is done. */
+export const noBody = (work: Promise<unknown>): Promise<null> => work.then(() => null);
+
 /** Handles one call: takes input that is already read and checked, and returns the body of the reply in wire names. */
-export type Handler<N extends RouteName> = (
+type Handler<N extends RouteName> = (
   asked: Asked<Routes[N]>,
   context: HandlerContext,
 ) => Promise<Reply<Routes[N]> | ReplyWith<Reply<Routes[N]>> | WrittenReply>;
@@ -70,3 +74,34 @@ export type Handler<N extends RouteName> = (
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
 
 export type PostilStore = Store<Reads, Writes, Streams>;
+
+/** A handler of any route. The types do not check that it gets the input of its own route. */
+export type AnyHandler = (asked: Asked<Route>, context: HandlerContext) => Promise<unknown>;
+
+type ReplyHeaders = { readonly [name: string]: string | readonly string[] };
+
+/** A reply that is ready to send. The body is text or UTF-8 bytes; null means no body. */
+export type Answer = { readonly status: number; readonly json: string | Uint8Array<ArrayBuffer> | null };
+/** A reply with its headers and stream. */
+type FullAnswer = Answer & { readonly headers: ReplyHeaders; readonly stream: Readable | null };
+
+/** Turns the result of a handler into the reply of its route. */
+export function answerOf(route: Route, result: unknown): FullAnswer {
+  const [usual] = Object.keys(route.replies);
+  if (result instanceof WrittenReply) return { status: Number(usual), json: result.json, headers: {}, stream: null };
+  const { status = Number(usual), body, more } = result instanceof ReplyWith ? result : { body: result, more: {} };
+  const { headers = {}, cookies = [], redirect, stream = null } = more;
+  const carried: ReplyHeaders = {
+    ...headers,
+    ...(redirect === undefined ? {} : { location: redirect }),
+    ...(cookies.length === 0 ? {} : { "set-cookie": cookies.map((cookie) => stringifySetCookie(cookie)) }),
+  };
+  const hasBody = status !== 204 && stream === null && redirect === undefined;
+  return { status, json: hasBody ? JSON.stringify(body) : null, headers: carried, stream };
+}
+
+/** The caller of a call that needs a known caller. The types do not know which calls do. */
+export function signedIn({ caller, user, workspaces, until }: HandlerContext): KnownCaller {
+  if (!caller || !user) throw new Refusal("unauthorized", "Could not validate credentials");
+  return { caller, user, workspaces, until };
+}

@@ -2,8 +2,8 @@ import { Refusal } from "@postil/domain/refusal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import { operatorAsCaller, operatorAsUser } from "../usecases/accounts/operator.ts";
-import type { Accounts } from "./accounts.ts";
-import { holdRight } from "./held-right.ts";
+import type { Accounts } from "./authenticate.ts";
+import { holdRight } from "./handlers/exports.ts";
 
 const DAY_MS = 86_400_000;
 const SHOWN = { userId: "ada", session: "here" };

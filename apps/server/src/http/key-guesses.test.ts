@@ -1,7 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
 import { expect, test } from "vitest";
+import { createKeyGuesses } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
-import { createKeyGuesses } from "./key-guesses.ts";
 
 const HOUR = 60 * 60_000;
 

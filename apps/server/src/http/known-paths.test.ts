@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKnownPaths } from "./known-paths.ts";
+import { createKnownPaths } from "./paths.ts";
 
 test("API-31 paths of the table are known whatever their parameters, others are not", () => {
   const isKnown = createKnownPaths(["/api/me", "/api/v1/datasets/:dataset_id/fields", "/api/_info"]);

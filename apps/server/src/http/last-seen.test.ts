@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { PostilStore } from "./handler.ts";
-import { noteLastSeen } from "./last-seen.ts";
+import { noteLastSeen } from "./notes.ts";
 
 afterEach(() => vi.useRealTimers());
 

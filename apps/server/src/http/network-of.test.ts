@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf, widerNetworkOf, widestNetworkOf } from "./network-of.ts";
+import { networkOf, widerNetworkOf, widestNetworkOf } from "./attempts.ts";
 
 test("AUT-14 addresses that one visitor may choose from count as one, others each for itself", () => {
   const one = ["2001:db8:0:1::1", "2001:db8::1:0:0:0:2", "2001:DB8:0000:1:ffff:ffff:ffff:ffff", "2001:db8:0:1::"];

@@ -14,9 +14,9 @@ import type { Provider } from "../providers/provider.ts";
 import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { RequestOrigin } from "../storage/store.ts";
+import type { SignInLimit } from "./attempts.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
-import type { SignInLimit } from "./sign-in-limit.ts";
 
 type Token = z.output<typeof WireToken>;
 type Query = { readonly [name: string]: readonly string[] };

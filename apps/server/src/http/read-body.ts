@@ -1,10 +1,33 @@
 import type { IncomingMessage } from "node:http";
-import { BodyRefused } from "./http-errors.ts";
-import { BODY_PACE } from "./patience.ts";
-import { takeTurn } from "./turns.ts";
+import { BodyRefused } from "./errors.ts";
+
+/** How long the server waits for a client, in milliseconds. */
+export type Patience = {
+  /** For the head of a request. */
+  readonly headersMs: number;
+  /** For the whole of a request. */
+  readonly requestMs: number;
+  /** A body may be slow for this time. After that its average speed must be at least {@link BODY_PACE}. */
+  readonly bodyMs: number;
+  /** For memory to read a large body, or to make a large reply. */
+  readonly roomMs: number;
+  /** A large reply may stay unread for this time. */
+  readonly readMs: number;
+};
+
+export const PATIENCE: Patience = {
+  headersMs: 20_000,
+  requestMs: 300_000,
+  bodyMs: 10_000,
+  roomMs: 30_000,
+  readMs: 30_000,
+};
+
+/** Bytes per second: slower than any real connection. */
+const BODY_PACE = 4096;
 
 /** A check that runs before more than `beyond` bytes are read. */
-export type Gate = { readonly beyond: number; readonly pass: () => Promise<void> | void };
+type Gate = { readonly beyond: number; readonly pass: () => Promise<void> | void };
 
 export type Reading = {
   readonly gates: readonly Gate[];
@@ -130,4 +153,59 @@ async function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
   } finally {
     clearInterval(timer);
   }
+}
+
+const waiting: (() => void)[] = [];
+
+function admit(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(admit);
+}
+
+/**
+ * Resolves in a separate turn of the event loop. Fast input is read one part per turn, so that other requests can run in
+ * between.
+ */
+function takeTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(admit);
+  });
+}
+
+/** Maximum amount of data to discard, and the maximum time for it. */
+type Waste = { readonly bytes: number; readonly ms: number };
+export const FOR_KNOWN: Waste = { bytes: 256 * 1024 * 1024, ms: 30_000 };
+export const FOR_STRANGERS: Waste = { bytes: 4 * 1024 * 1024, ms: 1000 };
+/** A client that writes the whole body before it reads does not pause longer than this. */
+const PAUSE_MS = 1000;
+
+/**
+ * Reads and discards the rest of a body that is not needed. Most clients write the whole body before they read the answer. If
+ * the server closes early, they see a broken connection instead of the answer.
+ */
+export function drain(request: IncomingMessage, most: Waste): Promise<void> {
+  return new Promise((resolve) => {
+    let received = 0;
+    const done = () => {
+      clearTimeout(timer);
+      clearTimeout(pause);
+      request.off("data", count);
+      resolve();
+    };
+    const count = async (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > most.bytes) return done();
+      pause.refresh();
+      request.pause();
+      await takeTurn();
+      request.resume();
+    };
+    const timer = setTimeout(done, most.ms);
+    const pause = setTimeout(done, PAUSE_MS);
+    request.on("data", count).once("end", done).once("close", done);
+    if (request.readableEnded || request.destroyed) return done();
+    // An earlier reader may have left the stream paused.
+    request.resume();
+  });
 }

@@ -6,12 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../storage/store.ts";
 import { refuseLongerAccess } from "../usecases/accounts/refuse-longer-access.ts";
 import { forbidden } from "../usecases/refuse.ts";
-import { type AnyHandler, answerOf } from "./answer.ts";
-import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
-import { type Handlers, WrittenReply } from "./handler.ts";
+import { type AnyHandler, answerOf, type Handlers, WrittenReply } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
+import { ask } from "./parse-body.ts";
 import type { Recipient, Replies } from "./replies.ts";
 
 type RouteParts = {

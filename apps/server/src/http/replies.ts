@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../usecases/lanes.ts";
-import type { Answer } from "./answer.ts";
-import type { PostilStore, Requester } from "./handler.ts";
-import type { Patience } from "./patience.ts";
-import { type Asker, createReplyRoom } from "./reply-room.ts";
+import { type Asker, createReplyRoom } from "./fair-room.ts";
+import type { Answer, PostilStore, Requester } from "./handler.ts";
+import type { Patience } from "./read-body.ts";
 
 /** Smaller replies are sent at once and are not counted. */
 const LARGE_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Busy } from "./errors.ts";
-import { type Asker, createReplyRoom, type Expected } from "./reply-room.ts";
+import { type Asker, createReplyRoom, type Expected } from "./fair-room.ts";
 
 const MIB = 1024 * 1024;
 const LONG = 60_000;

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ReplyWith } from "./handler.ts";
-import { PATIENCE } from "./patience.ts";
+import { PATIENCE } from "./read-body.ts";
 import { sendResult } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createSignInLimit } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
-import { createSignInLimit } from "./sign-in-limit.ts";
 
 /** A clock that moves only when the test moves it. */
 function handClock() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSignInLinks } from "./sign-in-links.ts";
+import { createSignInLinks } from "./sign-in.ts";
 
 test("API-05 a sign-in link works once", () => {
   const links = createSignInLinks();

@@ -1,17 +1,18 @@
+import { randomBytes } from "node:crypto";
 import type { WireToken } from "@postil/contract/entities/accounts";
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
+import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/accounts/invitations";
 import { tokenExpires } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
-import type { RequestOrigin } from "../storage/store.ts";
-import { hashPassword, isBroughtHash, verifyPassword } from "../usecases/accounts/passwords.ts";
+import type { Caller, RequestOrigin } from "../storage/store.ts";
+import { hashPassword, isBroughtHash, NO_PASSWORD, verifyPassword } from "../usecases/accounts/passwords.ts";
 import type { LiveSession, NewSession } from "../usecases/accounts/sessions.ts";
 import type { Credentials as StoredCredentials } from "../usecases/accounts/sign-in.ts";
-import type { Accounts } from "./accounts.ts";
-import type { PostilStore } from "./handler.ts";
-import type { SignInLimit } from "./sign-in-limit.ts";
-import type { SignInLinks } from "./sign-in-links.ts";
+import type { SignInLimit } from "./attempts.ts";
+import type { Accounts } from "./authenticate.ts";
+import { type HandlerContext, type PostilStore, signedIn } from "./handler.ts";
 import type { Tokens } from "./tokens.ts";
 
 type Token = z.output<typeof WireToken>;
@@ -25,33 +26,16 @@ const ANY_LINK = "the code of a one-time link";
 /** For a sign-in by a provider, a link or an invitation. */
 const OTHERWISE: Proof = { passwordHash: null };
 
-type SignInParts = {
-  readonly store: PostilStore;
-  readonly accounts: Accounts;
-  readonly tokens: Tokens;
-  readonly limit: SignInLimit;
-  readonly links: SignInLinks;
-};
-
-export type SignIn = {
-  /** Signs in a user whose identity was checked elsewhere. */
-  tokenFor(user: User, told: How, from: RequestOrigin): Promise<Token>;
-  /**
-   * AUT-01, AUT-14. An unknown user and a wrong password give the same answer after the same time. `renews`: the client
-   * renews its token, so it gets a short-lived one.
-   */
-  withPassword(credentials: Credentials, renews: boolean, from: RequestOrigin): Promise<Token>;
-  /** Signs in the user of a one-time link. Invalid codes are counted as wrong passwords are (AUT-14). */
-  withLink(code: string, from: RequestOrigin): Promise<Token>;
-  /** The next token of this token's session; the given token may have expired. */
-  renewed(token: string | null, from: RequestOrigin): Promise<Token>;
-};
+type Parts = { readonly store: PostilStore; readonly accounts: Accounts; readonly limit: SignInLimit };
 
 const unknown = () => new Refusal("unauthorized", "Could not validate credentials");
 /** Only a caller who knows the password sees this. For others the account looks as if it does not exist. */
 const deactivated = () => new Refusal("forbidden", "This account is deactivated; an owner can let you in again.");
 
-export function createSignIn({ store, accounts, tokens, limit, links }: SignInParts): SignIn {
+export type SignIn = ReturnType<typeof createSignIn>;
+
+export function createSignIn(parts: Parts & { readonly tokens: Tokens; readonly links: SignInLinks }) {
+  const { store, accounts, tokens, limit, links } = parts;
   const { lifetimes } = tokens;
   const tokenOf = async (user: User, renews: boolean, { id, number, expiresAt }: LiveSession): Promise<Token> => ({
     access_token: await tokens.issue(user, {
@@ -67,8 +51,13 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
     return tokenOf(user, renews, await store.write("beginSession", null, begun));
   };
   return {
-    tokenFor: (user, told, from) => letIn(user, OTHERWISE, true, told, from),
-    withPassword: async (given, renews, from) => {
+    /** Signs in a user whose identity was checked elsewhere. */
+    tokenFor: (user: User, told: How, from: RequestOrigin) => letIn(user, OTHERWISE, true, told, from),
+    /**
+     * AUT-01, AUT-14. An unknown user and a wrong password give the same answer after the same time. `renews`: the client
+     * renews its token, so it gets a short-lived one.
+     */
+    withPassword: async (given: Credentials, renews: boolean, from: RequestOrigin): Promise<Token> => {
       const { username } = given;
       const found = await limit.attempt(from.address, username, () => provePassword(store, given));
       if (!found || found.isDeactivated) {
@@ -84,7 +73,8 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
         return enter(again);
       });
     },
-    withLink: async (code, from) => {
+    /** Signs in the user of a one-time link. Invalid codes are counted as wrong passwords are (AUT-14). */
+    withLink: async (code: string, from: RequestOrigin): Promise<Token> => {
       const userId = links.redeem(code);
       const found = userId === null ? null : await accounts.byUserId(userId);
       // A code cannot be guessed, so a good code never waits for other people's failures.
@@ -93,7 +83,8 @@ export function createSignIn({ store, accounts, tokens, limit, links }: SignInPa
       await store.write("noteFailedSignIn", null, { username: null, told: { how: "link" }, from });
       throw new Refusal("unauthorized", "This sign-in link was used already, or is too old.");
     },
-    renewed: async (token, from) => {
+    /** The next token of this token's session; the given token may have expired. */
+    renewed: async (token: string | null, from: RequestOrigin): Promise<Token> => {
       const claims = token === null ? null : await tokens.verifyPast(token);
       if (claims === null) throw new Refusal("unauthorized", "Invalid token");
       const renewed = await store.write("renewSession", null, { ...claims, lifetimes, from });
@@ -120,4 +111,99 @@ async function provePassword(
   if (!right || credentials === null) return null;
   if (credentials.isDeactivated || !isBroughtHash(credentials.passwordHash)) return credentials;
   return { ...credentials, newHash: await hashPassword(password) };
+}
+
+/** A link is for the person at the terminal that just printed it. */
+const LIFETIME_MS = 15 * 60_000;
+/** Maximum number of unused links; the oldest are removed first. */
+const KEPT = 100;
+
+export type SignInLinks = ReturnType<typeof createSignInLinks>;
+
+/** One-time sign-in links, in memory: a restart makes the old ones worthless. `now` is in milliseconds. */
+export function createSignInLinks(now: () => number = Date.now) {
+  const waiting = new Map<string, { readonly userId: string; readonly until: number }>();
+
+  return {
+    /** A code that signs this user in once, within a quarter of an hour. */
+    issue: (userId: string): string => {
+      const [oldest] = waiting.keys();
+      if (oldest !== undefined && waiting.size >= KEPT) waiting.delete(oldest);
+      const code = randomBytes(32).toString("base64url");
+      waiting.set(code, { userId, until: now() + LIFETIME_MS });
+      return code;
+    },
+    /** The user the code was made for; null for a code that is unknown, used or too old. */
+    redeem: (code: string): string | null => {
+      const link = waiting.get(code);
+      waiting.delete(code);
+      return link && link.until > now() ? link.userId : null;
+    },
+  };
+}
+
+/** Failed codes are counted under this name. No user name has a space, so it cannot be a user name. */
+const ANY_CODE = "the code of an invitation";
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** Sign-in with the link of an invitation. Invalid codes are counted as wrong passwords are (AUT-14). */
+export function createInvitations({ store, accounts, limit, signIn }: Parts & { readonly signIn: SignIn }) {
+  const failed = async (code: string, from: RequestOrigin, refusal: Refusal): Promise<never> => {
+    await store.write("noteFailedInvitation", null, { code, from });
+    throw refusal;
+  };
+  const read = async (code: string, from: RequestOrigin): Promise<InvitationSeen> => {
+    const seen = await limit.attempt(from.address, ANY_CODE, () => store.read("readInvitation", null, { code }));
+    return seen ?? failed(code, from, new Refusal("unauthorized", INVITATION_REFUSALS.unknown));
+  };
+  return {
+    read,
+    accept: async (given: { readonly code: string; readonly password: string }, from: RequestOrigin) => {
+      const { code, password } = given;
+      // The code is checked first: a hash is expensive, and is not made for a link that is not valid.
+      const { state } = await read(code, from);
+      if (state !== "open") return failed(code, from, new Refusal("conflict", INVITATION_REFUSALS[state]));
+      const passwordHash = await hashPassword(password);
+      const user = await accounts.write("acceptInvitation", null, { code, passwordHash, from });
+      return signIn.tokenFor(user, { how: "invitation" }, from);
+    },
+  };
+}
+
+type Wanted = { readonly current?: string | undefined; readonly password: string };
+
+export type OwnPassword = ReturnType<typeof createOwnPassword>;
+
+/**
+ * Changes the caller's own password. The caller must know the present one: an open page or a key is not enough (AUT-14). A
+ * caller who has no password and no provider chooses the first one.
+ */
+export function createOwnPassword({ store, accounts, limit }: Parts) {
+  /** The current hash, after the caller has proved to know the password. */
+  const proven = async (caller: Caller, current: string | undefined, address: string): Promise<string> => {
+    const { set, provider } = await store.read("getOwnPassword", caller, undefined);
+    if (!set) {
+      if (provider !== null) throw new Refusal("unprocessable", "This account has no password that could be changed");
+      // A key does not prove a person: owners can read it, and scripts contain it.
+      if (!caller.from?.session) throw new Refusal("unprocessable", "The first password is chosen by who is signed in");
+      return NO_PASSWORD;
+    }
+    const hash = await limit.attempt(address, caller.username, async () => {
+      const { credentials } = await store.read("findCredentials", null, caller);
+      if (!credentials || current === undefined) return null;
+      return (await verifyPassword(credentials.passwordHash, current)) ? credentials.passwordHash : null;
+    });
+    if (hash !== null) return hash;
+    await store.write("noteRefusedPassword", caller, undefined);
+    throw new Refusal("unprocessable", "The password now is another one");
+  };
+  return {
+    change: async ({ current, password }: Wanted, context: HandlerContext): Promise<void> => {
+      const { caller } = signedIn(context);
+      const before = await proven(caller, current, context.address);
+      const passwordHash = await hashPassword(password);
+      await accounts.write("changeOwnPassword", caller, { before, passwordHash });
+    },
+  };
 }

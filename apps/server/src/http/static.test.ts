@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { registerSecurityHeaders } from "./security-headers.ts";
+import { registerSecurityHeaders } from "./headers.ts";
 import { registerPage } from "./static.ts";
 
 const HTML = `<!doctype html><script type="module" src="/assets/index-1a2b.js"></script><link href="/assets/a.css"></head>`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { PAGE_PATHS } from "@postil/contract/page-paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createKnownPaths } from "./known-paths.ts";
+import { createKnownPaths } from "./paths.ts";
 
 export type PageOptions = {
   /** The folder of the built page. */

@@ -19,3 +19,8 @@ export const taskDatasetAt = ({
   name,
   ...(task ? { task } : {}),
 });
+
+type AtRecord = Parameters<typeof taskDatasetAt>[0] & { readonly params: { readonly id: string } };
+
+/** The location of the record in a path. */
+export const taskRecordAt = (asked: AtRecord) => ({ ...taskDatasetAt(asked), id: asked.params.id });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tablePath } from "./task-paths.ts";
+import { tablePath } from "./paths.ts";
 
 test("API-34 paths of task datasets with the task first are those with the name first", () => {
   const same: readonly [string, string, string][] = [

@@ -9,8 +9,7 @@ import type { Tables } from "../storage/tables.ts";
 import { partsBySize } from "../storage/task-record-sizes.ts";
 import { loadQuestions, loadRecordForMember } from "./feedback/load-record.ts";
 import { requireCaller } from "./require-caller.ts";
-import type { TaskRecordAt } from "./tasks/find-records.ts";
-import { loadTaskRecord } from "./tasks/find-records.ts";
+import { loadTaskRecord, type TaskRecordAt } from "./tasks/find-records.ts";
 import { loadTaskDatasetForMember, requireOpen } from "./tasks/load-task-dataset.ts";
 
 /** The steps of a record's history that the caller wants. */

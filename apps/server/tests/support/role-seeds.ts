@@ -1,4 +1,4 @@
-import { createSignInLinks } from "../../src/http/sign-in-links.ts";
+import { createSignInLinks } from "../../src/http/sign-in.ts";
 import { createDraft } from "./draft.ts";
 import { keyOf, SEEDS } from "./fuzz-seeds.ts";
 import { ANSWERS, item, type World } from "./fuzz-world.ts";

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
+import type { WireAuditEntry } from "@postil/contract/entities/audit";
 import { auditEntryToWire } from "@postil/contract/mapping/audit";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
 import { timeFromText } from "@postil/domain/time";
+import { type Column, csvRows } from "../../export/writer.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import { AUDIT_CSV_HEAD, auditCsvRows, auditJsonLines } from "../audit-file.ts";
-import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
+import { type HandlerContext, type Handlers, ReplyWith, signedIn } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
-import { signedIn } from "../signed-in.ts";
 
 type Query = Pick<Asked<Routes["listAudit"]>["query"], "person" | "group" | "since" | "search">;
 
@@ -63,3 +63,27 @@ export function auditHandlers({ store, accounts, reads }: HandlerParts) {
     },
   } satisfies Partial<Handlers>;
 }
+
+/** The audit trail as JSON Lines: one entry per line. */
+
+const auditJsonLines = (entries: readonly WireAuditEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+
+const COLUMNS: readonly Column<WireAuditEntry>[] = [
+  { name: "id", cell: ({ id }) => String(id) },
+  { name: "at", cell: ({ at }) => at },
+  { name: "actor_id", cell: ({ actor }) => actor?.id ?? null },
+  { name: "actor", cell: ({ actor }) => actor?.username ?? null },
+  { name: "kind", cell: ({ kind }) => kind },
+  { name: "person_id", cell: ({ person }) => person?.id ?? null },
+  { name: "person", cell: ({ person }) => person?.username ?? null },
+  { name: "told", cell: ({ told }) => JSON.stringify(told) },
+  { name: "address", cell: ({ address }) => address },
+  { name: "program", cell: ({ program }) => program },
+  { name: "times", cell: ({ times }) => String(times) },
+];
+
+const AUDIT_CSV_HEAD = csvRows([COLUMNS.map(({ name }) => name)]);
+
+const auditCsvRows = (entries: readonly WireAuditEntry[]): string =>
+  csvRows(entries.map((entry) => COLUMNS.map(({ cell }) => cell(entry))));

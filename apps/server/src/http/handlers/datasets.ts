@@ -1,5 +1,17 @@
+import type { ChangedQuestionSettings } from "@postil/contract/inputs/question-settings";
 import { datasetToWire } from "@postil/contract/mapping/datasets";
+import { fieldToWire } from "@postil/contract/mapping/fields";
+import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
 import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping/progress";
+import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
+import { questionToWire } from "@postil/contract/mapping/questions";
+import { vectorSettingsToWire } from "@postil/contract/mapping/vector-settings";
+import { tooLong } from "@postil/contract/wire/leaf";
+import type { FieldSettings } from "@postil/domain/datasets/field";
+import type { QuestionType } from "@postil/domain/datasets/question";
+import type { SettingsChange } from "@postil/domain/settings/settings-change";
+import type { Limits } from "../../limits.ts";
+import { Malformed } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
@@ -50,5 +62,145 @@ export function datasetHandlers({ store, jobs }: HandlerParts) {
     setPictureHosts: async ({ params, body }, { caller }) => ({
       items: [...(await store.write("setPictureHosts", caller, { datasetId: params.dataset_id, hosts: body.items }))],
     }),
+  } satisfies Partial<Handlers>;
+}
+
+type Settings = { readonly type: QuestionType; readonly options?: readonly unknown[] | undefined };
+
+/**
+ * Checks that a question has no more options than this server allows. The limit is configurable, so the schema cannot know
+ * it. The error looks like one of the schema (contract api-v1 section 4).
+ */
+function withinOptionLimits<S extends Settings>(settings: S, limits: Limits): S {
+  const most = limitOf(settings.type, limits);
+  if (settings.options && most !== null && settings.options.length > most) {
+    throw new Malformed([
+      { loc: ["body", "settings", "options"], ...tooLong(most, "items", "value_error.list.max_items") },
+    ]);
+  }
+  return settings;
+}
+
+function limitOf(type: QuestionType, limits: Limits): number | null {
+  if (type === "label_selection" || type === "multi_label_selection") return limits.labelOptions;
+  return type === "span" ? limits.spanOptions : null;
+}
+
+const fieldSettingsFromWire = (wire: { readonly use_markdown: boolean }): FieldSettings => ({
+  type: "text",
+  useMarkdown: wire.use_markdown,
+});
+
+/** Settings of any question type. The schema checks which members a type has. */
+type AnyChange = { readonly type: ChangedQuestionSettings["type"] } & {
+  readonly use_markdown?: boolean | undefined;
+  readonly options?: SettingsChange["options"];
+  readonly visible_options?: number | null | undefined;
+  readonly options_order?: "natural" | "suggestion" | undefined;
+  readonly allow_overlapping?: boolean | null | undefined;
+};
+
+const changeFromWire = (wire: AnyChange): SettingsChange => ({
+  type: wire.type,
+  useMarkdown: wire.use_markdown,
+  options: wire.options,
+  visibleOptions: wire.visible_options,
+  optionsOrder: wire.options_order,
+  allowOverlapping: wire.allow_overlapping,
+});
+
+export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" | "limits">) {
+  return {
+    listQuestions: async ({ params }, { caller }) => ({
+      items: (await store.read("listQuestions", caller, { datasetId: params.dataset_id })).map(questionToWire),
+    }),
+    getQuestionUsage: async ({ params }, { caller, left }) => ({
+      items: await store.read("getQuestionUsage", caller, { questionId: params.question_id }, left),
+    }),
+    createQuestion: async ({ params, body }, { caller }) => {
+      const { name, title, description = null } = body;
+      const required = body.required ?? false;
+      const settings = questionSettingsFromWire(withinOptionLimits(body.settings, limits));
+      const asked = { datasetId: params.dataset_id, name, title, description, required, settings };
+      return questionToWire(await store.write("createQuestion", caller, asked));
+    },
+    updateQuestion: async ({ params, body }, { caller }) => {
+      const { title, description } = body;
+      const settings = body.settings && changeFromWire(withinOptionLimits(body.settings, limits));
+      const asked = { questionId: params.question_id, title, description, settings };
+      return questionToWire(await store.write("updateQuestion", caller, asked));
+    },
+    deleteQuestion: async ({ params }, { caller }) =>
+      questionToWire(await store.write("deleteQuestion", caller, { questionId: params.question_id })),
+  } satisfies Partial<Handlers>;
+}
+
+/** Fields, metadata properties and vector settings. */
+export function datasetPartHandlers({ store, jobs }: HandlerParts) {
+  return {
+    listFields: async ({ params }, { caller }) => ({
+      items: (await store.read("listFields", caller, { datasetId: params.dataset_id })).map(fieldToWire),
+    }),
+    createField: async ({ params, body }, { caller }) => {
+      const { name, title } = body;
+      const required = body.required ?? false;
+      const settings = fieldSettingsFromWire(body.settings);
+      const asked = { datasetId: params.dataset_id, name, title, required, settings };
+      return fieldToWire(await store.write("createField", caller, asked));
+    },
+    updateField: async ({ params, body }, { caller }) => {
+      const settings = body.settings && fieldSettingsFromWire(body.settings);
+      const asked = { fieldId: params.field_id, title: body.title, settings };
+      return fieldToWire(await store.write("updateField", caller, asked));
+    },
+    deleteField: async ({ params }, { caller }) =>
+      fieldToWire(await store.write("deleteField", caller, { fieldId: params.field_id })),
+
+    listMyMetadataProperties: async ({ params }, { caller }) => {
+      const properties = await store.read("listOwnMetadataProperties", caller, { datasetId: params.dataset_id });
+      return { items: properties.map(metadataPropertyToWire) };
+    },
+    createMetadataProperty: async ({ params, body }, { caller }) => {
+      const { name, title, settings, visible_for_annotators: visibleForAnnotators } = body;
+      const asked = { datasetId: params.dataset_id, name, title, settings, visibleForAnnotators };
+      return metadataPropertyToWire(await store.write("createMetadataProperty", caller, asked));
+    },
+    updateMetadataProperty: async ({ params, body }, { caller }) => {
+      const { title, visible_for_annotators: visibleForAnnotators } = body;
+      const asked = { propertyId: params.metadata_property_id, title, visibleForAnnotators };
+      return metadataPropertyToWire(await store.write("updateMetadataProperty", caller, asked));
+    },
+    deleteMetadataProperty: async ({ params }, { caller }) => {
+      const deleted = await store.write("deleteMetadataProperty", caller, { propertyId: params.metadata_property_id });
+      jobs.wake();
+      return metadataPropertyToWire(deleted);
+    },
+    getMetadataPropertyMetrics: async ({ params }, { caller, left }) => {
+      const asked = { propertyId: params.metadata_property_id };
+      return metadataMetricsToWire(await store.read("getMetadataPropertyMetrics", caller, asked, left));
+    },
+
+    listVectorSettings: async ({ params }, { caller }) => {
+      const settings = await store.read("listVectorSettings", caller, { datasetId: params.dataset_id });
+      return { items: settings.map(vectorSettingsToWire) };
+    },
+    listVectorsOfRecords: async ({ params, query }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, recordIds: query.record_id };
+      const items = await store.read("listVectorsOfRecords", caller, asked);
+      return { items: items.map(({ recordId, vectors }) => ({ record_id: recordId, vectors: [...vectors] })) };
+    },
+    createVectorSettings: async ({ params, body }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, ...body };
+      return vectorSettingsToWire(await store.write("createVectorSettings", caller, asked));
+    },
+    updateVectorSettings: async ({ params, body }, { caller }) => {
+      const asked = { settingsId: params.vector_settings_id, title: body.title };
+      return vectorSettingsToWire(await store.write("updateVectorSettings", caller, asked));
+    },
+    deleteVectorSettings: async ({ params }, { caller }) => {
+      const deleted = await store.write("deleteVectorSettings", caller, { settingsId: params.vector_settings_id });
+      jobs.wake();
+      return vectorSettingsToWire(deleted);
+    },
   } satisfies Partial<Handlers>;
 }

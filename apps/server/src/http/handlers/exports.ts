@@ -1,3 +1,7 @@
+import { pipeline, Readable, Transform } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createGzip } from "node:zlib";
 import { recordStatuses } from "@postil/contract/inputs/records-query";
 import { selectionFromWire } from "@postil/contract/inputs/search";
 import { taskQueryFromWire } from "@postil/contract/inputs/task-query";
@@ -5,15 +9,16 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { timeToWire } from "@postil/contract/wire/time";
 import { Refusal } from "@postil/domain/refusal";
+import type { Micros } from "@postil/domain/time";
 import type { ExportDataset } from "../../export/export-dataset.ts";
 import type { ExportTaskDataset } from "../../export/export-task-dataset.ts";
+import type { Exports } from "../../export/exports.ts";
 import type { ExportNote, ExportSize } from "../../export/file-parts.ts";
 import type { Caller, StreamPart } from "../../storage/store.ts";
 import type { CheckAccess } from "../../usecases/check-access.ts";
-import { exportStream } from "../export-stream.ts";
-import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
+import type { Accounts } from "../authenticate.ts";
+import { type HandlerContext, type Handlers, ReplyWith, type Requester } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
-import { holdRight } from "../held-right.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
 
 type Body = Asked<Routes["exportDataset" | "exportTaskDataset"]>["body"];
@@ -119,3 +124,121 @@ const sizeToWire = ({ vectorBytes, vectors, ...size }: ExportSize) => ({
   vectors: [...vectors],
   vector_bytes: vectorBytes,
 });
+
+/** A right that long-running work depends on after the request was accepted. */
+type HeldRight = {
+  /** Aborted, with the refusal, when the caller has lost the right or is gone. */
+  readonly lost: AbortSignal;
+  release(): void;
+};
+
+/** A timer with a longer delay than this, 24 days, would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * `may` refuses a caller who does not have the right. It is called again after every change of who may do what, and when the
+ * caller's key or session ends.
+ */
+export function holdRight(
+  accounts: Pick<Accounts, "again" | "onForget">,
+  { shown, until }: Pick<Requester, "shown" | "until">,
+  may: (caller: Caller) => Promise<void>,
+): HeldRight {
+  const losing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let released = false;
+  const lookAt = (end: Micros | null) => {
+    clearTimeout(timer);
+    if (end === null || released) return;
+    const ms = Math.max(1, Math.ceil(end / 1000 - Date.now()));
+    timer = setTimeout(() => void look(), Math.min(ms, LONGEST_MS)).unref();
+  };
+  const look = async () => {
+    try {
+      const found = shown && (await accounts.again(shown));
+      if (!found) throw new Refusal("unauthorized", "Could not validate credentials");
+      // A session that was renewed in the meantime ends later.
+      lookAt(found.until);
+      await may(found.caller);
+    } catch (error) {
+      // If the object itself was deleted, the caller has not lost a right.
+      if (!(error instanceof Refusal && error.code === "not_found")) losing.abort(error);
+    }
+  };
+  const stopListening = accounts.onForget(() => void look());
+  lookAt(until);
+  const release = () => {
+    released = true;
+    clearTimeout(timer);
+    stopListening();
+  };
+  return { lost: losing.signal, release };
+}
+
+type Options = {
+  readonly id: string;
+  readonly exports: Exports;
+  readonly gzip: boolean;
+  /** Aborted when the client has left, and when the process ends. */
+  readonly gone: AbortSignal;
+};
+
+/** Twice as fast as the default level; the output is a tenth larger. */
+const GZIP_LEVEL = 3;
+const BUFFERED = 256 * 1024;
+/** Number of sent bytes after which sent buffers are freed. Without this the engine frees them after about 64 MB. */
+const FREED_AFTER = 8 * 1024 * 1024;
+
+/** The bytes of an export as a stream. Its progress is noted while it is read. */
+function exportStream(parts: AsyncIterable<StreamPart<ExportNote>>, { id, exports, gzip, gone }: Options): Readable {
+  async function* bytesOf(): AsyncGenerator<Uint8Array> {
+    for await (const { bytes, note } of parts) {
+      exports.advance(id, note);
+      yield bytes;
+    }
+  }
+  let sent = 0;
+  let freed = 0;
+  const counted = new Transform({
+    highWaterMark: BUFFERED,
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      sent += chunk.length;
+      exports.sent(id, sent);
+      if (sent - freed > FREED_AFTER) {
+        freed = sent;
+        collectYoung();
+      }
+      done(null, chunk);
+    },
+  });
+  const source = Readable.from(bytesOf(), { objectMode: false, highWaterMark: BUFFERED });
+  const over = (error: Error | null | undefined) => exports.end(id, stateOf(error, gone), error);
+  if (gzip) pipeline(source, createGzip({ level: GZIP_LEVEL, chunkSize: BUFFERED }), counted, over);
+  else pipeline(source, counted, over);
+  return counted;
+}
+
+function stateOf(error: Error | null | undefined, gone: AbortSignal) {
+  if (!error) return "done";
+  return gone.aborted ? "stopped" : "failed";
+}
+
+/**
+ * Runs a garbage collection of young objects in this thread, about one millisecond. Sent buffers count as only a few bytes
+ * each for the engine, so without this dozens of megabytes would stay in memory.
+ */
+function collectYoung(): void {
+  collect ??= findCollect();
+  collect({ type: "minor" });
+}
+
+type Collect = (what: { readonly type: "minor" }) => void;
+let collect: Collect | null = null;
+
+/** The engine exposes `gc` only to contexts that are created while this flag is set. */
+function findCollect(): Collect {
+  setFlagsFromString("--expose-gc");
+  const found: Collect = runInNewContext("gc");
+  setFlagsFromString("--no-expose-gc");
+  return found;
+}

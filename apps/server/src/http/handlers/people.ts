@@ -1,17 +1,30 @@
-import { workspaceToWire } from "@postil/contract/mapping/accounts";
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
 import { apiKeyToWire, keysToWire } from "@postil/contract/mapping/api-keys";
 import { invitationSeenToWire, invitationToWire } from "@postil/contract/mapping/invitations";
 import { factsFromWire, personToWire, workToWire } from "@postil/contract/mapping/people";
+import { workspaceOverviewToWire, workspaceSummaryToWire } from "@postil/contract/mapping/workspaces";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
+import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import type { UserWithWorkspaces } from "../../usecases/accounts/memberships.ts";
 import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/passwords.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import type { HandlerContext, Handlers } from "../handler.ts";
+import { type HandlerContext, type Handlers, noBody, signedIn } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
-import { signedIn } from "../signed-in.ts";
-import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
+
+/** The wire form of a user for this caller, in the newer shape. */
+function userForCaller(context: HandlerContext) {
+  const { caller } = signedIn(context);
+  return ({ user }: Pick<UserWithWorkspaces, "user">) => userToWire(caller, user);
+}
+
+/** The same in the older shape. */
+function userForCallerV0(context: HandlerContext) {
+  const { caller } = signedIn(context);
+  return ({ user, workspaces }: UserWithWorkspaces) => userToWireV0(caller, user, workspaces);
+}
 
 /** A hash is expensive, so it is not made for callers who may not set a password. */
 function hashFor(context: HandlerContext, password: string): Promise<string> {
@@ -29,8 +42,8 @@ const newUser = (body: NewUserInBody, workspaces: readonly string[] | null | und
   workspaces: workspaces ?? [],
 });
 
-/** Users, as the reference knows them. */
-export function userHandlers({ store, accounts }: HandlerParts) {
+/** Users as the reference knows them, people as the administration sees them, and invitations. */
+export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invitations }: HandlerParts) {
   const create = async (
     body: Asked<Routes["createUser"]>["body"],
     workspaces: readonly string[] | null | undefined,
@@ -40,6 +53,9 @@ export function userHandlers({ store, accounts }: HandlerParts) {
     return accounts.write("createUser", context.caller, { ...newUser(body, workspaces), passwordHash });
   };
   const remove = (userId: string, { caller }: HandlerContext) => accounts.write("deleteUser", caller, { userId });
+
+  /** The newest "last seen" times are in memory only. */
+  const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
 
   return {
     listUsers: async (_asked, context) => ({
@@ -56,15 +72,7 @@ export function userHandlers({ store, accounts }: HandlerParts) {
       (await store.read("listUsers", context.caller, undefined)).map(userForCallerV0(context)),
     createUserV0: async ({ body }, context) => userForCallerV0(context)(await create(body, body.workspaces, context)),
     deleteUserV0: async ({ params }, context) => userForCallerV0(context)(await remove(params.user_id, context)),
-  } satisfies Partial<Handlers>;
-}
 
-/** People, as the administration sees them. */
-export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: HandlerParts) {
-  /** The newest "last seen" times are in memory only. */
-  const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
-
-  return {
     listPeople: async (_asked, { caller }) => {
       const { people, ask } = await store.read("listPeople", caller, undefined);
       return { items: people.map(toWire), ask };
@@ -88,8 +96,8 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: Han
     },
     resetPassword: async ({ params, body }, context) => {
       const passwordHash = await hashFor(context, body.password);
-      await accounts.write("resetPassword", context.caller, { userId: params.user_id, passwordHash });
-      return null;
+      const asked = { userId: params.user_id, passwordHash };
+      return noBody(accounts.write("resetPassword", context.caller, asked));
     },
     replacePersonKey: async ({ params }, { caller }) => ({
       api_key: await accounts.write("replacePersonKey", caller, { userId: params.user_id }),
@@ -117,11 +125,7 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: Han
         await jobs.finish(job);
       return null;
     },
-  } satisfies Partial<Handlers>;
-}
 
-export function invitationHandlers({ store, accounts, invitations }: HandlerParts) {
-  return {
     createInvitation: async ({ body }, { caller }) => {
       const asked = { ...newUser(body, body.workspaces), days: body.days ?? USUAL_INVITATION_DAYS };
       return invitationToWire(await accounts.write("createInvitation", caller, asked));
@@ -130,11 +134,68 @@ export function invitationHandlers({ store, accounts, invitations }: HandlerPart
       const asked = { userId: params.user_id, days: body.days ?? USUAL_INVITATION_DAYS };
       return invitationToWire(await store.write("inviteUser", caller, asked));
     },
-    withdrawInvitation: async ({ params }, { caller }) => {
-      await store.write("withdrawInvitation", caller, { userId: params.user_id });
-      return null;
-    },
+    withdrawInvitation: ({ params }, { caller }) =>
+      noBody(store.write("withdrawInvitation", caller, { userId: params.user_id })),
     readInvitation: async ({ body }, { from }) => invitationSeenToWire(await invitations.read(body.code, from)),
     acceptInvitation: ({ body }, { from }) => invitations.accept(body, from),
+  } satisfies Partial<Handlers>;
+}
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+  compareCodePoints(one.name, other.name);
+
+type PathOfUser = { readonly workspace_id: string; readonly user_id: string };
+const membership = (path: PathOfUser) => ({ workspaceId: path.workspace_id, userId: path.user_id });
+
+export function workspaceHandlers({ store, accounts }: HandlerParts) {
+  const create = (name: string, { caller }: HandlerContext) => accounts.write("createWorkspace", caller, { name });
+  const users = (workspaceId: string, { caller }: HandlerContext) =>
+    store.read("listWorkspaceUsers", caller, { workspaceId });
+  const removeUser = (path: PathOfUser, { caller }: HandlerContext) =>
+    accounts.write("removeWorkspaceUser", caller, membership(path));
+
+  return {
+    getWorkspace: async ({ params }, { caller }) =>
+      workspaceToWire(await store.read("getWorkspace", caller, { workspaceId: params.workspace_id })),
+    createWorkspace: async ({ body }, context) => workspaceToWire(await create(body.name, context)),
+    deleteWorkspace: async ({ params }, { caller }) =>
+      workspaceToWire(await accounts.write("deleteWorkspace", caller, { workspaceId: params.workspace_id })),
+    listWorkspaceUsers: async ({ params }, context) => ({
+      items: (await users(params.workspace_id, context)).map(userForCaller(context)),
+    }),
+    addWorkspaceUser: async ({ params, body }, context) => {
+      const asked = { workspaceId: params.workspace_id, userId: body.user_id, userNamedBy: "body" } as const;
+      return userForCaller(context)(await accounts.write("addWorkspaceUser", context.caller, asked));
+    },
+    removeWorkspaceUser: async ({ params }, context) => userForCaller(context)(await removeUser(params, context)),
+
+    listWorkspacesV0: async (_asked, context) => context.workspaces.toSorted(byName).map(workspaceToWire),
+    createWorkspaceV0: async ({ body }, context) => workspaceToWire(await create(body.name, context)),
+    listWorkspaceUsersV0: async ({ params }, context) =>
+      (await users(params.workspace_id, context)).map(userForCallerV0(context)),
+    addWorkspaceUserV0: async ({ params }, context) => {
+      const asked = { ...membership(params), userNamedBy: "path" } as const;
+      return userForCallerV0(context)(await accounts.write("addWorkspaceUser", context.caller, asked));
+    },
+    removeWorkspaceUserV0: async ({ params }, context) => userForCallerV0(context)(await removeUser(params, context)),
+
+    listWorkspaces: async (_asked, { caller }) => {
+      const { workspaces, people } = await store.read("listWorkspaces", caller, undefined);
+      return { items: workspaces.map(workspaceSummaryToWire), people };
+    },
+    countAnswersOfWorkspaces: async (_asked, { caller }) => {
+      const found = await store.read("countAnswersOfWorkspaces", caller, undefined);
+      return { items: found.map(({ workspaceId, answers }) => ({ workspace_id: workspaceId, answers })) };
+    },
+    countAnswersInWorkspace: async ({ params }, { caller }) => {
+      const found = await store.read("countAnswersInWorkspace", caller, { workspaceId: params.workspace_id });
+      return { items: found.map(({ userId, answers }) => ({ user_id: userId, answers })) };
+    },
+    getWorkspaceOverview: async ({ params }, { caller }) =>
+      workspaceOverviewToWire(await store.read("getWorkspaceOverview", caller, { workspaceId: params.workspace_id })),
+    renameWorkspace: async ({ params, body }, { caller }) => {
+      const asked = { workspaceId: params.workspace_id, name: body.name };
+      return workspaceToWire(await accounts.write("renameWorkspace", caller, asked));
+    },
   } satisfies Partial<Handlers>;
 }

@@ -1,49 +1,87 @@
 import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/records";
 import { includesOwnResponse, recordsQuery } from "@postil/contract/inputs/records-query";
+import { responseInput, seenInput } from "@postil/contract/inputs/responses";
+import { searchFromWire } from "@postil/contract/inputs/search";
+import { suggestionInput } from "@postil/contract/inputs/suggestions";
+import { historyEntryToWire, taskHistoryEntryToWire } from "@postil/contract/mapping/history";
 import { recordToWire } from "@postil/contract/mapping/records";
-import { type Handlers, WrittenReply } from "../handler.ts";
+import { responseToWire } from "@postil/contract/mapping/responses";
+import { suggestionToWire } from "@postil/contract/mapping/suggestions";
+import type { Saved } from "../../usecases/feedback/responses.ts";
+import { itemErrorText } from "../errors.ts";
+import { type Handlers, noBody, ReplyWith, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { taskRecordAt } from "../task-dataset-at.ts";
 
-/** For managers of the dataset: programs read the whole dataset with this call. */
-export function recordListHandlers({ store, reads }: Pick<HandlerParts, "store" | "reads">) {
+export function recordReadHandlers({ store, reads }: HandlerParts) {
   return {
+    /** For managers of the dataset: programs read the whole dataset with this call. */
     listRecords: async ({ params, query }, context) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
       const page = await store.readText("listRecords", context.caller, asked, context.left);
       reads.note(context, { id: params.dataset_id });
       return new WrittenReply(page);
     },
-  } satisfies Partial<Handlers>;
-}
-
-export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
-  return {
     listMyRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
       return new WrittenReply(await store.readText("listOwnRecords", caller, asked, left));
     },
-    createRecords: async ({ params, body }, { caller }) => {
-      const records = body.items.map(newRecord);
-      await store.write("createRecords", caller, { datasetId: params.dataset_id, records });
-      return null;
+    searchMyRecords: async ({ params, query, body }, { caller, left }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
+      const read = asked.search.vector ? "searchOwnSimilarRecords" : "searchOwnRecords";
+      return new WrittenReply(await store.readText(read, caller, asked, left));
     },
-    updateRecords: async ({ params, body }, { caller }) => {
+    searchRecords: async ({ params, query, body }, { caller, left }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
+      const read = asked.search.vector ? "searchSimilarRecords" : "searchRecords";
+      return new WrittenReply(await store.readText(read, caller, asked, left));
+    },
+    listSuggestionOptions: async ({ params }, { caller }) => ({
+      items: await store.read("listSuggestionAgents", caller, { datasetId: params.dataset_id }),
+    }),
+    getRecordHistory: async ({ params, query }, { caller }) => {
+      const asked = { recordId: params.record_id, before: query.before ?? null, limit: query.limit };
+      const { entries, more } = await store.read("getRecordHistory", caller, asked);
+      return { items: entries.map(historyEntryToWire), more };
+    },
+    getTaskRecordHistory: async (asked, { caller }) => {
+      const { before = null, limit } = asked.query;
+      const wanted = { ...taskRecordAt(asked), before, limit };
+      const { entries, more } = await store.read("getTaskRecordHistory", caller, wanted);
+      return { items: entries.map(taskHistoryEntryToWire), more };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const shown = (headers: { "x-postil-shown-ms"?: number | null | undefined }) => headers["x-postil-shown-ms"] ?? null;
+
+/** Every entry has both members, and one of them is null (FBU-05). Both are null where a response was withdrawn. */
+function savedToWire(saved: Saved) {
+  if ("response" in saved) return { item: saved.response && responseToWire(saved.response), error: null };
+  if ("refusal" in saved) return { item: null, error: { detail: itemErrorText(saved.refusal) } };
+  const error = { detail: "The response was changed since it was seen" };
+  return { item: null, error, postil_now: saved.changed && responseToWire(saved.changed) };
+}
+
+/** Calls on records, responses and suggestions. The thread for large bodies answers them too. */
+export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
+  return {
+    createRecords: ({ params, body }, { caller }) => {
+      const records = body.items.map(newRecord);
+      return noBody(store.write("createRecords", caller, { datasetId: params.dataset_id, records }));
+    },
+    updateRecords: ({ params, body }, { caller }) => {
       const changes = body.items.map((item) => ({ id: item.id, ...recordChange(item) }));
-      await store.write("changeRecords", caller, { datasetId: params.dataset_id, changes });
-      return null;
+      return noBody(store.write("changeRecords", caller, { datasetId: params.dataset_id, changes }));
     },
-    deleteRecords: async ({ params, query }, { caller }) => {
-      await store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids });
-      return null;
-    },
+    deleteRecords: ({ params, query }, { caller }) =>
+      noBody(store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids })),
     bulkCreateRecords: async ({ params, body }, { caller }) => {
-      const records = body.items.map(newRecord);
-      const asked = { datasetId: params.dataset_id, records };
+      const asked = { datasetId: params.dataset_id, records: body.items.map(newRecord) };
       return new WrittenReply(await store.writeText("bulkCreateRecords", caller, asked));
     },
     bulkUpsertRecords: async ({ params, body }, { caller }) => {
-      const records = body.items.map(recordUpsert);
-      const asked = { datasetId: params.dataset_id, records };
+      const asked = { datasetId: params.dataset_id, records: body.items.map(recordUpsert) };
       return new WrittenReply(await store.writeText("bulkUpsertRecords", caller, asked));
     },
     getRecord: async ({ params, query }, { caller }) => {
@@ -56,5 +94,43 @@ export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
     },
     deleteRecord: async ({ params }, { caller }) =>
       recordToWire(await store.write("deleteRecord", caller, { recordId: params.record_id })),
+
+    createResponse: async ({ params, headers, body }, { caller }) => {
+      const asked = { recordId: params.record_id, response: responseInput(body), shownMs: shown(headers) };
+      return responseToWire(await store.write("createResponse", caller, asked));
+    },
+    updateResponse: async ({ params, headers, body }, { caller }) => {
+      const asked = {
+        ...{ responseId: params.response_id, response: responseInput(body), shownMs: shown(headers) },
+        ...seenInput(body.postil_seen),
+      };
+      return responseToWire(await store.write("updateResponse", caller, asked));
+    },
+    deleteResponse: async ({ params, query, headers }, { caller }) => {
+      const asked = { responseId: params.response_id, shownMs: shown(headers), ...seenInput(query.postil_seen) };
+      return responseToWire(await store.write("deleteResponse", caller, asked));
+    },
+    bulkSaveResponses: async ({ headers, body }, { caller }) => {
+      const items = body.items.map((item) => ({
+        ...{ recordId: item.record_id, ...responseInput(item), ...seenInput(item.postil_seen) },
+        ...("postil_clear" in item && item.postil_clear === true ? { withdrawn: true } : {}),
+      }));
+      const saved = await store.write("saveOwnResponses", caller, { items, shownMs: shown(headers) });
+      return { items: saved.map(savedToWire) };
+    },
+
+    listSuggestions: async ({ params }, { caller }) => {
+      const suggestions = await store.read("listSuggestions", caller, { recordId: params.record_id });
+      return { items: suggestions.map(suggestionToWire) };
+    },
+    upsertSuggestion: async ({ params, body }, { caller }) => {
+      const asked = { recordId: params.record_id, suggestion: suggestionInput(body) };
+      const { suggestion, created } = await store.write("upsertSuggestion", caller, asked);
+      return new ReplyWith(suggestionToWire(suggestion), { status: created ? 201 : 200 });
+    },
+    deleteSuggestions: ({ params, query }, { caller }) =>
+      noBody(store.write("deleteSuggestions", caller, { recordId: params.record_id, ids: query.ids })),
+    deleteSuggestion: async ({ params }, { caller }) =>
+      suggestionToWire(await store.write("deleteSuggestion", caller, { suggestionId: params.suggestion_id })),
   } satisfies Partial<Handlers>;
 }

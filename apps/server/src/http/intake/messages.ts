@@ -3,10 +3,9 @@ import type { WireError } from "@postil/contract/wire/errors";
 import type { Limits } from "../../limits.ts";
 import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/outcome.ts";
 import type { Caller } from "../../storage/store.ts";
-import type { Given } from "../ask.ts";
 import { Malformed } from "../errors.ts";
 import type { Requester } from "../handler.ts";
-import type { Received } from "../parse-body.ts";
+import type { Given, Received } from "../parse-body.ts";
 
 /** Messages between the process and the thread that reads large bodies. */
 

@@ -3,15 +3,11 @@ import type { MessagePort } from "node:worker_threads";
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import type { Caller } from "../../storage/store.ts";
-import { type AnyHandler, answerOf } from "../answer.ts";
-import { ask } from "../ask.ts";
-import type { Handlers, PostilStore } from "../handler.ts";
-import { questionHandlers } from "../handlers/dataset-parts.ts";
+import { type AnyHandler, answerOf, type Handlers, type PostilStore } from "../handler.ts";
+import { questionHandlers } from "../handlers/datasets.ts";
 import { recordHandlers } from "../handlers/records.ts";
-import { responseHandlers } from "../handlers/responses.ts";
-import { suggestionHandlers } from "../handlers/suggestions.ts";
-import { taskRecordHandlers } from "../handlers/task-records.ts";
-import { parseBody } from "../parse-body.ts";
+import { taskRecordHandlers } from "../handlers/task-datasets.ts";
+import { ask, parseBody } from "../parse-body.ts";
 import {
   type Call,
   type CallOutcome,
@@ -30,8 +26,6 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
   // Handlers of the calls that may have the largest bodies. Other calls go back to the process after the check.
   const handlers: Partial<Handlers> = {
     ...recordHandlers({ store }),
-    ...responseHandlers({ store }),
-    ...suggestionHandlers({ store }),
     ...questionHandlers({ store, limits }),
     ...taskRecordHandlers({ store }),
   };

@@ -8,8 +8,7 @@ import { documentOf } from "../../storage/task-records.ts";
 import { loadDatasetForMember } from "../feedback/load-dataset.ts";
 import { loadRecordForMember } from "../feedback/load-record.ts";
 import { requireCaller } from "../require-caller.ts";
-import type { TaskRecordAt } from "../tasks/find-records.ts";
-import { loadTaskRecord } from "../tasks/find-records.ts";
+import { loadTaskRecord, type TaskRecordAt } from "../tasks/find-records.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../tasks/load-task-dataset.ts";
 
 type OfRecord = { readonly recordId: string };

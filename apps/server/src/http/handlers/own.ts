@@ -1,0 +1,111 @@
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
+import { apiKeyToWire, keysToWire } from "@postil/contract/mapping/api-keys";
+import { flagToWire } from "@postil/contract/mapping/flags";
+import { changeFromWire, preferenceToWire } from "@postil/contract/mapping/preferences";
+import { savedViewToWire } from "@postil/contract/mapping/saved-views";
+import type { RenewsHeaders } from "@postil/contract/routes/accounts";
+import type { Member } from "@postil/domain/preferences/merge";
+import type { OwnFlags } from "../../usecases/own/flags.ts";
+import { bearerOf } from "../authenticate.ts";
+import { type Handlers, noBody, signedIn } from "../handler.ts";
+import type { HandlerParts } from "../handler-parts.ts";
+import { taskDatasetAt, taskRecordAt } from "../task-dataset-at.ts";
+
+const renews = (headers: RenewsHeaders): boolean => headers["x-postil-renews"] === "true";
+
+/** Sign-in, and who the caller is. */
+export function accountHandlers({ store, accounts, signIn, providerSignIn }: HandlerParts) {
+  return {
+    createToken: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
+    createTokenV0: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
+    exchangeSignInLink: ({ body }, { from }) => signIn.withLink(body.code, from),
+    renewToken: ({ headers }, { from }) => signIn.renewed(bearerOf(headers.authorization), from),
+    signOut: (_asked, { caller }) => noBody(accounts.write("endOwnSession", caller, undefined)),
+    getOtherSessions: async (_asked, { caller }) => ({
+      count: await store.read("countOtherSessions", caller, undefined),
+    }),
+    endOtherSessions: async (_asked, { caller }) => ({
+      count: await accounts.write("endOtherSessions", caller, undefined),
+    }),
+    listOauthProviders: async () => ({ items: [...providerSignIn.list()] }),
+    startOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
+      providerSignIn.begin({ name: params.provider, query, cookie, origin, from }),
+    finishOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
+      providerSignIn.finish({ name: params.provider, query, cookie, origin, from }),
+    // From memory, without a query to the store.
+    getMe: async (_asked, context) => {
+      const { caller, user } = signedIn(context);
+      return userToWire(caller, user);
+    },
+    getMeV0: async (_asked, context) => {
+      const { caller, user, workspaces } = signedIn(context);
+      const names = workspaces.map(({ name }) => name);
+      return userToWireV0(caller, user, names);
+    },
+    listMyWorkspaces: async (_asked, context) => ({ items: context.workspaces.map(workspaceToWire) }),
+  } satisfies Partial<Handlers>;
+}
+
+const preferencesToWire = (members: readonly (Member & { readonly name: string })[]) => ({
+  items: members.map(({ name, ...member }) => preferenceToWire(name, member)),
+});
+
+const flagsToWire = ({ flags, total }: OwnFlags) => ({ items: flags.map(flagToWire), total });
+
+/** The caller's own keys, password, preferences, flags and saved views. */
+export function ownHandlers({ store, accounts, keyUses, ownPassword }: HandlerParts) {
+  return {
+    listMyApiKeys: async (_asked, { caller }) => {
+      await keyUses.flush();
+      return keysToWire(await store.read("listOwnApiKeys", caller, undefined));
+    },
+    createMyApiKey: async ({ body }, { caller }) => {
+      const { made, key } = await store.write("createOwnApiKey", caller, { name: body.name, days: body.days ?? null });
+      return { ...apiKeyToWire(made), key };
+    },
+    deleteMyApiKey: async ({ params }, { caller }) =>
+      apiKeyToWire(await accounts.write("deleteOwnApiKey", caller, { keyId: params.key_id })),
+    replaceMyApiKey: async ({ body }, { caller }) => ({
+      api_key: await accounts.write("replaceOwnFirstKey", caller, { ending: body.ending }),
+    }),
+
+    getMyPassword: (_asked, { caller }) => store.read("getOwnPassword", caller, undefined),
+    changeMyPassword: ({ body }, context) => noBody(ownPassword.change(body, context)),
+
+    getMyPreferences: async (_asked, { caller }) =>
+      preferencesToWire(await store.read("getOwnPreferences", caller, undefined)),
+    changeMyPreferences: async ({ body }, { caller }) => {
+      const changes = body.items.map((item) => ({ name: item.name, ...changeFromWire(item) }));
+      return preferencesToWire(await store.write("changeOwnPreferences", caller, changes));
+    },
+
+    listMyFlags: async ({ params, query }, { caller }) =>
+      flagsToWire(await store.read("listOwnFlags", caller, { datasetId: params.dataset_id, ...query })),
+    flagRecord: async ({ params }, { caller }) =>
+      flagToWire(await store.write("flagRecord", caller, { recordId: params.record_id })),
+    unflagRecord: ({ params }, { caller }) =>
+      noBody(store.write("unflagRecord", caller, { recordId: params.record_id })),
+    listMyTaskFlags: async (asked, { caller }) => {
+      const { offset, limit } = asked.query;
+      return flagsToWire(await store.read("listOwnTaskFlags", caller, { ...taskDatasetAt(asked), offset, limit }));
+    },
+    flagTaskRecord: async (asked, { caller }) =>
+      flagToWire(await store.write("flagTaskRecord", caller, taskRecordAt(asked))),
+    unflagTaskRecord: (asked, { caller }) => noBody(store.write("unflagTaskRecord", caller, taskRecordAt(asked))),
+
+    listMyViews: async ({ params }, { caller }) => ({
+      items: (await store.read("listOwnViews", caller, { datasetId: params.dataset_id })).map(savedViewToWire),
+    }),
+    createView: async ({ params, body }, { caller }) =>
+      savedViewToWire(await store.write("createView", caller, { datasetId: params.dataset_id, ...body })),
+    listMyTaskViews: async (asked, { caller }) => ({
+      items: (await store.read("listOwnTaskViews", caller, taskDatasetAt(asked))).map(savedViewToWire),
+    }),
+    createTaskView: async (asked, { caller }) =>
+      savedViewToWire(await store.write("createTaskView", caller, { at: taskDatasetAt(asked), view: asked.body })),
+    updateView: async ({ params, body }, { caller }) =>
+      savedViewToWire(await store.write("updateView", caller, { viewId: params.view_id, ...body })),
+    deleteView: async ({ params }, { caller }) =>
+      savedViewToWire(await store.write("deleteView", caller, { viewId: params.view_id })),
+  } satisfies Partial<Handlers>;
+}
