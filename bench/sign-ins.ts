@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { hashPassword, verifyPassword } from "../apps/server/src/usecases/accounts/passwords.ts";
+import { hashPassword, verifyPassword } from "../apps/server/src/usecases/accounts/credentials.ts";
 import { type Api, apiOf } from "../e2e/support/api.ts";
 import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
 import { openConnection } from "./lib/connection.ts";

@@ -4,8 +4,8 @@ import type { PostilStore } from "./http/handler.ts";
 import { DISK_FULL, StorageFailure } from "./storage/failure.ts";
 import type { Caller } from "./storage/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
+import { WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
 import type { HeldWrite } from "./usecases/write-held.ts";
-import { WRITTEN_WHEN_FULL } from "./usecases/written-when-full.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -27,12 +27,10 @@ import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
 import { STORE_THREAD } from "./threads.ts";
-import { newApiKey } from "./usecases/accounts/key-secrets.ts";
-import { operatorAsCaller } from "./usecases/accounts/operator.ts";
-import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
-import { laneOf } from "./usecases/lanes.ts";
+import { hashPassword, NO_PASSWORD, newApiKey } from "./usecases/accounts/credentials.ts";
+import { laneOf, WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
+import { operatorAsCaller } from "./usecases/refuse.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
-import { WRITTEN_WHEN_FULL } from "./usecases/written-when-full.ts";
 
 /** The size given at the start is for this thread. While it is set, it overrides the limits of other threads. */
 setFlagsFromString("--max-semi-space-size=0");

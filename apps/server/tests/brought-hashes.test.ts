@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { hash } from "@node-rs/bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyPassword } from "../src/usecases/accounts/passwords.ts";
+import { verifyPassword } from "../src/usecases/accounts/credentials.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";

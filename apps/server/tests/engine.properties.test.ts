@@ -1,5 +1,6 @@
 import { teamBucket } from "@postil/domain/queue/team-progress";
-import { RESPONSE_STATUSES, type RecordStatus, type ResponseStatus } from "@postil/domain/records/response";
+import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,8 +8,8 @@ import { recount } from "../src/storage/recount.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords, bulkUpsertRecords } from "../src/usecases/feedback/add-records.ts";
 import { deleteRecord, deleteRecords } from "../src/usecases/feedback/change-records.ts";
+import { getOwnMetrics, getTeamProgress } from "../src/usecases/feedback/datasets.ts";
 import { listOwnRecords, listRecords } from "../src/usecases/feedback/find-records.ts";
-import { getOwnMetrics, getTeamProgress } from "../src/usecases/feedback/progress.ts";
 import { deleteResponse, saveOwnResponses } from "../src/usecases/feedback/responses.ts";
 import { rebuildDerived } from "../src/usecases/upkeep.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";

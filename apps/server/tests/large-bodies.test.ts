@@ -1,4 +1,5 @@
-import { routes, type RouteName } from "@postil/contract/routes";
+import type { RouteName } from "@postil/contract/routes";
+import { routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Requester } from "../src/http/handler.ts";
 import { createIntake } from "../src/http/intake/intake.ts";

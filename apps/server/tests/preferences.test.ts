@@ -1,6 +1,7 @@
 import { MOST_CHANGES, MOST_MEMBERS } from "@postil/domain/preferences/members";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient, type Client } from "./support/client.ts";
+import type { Client } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { createUser, newName, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 

@@ -5,15 +5,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf, lastLogOf } from "../src/storage/task-records.ts";
 import { createTaskDataset } from "../src/usecases/tasks/datasets.ts";
+import { logTaskRecords } from "../src/usecases/tasks/log-records.ts";
+import { summarizeTaskMetric } from "../src/usecases/tasks/metrics.ts";
 import {
   createLabelingRule,
   deleteLabelingRule,
   getRuleMetrics,
   getRulesMetrics,
   updateLabelingRule,
-} from "../src/usecases/tasks/labeling-rules.ts";
-import { logTaskRecords } from "../src/usecases/tasks/log-records.ts";
-import { summarizeTaskMetric } from "../src/usecases/tasks/metrics.ts";
+} from "../src/usecases/tasks/settings-and-rules.ts";
 import { times } from "./support/effort.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { type Clause, query, record, writtenClauses } from "./support/task-query-drawn.ts";

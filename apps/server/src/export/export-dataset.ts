@@ -7,10 +7,10 @@ import { searchOf } from "../records/page-query.ts";
 import type { SeqSet } from "../records/seq-set.ts";
 import { type ExportedRow, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
-import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
+import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { namesOfDataset } from "../usecases/feedback/datasets.ts";
 import { planRecords } from "../usecases/feedback/find-records.ts";
-import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load-dataset.ts";
+import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load.ts";
 import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
 import { feedbackWriter, readDefinition } from "./feedback-file.ts";
 import {

@@ -6,9 +6,9 @@ import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
 import { exportedTaskRows } from "../storage/exported-task-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { loadTaskVectorKinds } from "../storage/task-vectors.ts";
-import { withCallerAsOfNow } from "../usecases/accounts/caller-as-of-now.ts";
+import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
+import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";
-import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/load-task-dataset.ts";
 import {
   type ExportNote,
   type ExportSize,

@@ -14,8 +14,7 @@ import type { ExportedResponse, ExportedSuggestion } from "../storage/exported-p
 import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { RecordParts } from "../storage/record-parts.ts";
 import type { Tables } from "../storage/tables.ts";
-import type { DatasetRow } from "../usecases/feedback/load-dataset.ts";
-import { loadQuestions } from "../usecases/feedback/load-record.ts";
+import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
 import {
   type Cell,
   type Column,

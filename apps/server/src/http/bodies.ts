@@ -24,7 +24,6 @@ type Large = {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The entry of the route table. */
     readonly call?: Route;
   }
 }

@@ -8,7 +8,6 @@ import type { DatasetReads, KeyUses, LastSeenNotes } from "./notes.ts";
 import type { ProviderSignIn } from "./provider-sign-in.ts";
 import type { Invitations, OwnPassword, SignIn } from "./sign-in.ts";
 
-/** The dependencies of the handlers. */
 export type HandlerParts = {
   readonly store: PostilStore;
   readonly accounts: Accounts;

@@ -82,7 +82,6 @@ type ReplyHeaders = { readonly [name: string]: string | readonly string[] };
 
 /** A reply that is ready to send. The body is text or UTF-8 bytes; null means no body. */
 export type Answer = { readonly status: number; readonly json: string | Uint8Array<ArrayBuffer> | null };
-/** A reply with its headers and stream. */
 type FullAnswer = Answer & { readonly headers: ReplyHeaders; readonly stream: Readable | null };
 
 /** Turns the result of a handler into the reply of its route. */

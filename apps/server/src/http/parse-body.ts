@@ -8,7 +8,6 @@ import { Malformed } from "./errors.ts";
 /** The kind of body, by its content type. */
 export type BodyKind = "json" | "form" | "other";
 
-/** A body as it was received. */
 export type Received = { readonly kind: BodyKind; readonly bytes: Uint8Array };
 
 /** A parsed body. A call that needs the other kind reports the missing parts, as the reference does. */
@@ -155,7 +154,6 @@ function nestedTooDeep(json: string): { readonly position: number; readonly word
   return null;
 }
 
-/** The parts of a request before they are read by the schemas of its route. */
 export type Given = { readonly params: unknown; readonly query: unknown; readonly headers: unknown };
 
 /** Reads the input of a call with the schemas of its route. Refuses wrong input with all mistakes at once. */

@@ -88,7 +88,6 @@ type ReadingPace = {
   readonly readMs: number;
   /** Maximum time in which another client may wait for the memory of this reply. */
   readonly roomMs: number;
-  /** True if another client is waiting. */
   readonly isInTheWay: () => boolean;
 };
 

@@ -13,9 +13,8 @@ import type { Reads, Writes } from "../usecases/registry.ts";
 import type { FoundTaskRecords } from "../usecases/tasks/find-records.ts";
 import type { ScannedTaskRecords } from "../usecases/tasks/scan-records.ts";
 
-type Page = { readonly items: readonly FeedbackRecord[]; readonly total: number };
-
-const writePage = ({ items, total }: Page) => JSON.stringify({ items: items.map(recordToWire), total });
+const writePage = ({ items, total }: { readonly items: readonly FeedbackRecord[]; readonly total: number }) =>
+  JSON.stringify({ items: items.map(recordToWire), total });
 
 const writeFound = ({ items, total }: FoundPage) =>
   JSON.stringify({

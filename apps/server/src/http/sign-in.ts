@@ -7,7 +7,7 @@ import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
 import type { Caller, RequestOrigin } from "../storage/store.ts";
-import { hashPassword, isBroughtHash, NO_PASSWORD, verifyPassword } from "../usecases/accounts/passwords.ts";
+import { hashPassword, isBroughtHash, NO_PASSWORD, verifyPassword } from "../usecases/accounts/credentials.ts";
 import type { LiveSession, NewSession } from "../usecases/accounts/sessions.ts";
 import type { Credentials as StoredCredentials } from "../usecases/accounts/sign-in.ts";
 import type { SignInLimit } from "./attempts.ts";
@@ -95,7 +95,6 @@ export function createSignIn(parts: Parts & { readonly tokens: Tokens; readonly 
   };
 }
 
-/** A user whose password was given. */
 type ProvenByPassword = StoredCredentials & {
   /** A new hash of Postil that replaces the hash from another server. */
   readonly newHash?: string;

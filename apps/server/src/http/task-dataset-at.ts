@@ -1,7 +1,7 @@
 import { type NamesWorkspace, workspaceNamed } from "@postil/contract/inputs/task-workspace";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
-import type { TaskDatasetAt } from "../usecases/tasks/load-task-dataset.ts";
+import type { TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 
 /** The workspace that a call on task datasets names; 400 when it names none (API-03). */
 export function workspaceGiven(asked: NamesWorkspace): string {

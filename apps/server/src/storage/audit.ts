@@ -66,7 +66,7 @@ function subject({ person, told }: AuditEvent) {
   };
 }
 
-/** The operator on the server's own machine has no name (usecases/accounts/operator.ts). */
+/** The operator on the server's own machine has no name (usecases/refuse.ts). */
 function source(by: AuditBy | null) {
   const known = by?.id != null && by.username !== "" ? by : null;
   const isOperator = by?.id != null && known === null;

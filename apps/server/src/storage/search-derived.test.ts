@@ -2,7 +2,7 @@ import type { FieldValues } from "@postil/domain/records/record-input";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";
-import { createMetadataProperty } from "../usecases/feedback/metadata-properties.ts";
+import { createMetadataProperty } from "../usecases/feedback/properties-and-vectors.ts";
 import { REBUILDS, rebuildDerived } from "./rebuild.ts";
 import { recount } from "./recount.ts";
 

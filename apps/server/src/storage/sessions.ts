@@ -33,7 +33,7 @@ export async function removeOldSessions(db: Kysely<Tables>, userId: string, at: 
 
 /**
  * Ends the sessions of a person, `except` one, and returns their number. It takes effect at once if the call clears the cache
- * of callers (http/accounts.ts).
+ * of callers (http/authenticate.ts).
  */
 export async function endSessions(
   { db, now }: Pick<Context, "db" | "now">,

@@ -1,11 +1,14 @@
 import type { Context } from "../storage/store.ts";
-import { loadDatasetForManager, loadDatasetForMember } from "./feedback/load-dataset.ts";
-import { loadRecordForManager, loadRecordForMember } from "./feedback/load-record.ts";
-import { loadQuestionForManager } from "./feedback/questions.ts";
+import { loadQuestionForManager } from "./feedback/fields-and-questions.ts";
+import {
+  loadDatasetForManager,
+  loadDatasetForMember,
+  loadRecordForManager,
+  loadRecordForMember,
+} from "./feedback/load.ts";
 import { loadResponse } from "./feedback/responses.ts";
-import { loadTaskDatasetForManager, loadTaskDatasetForMember, type TaskDatasetAt } from "./tasks/load-task-dataset.ts";
+import { loadTaskDatasetForManager, loadTaskDatasetForMember, type TaskDatasetAt } from "./tasks/datasets.ts";
 
-/** The objects that a call names in its path. */
 export type CheckAccess = {
   readonly manages: boolean;
   readonly named: {

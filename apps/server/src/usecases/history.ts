@@ -7,12 +7,11 @@ import { sizeOfTexts } from "../storage/sqlite/record-sizes.ts";
 import type { Context } from "../storage/store.ts";
 import type { Tables } from "../storage/tables.ts";
 import { partsBySize } from "../storage/task-record-sizes.ts";
-import { loadQuestions, loadRecordForMember } from "./feedback/load-record.ts";
-import { requireCaller } from "./require-caller.ts";
+import { loadQuestions, loadRecordForMember } from "./feedback/load.ts";
+import { requireCaller } from "./refuse.ts";
+import { loadOpenTaskDataset } from "./tasks/datasets.ts";
 import { loadTaskRecord, type TaskRecordAt } from "./tasks/find-records.ts";
-import { loadTaskDatasetForMember, requireOpen } from "./tasks/load-task-dataset.ts";
 
-/** The steps of a record's history that the caller wants. */
 type AskedActivity = {
   readonly datasetKey: number;
   readonly seq: number;
@@ -71,7 +70,6 @@ type GetRecordHistory = {
 
 type RecordHistory = {
   readonly entries: readonly HistoryEntry[];
-  /** True if there are older entries. */
   readonly more: boolean;
 };
 
@@ -119,8 +117,7 @@ async function getTaskRecordHistory(
   { before, limit, ...at }: GetTaskRecordHistory,
 ): Promise<TaskRecordHistory> {
   const { db } = context;
-  const dataset = await loadTaskDatasetForMember(context, at);
-  requireOpen(dataset);
+  const dataset = await loadOpenTaskDataset(context, at);
   const { seq } = await loadTaskRecord(context, dataset, at.id);
   const { rows, more } = await activityOf(db, { datasetKey: dataset.key, seq, userKey: null, before, limit });
   const entries = rows.map((row): TaskHistoryEntry => {

@@ -2,11 +2,9 @@ import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import type { Context } from "../storage/store.ts";
 import { deleteDataset, namesOfDataset } from "./feedback/datasets.ts";
-import { loadDatasetForManager } from "./feedback/load-dataset.ts";
+import { loadDatasetForManager } from "./feedback/load.ts";
 import { requireOwner } from "./refuse.ts";
-import { requireCaller } from "./require-caller.ts";
-import { deleteTaskDataset } from "./tasks/datasets.ts";
-import { loadTaskDatasetForManager } from "./tasks/load-task-dataset.ts";
+import { deleteTaskDataset, loadTaskDatasetForManager } from "./tasks/datasets.ts";
 
 type Filled =
   | { readonly table: "dataset"; readonly key: number; readonly id: string }
@@ -40,7 +38,7 @@ type BeginImport = { readonly importId: string; readonly datasetId: string };
 
 /** Begins to fill a dataset (API-49). A dataset with records is refused: people may have answered them. */
 async function beginImport(context: Context, { importId, datasetId }: BeginImport): Promise<void> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   if (await findFilled(context, importId)) throw new Refusal("conflict", `There is an import \`${importId}\` already.`);
   const { row, table } = await load(context, datasetId);
   if (row.next_seq > 0 || row.import_id !== null)
@@ -57,7 +55,7 @@ async function load(context: Context, id: string) {
 
 /** Ends an import: the dataset is complete, and everybody with the right to it can see it and work in it. */
 async function endImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const filled = await findFilled(context, importId);
   if (!filled) throw new Refusal("not_found", `Import with id \`${importId}\` not found`);
   await context.db.updateTable(filled.table).set({ import_id: null }).where("key", "=", filled.key).execute();
@@ -70,14 +68,14 @@ async function endImport(context: Context, { importId }: { readonly importId: st
 
 /** Deletes what an import has filled so far. Does nothing if the import has ended or never began. */
 async function takeBackImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const filled = await findFilled(context, importId);
   if (filled) await takeBack(context, filled);
 }
 
 /** At the start of a server no import is running, because the home was not open. */
 async function takeBackImports(context: Context): Promise<void> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   for (const filled of await listFilled(context)) await takeBack(context, filled);
 }
 

@@ -3,8 +3,7 @@ import type { Job } from "@postil/domain/jobs/job";
 import { Refusal } from "@postil/domain/refusal";
 import { JOB_COLUMNS, type JobRow, jobFromRow } from "../storage/job-rows.ts";
 import type { Context } from "../storage/store.ts";
-import { forbidden } from "./refuse.ts";
-import { requireCaller } from "./require-caller.ts";
+import { forbidden, requireCaller } from "./refuse.ts";
 
 /**
  * True for managers of the workspace of the job's dataset, also if the dataset is deleted. If the workspace is not known,

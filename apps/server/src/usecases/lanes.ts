@@ -3,7 +3,7 @@ import { isById, readScanPlace } from "@postil/domain/search/scan-place";
 import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
 import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
 import type { Lane, Operations } from "../storage/store.ts";
-import type { Reads } from "./registry.ts";
+import type { Reads, Writes } from "./registry.ts";
 
 /**
  * The lane of each read, or a function that finds it from the input. There is no default: a read without a lane does not
@@ -125,3 +125,21 @@ export function laneOf<K extends keyof Reads>(name: K, input: Parameters<Reads[K
   const lane = LANES[name];
   return typeof lane === "function" ? lane(input) : lane;
 }
+
+/** Writes that are allowed while the disk is full: without them nobody could sign in, read or export anything (API-51). */
+export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
+  "beginSession",
+  // Writes nothing for a known account.
+  "signInThroughProvider",
+  "renewSession",
+  "endOwnSession",
+  "endOtherSessions",
+  "noteFailedSignIn",
+  "noteExport",
+  "noteKeyUses",
+  "noteReads",
+  // Writes of the server start, before anybody signs in.
+  "createFirstOwner",
+  "addMissingWorkspaces",
+  "takeBackImports",
+] satisfies (keyof Writes)[]);

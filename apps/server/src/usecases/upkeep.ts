@@ -4,10 +4,12 @@ import { beyondBounds } from "../storage/sqlite/beyond-bounds.ts";
 import type { Context } from "../storage/store.ts";
 
 /** Finds counters and bitmaps that differ from their source data; for `postil doctor`, not for API callers. */
-export const checkDerived = ({ db }: Context): Promise<Difference[]> => recount(db);
+const checkDerived = ({ db }: Context): Promise<Difference[]> => recount(db);
 
 /** Lists datasets that exceed a limit, for the log at start and for `postil doctor`; not for API callers. */
-export const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => beyondBounds(db);
+const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => beyondBounds(db);
 
 /** Rebuilds counters and bitmaps; for `postil doctor --rebuild`, not for API callers. */
 export const rebuildDerived = ({ db }: Context): Promise<void> => rebuild(db);
+
+export const upkeepCalls = { reads: { checkDerived, listBeyondBounds }, writes: { rebuildDerived } };

@@ -15,7 +15,6 @@ export type HeldWrite = {
   readonly name: keyof typeof HELD_WRITES;
   readonly caller: Caller | null;
   readonly input: unknown;
-  /** The time of the event. */
   readonly at: Micros;
 };
 

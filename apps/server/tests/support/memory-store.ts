@@ -9,8 +9,7 @@ import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
 import { createUser } from "../../src/usecases/accounts/users.ts";
 import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
 import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
-import { createField } from "../../src/usecases/feedback/fields.ts";
-import { createQuestion } from "../../src/usecases/feedback/questions.ts";
+import { createField, createQuestion } from "../../src/usecases/feedback/fields-and-questions.ts";
 
 /** A statement, the steps of its query plan, and the number of characters of its values and rows. */
 export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };

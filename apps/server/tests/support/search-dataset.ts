@@ -2,10 +2,8 @@ import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { metadataPropertyFromRow, questionFromRow } from "../../src/storage/dataset-rows.ts";
 import { vectorFromBytes } from "../../src/storage/vector-bytes.ts";
 import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
-import { createField } from "../../src/usecases/feedback/fields.ts";
-import { createMetadataProperty } from "../../src/usecases/feedback/metadata-properties.ts";
-import { createQuestion } from "../../src/usecases/feedback/questions.ts";
-import { createVectorSettings } from "../../src/usecases/feedback/vector-settings.ts";
+import { createField, createQuestion } from "../../src/usecases/feedback/fields-and-questions.ts";
+import { createMetadataProperty, createVectorSettings } from "../../src/usecases/feedback/properties-and-vectors.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { PlainDataset } from "./search-oracle.ts";
 

@@ -10,7 +10,7 @@ import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { startServices } from "../../src/services.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
-import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
+import { hashPassword } from "../../src/usecases/accounts/credentials.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
 import { STORE_THREAD } from "./built.ts";

@@ -7,7 +7,7 @@ import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
 import { timeFromText } from "@postil/domain/time";
 import { type Column, csvRows } from "../../export/writer.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import { type HandlerContext, type Handlers, ReplyWith, signedIn } from "../handler.ts";
+import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
 type Query = Pick<Asked<Routes["listAudit"]>["query"], "person" | "group" | "since" | "search">;
@@ -49,8 +49,7 @@ export function auditHandlers({ store, accounts, reads }: HandlerParts) {
       return { items: entries.map(auditEntryToWire), found, total, groups: [...groups], people: [...people] };
     },
     exportAudit: async ({ query: { format, ...query } }, context) => {
-      const { caller } = signedIn(context);
-      requireOwner(caller);
+      const caller = requireOwner(context);
       await reads.flush();
       await store.write("noteExport", caller, { kind: "audit_exported" });
       return new ReplyWith(null, {

@@ -5,7 +5,7 @@ import { changeFromWire, preferenceToWire } from "@postil/contract/mapping/prefe
 import { savedViewToWire } from "@postil/contract/mapping/saved-views";
 import type { RenewsHeaders } from "@postil/contract/routes/accounts";
 import type { Member } from "@postil/domain/preferences/merge";
-import type { OwnFlags } from "../../usecases/own/flags.ts";
+import type { OwnFlags } from "../../usecases/own.ts";
 import { bearerOf } from "../authenticate.ts";
 import { type Handlers, noBody, signedIn } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";

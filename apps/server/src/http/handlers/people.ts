@@ -8,8 +8,8 @@ import type { Routes } from "@postil/contract/routes";
 import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
 import { compareCodePoints } from "@postil/domain/text/code-point-order";
-import type { UserWithWorkspaces } from "../../usecases/accounts/memberships.ts";
-import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/passwords.ts";
+import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/credentials.ts";
+import type { UserWithWorkspaces } from "../../usecases/accounts/users.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import { type HandlerContext, type Handlers, noBody, signedIn } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
@@ -28,7 +28,7 @@ function userForCallerV0(context: HandlerContext) {
 
 /** A hash is expensive, so it is not made for callers who may not set a password. */
 function hashFor(context: HandlerContext, password: string): Promise<string> {
-  requireOwner(signedIn(context).caller);
+  requireOwner(context);
   return hashPassword(password);
 }
 

@@ -9,7 +9,6 @@ import type { Given, Received } from "../parse-body.ts";
 
 /** Messages between the process and the thread that reads large bodies. */
 
-/** Start data of the thread. */
 export type IntakeData = { readonly limits: Limits };
 
 export type Call = {

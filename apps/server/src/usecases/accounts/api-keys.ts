@@ -8,10 +8,9 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { Caller, Context, RequestOrigin } from "../../storage/store.ts";
 import type { ApiKeyTable } from "../../storage/tables-of-people.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { requireAccount } from "../require-account.ts";
-import { namedKeyHash, newApiKey, newNamedKey } from "./key-secrets.ts";
-import { refuseLongerAccess } from "./refuse-longer-access.ts";
+import { refuseLongerAccess, refuseMore, refuseTaken, requireAccount } from "../refuse.ts";
+import { namedKeyHash, newApiKey, newNamedKey } from "./credentials.ts";
+
 import { type OfUser, setUser } from "./users.ts";
 
 /** Every user has one first key, the one of the wire, besides the named keys. */
@@ -67,9 +66,7 @@ async function createOwnApiKey(
     own.select("id").where("name", "=", name),
     () => new Refusal("conflict", `You have an API key with name \`${name}\` already`),
   );
-  const { count } = await own.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  if (count >= MOST_KEYS)
-    throw new Refusal("unprocessable", `At most ${MOST_KEYS} API keys can be had; revoke one first`);
+  await refuseMore(own, MOST_KEYS, `At most ${MOST_KEYS} API keys can be had; revoke one first`);
   const key = newNamedKey();
   const row = { id: newId(), name, ending: endingOf(key), inserted_at: at, expires_at: expiresAt };
   await db

@@ -7,9 +7,11 @@ import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
-import { namedKeyHash } from "./key-secrets.ts";
-import { operatorAsCaller, operatorAsUser } from "./operator.ts";
+import { operatorAsCaller, operatorAsUser } from "../refuse.ts";
+import { namedKeyHash } from "./credentials.ts";
+
 import { loadLiveSession, type SessionProof } from "./sessions.ts";
+import { presentUsers } from "./users.ts";
 
 /** The key of a request. `id`: null means the first key. */
 export type ShownKey = { readonly id: string | null; readonly expiresAt: Micros | null };
@@ -60,7 +62,7 @@ export async function findCaller(context: Context, proof: CallerProof): Promise<
 }
 
 async function loadById(context: Context, userId: string) {
-  const row = await users(context).where("id", "=", userId).executeTakeFirst();
+  const row = await presentUsers(context.db).where("id", "=", userId).executeTakeFirst();
   return row && { row };
 }
 
@@ -71,7 +73,7 @@ async function loadKeyOwner(
 ): Promise<{ readonly row: Selectable<UserTable>; readonly key: ShownKey } | null> {
   const named = apiKey.startsWith(KEY_PREFIX) ? await loadNamed(context, apiKey) : null;
   if (named !== null) return named;
-  const row = await users(context).where("api_key", "=", apiKey).executeTakeFirst();
+  const row = await presentUsers(context.db).where("api_key", "=", apiKey).executeTakeFirst();
   return row === undefined ? null : { row, key: { id: null, expiresAt: null } };
 }
 
@@ -85,11 +87,9 @@ async function loadNamed(context: Context, apiKey: string) {
   if (!key) return null;
   if (key.expiresAt !== null && key.expiresAt <= now())
     throw new Refusal("unauthorized", `The API key \`${key.name}\` expired at ${timeToText(key.expiresAt)} UTC`);
-  const row = await users(context).where("key", "=", key.user_key).executeTakeFirst();
+  const row = await presentUsers(context.db).where("key", "=", key.user_key).executeTakeFirst();
   return row === undefined ? null : { row, key: { id: key.id, expiresAt: key.expiresAt } };
 }
-
-const users = ({ db }: Context) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
 async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspace[]> {
   const rows = await db
@@ -99,4 +99,19 @@ async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspac
     .orderBy("inserted_at")
     .execute();
   return rows.map(workspaceFromRow);
+}
+
+/**
+ * Reads the caller again at the time when the call runs. A caller who had to wait may have been deleted, signed out or given
+ * other rights in the meantime.
+ */
+export async function withCallerAsOfNow(context: Context): Promise<Context> {
+  const { caller } = context;
+  // The operator on the server's own machine is in no table.
+  if (!caller || caller.key === 0) return context;
+  const session = caller.from?.session ?? null;
+  const found = await findCaller(context, { userId: caller.id, ...(session === null ? {} : { session }) });
+  if (!found) throw new Refusal("unauthorized", "Could not validate credentials", { type: "user", name: caller.id });
+  const { role, workspaceIds } = found.caller;
+  return { ...context, caller: { ...caller, role, workspaceIds } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHashTurns } from "./hash-turns.ts";
+import { createHashTurns } from "./credentials.ts";
 
 const gate = () => Promise.withResolvers<void>();
 

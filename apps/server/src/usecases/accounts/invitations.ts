@@ -14,7 +14,7 @@ import { addInvitation, endInvitation, findInvitation, invitationTimes } from ".
 import { userFromRow } from "../../storage/rows.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
-import { NO_PASSWORD } from "./passwords.ts";
+import { NO_PASSWORD } from "./credentials.ts";
 import { loadPerson, requireForPassword, requirePerson } from "./people.ts";
 import { type CreateUser, createUser, type OfUser } from "./users.ts";
 

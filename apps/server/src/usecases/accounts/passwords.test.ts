@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword, verifyPassword } from "./credentials.ts";
 
 test("AUT-14 passwords are kept as salted slow hashes", async () => {
   const [one, other] = await Promise.all([hashPassword("the same one"), hashPassword("the same one")]);

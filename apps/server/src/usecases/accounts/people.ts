@@ -27,12 +27,11 @@ import { datasetsWithDrafts, removeDrafts } from "../../storage/remove-drafts.ts
 import { userFromRow } from "../../storage/rows.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Caller, Context } from "../../storage/store.ts";
-import { forbidden } from "../refuse.ts";
-import { requireCaller } from "../require-caller.ts";
+import { requireCaller, requireThat } from "../refuse.ts";
 import { FIRST_KEY, listKeys, type OfKey, removeKey, replaceFirstKey } from "./api-keys.ts";
-import { addMembership, removeMembership, workspacesById } from "./memberships.ts";
-import { NO_PASSWORD } from "./passwords.ts";
+import { NO_PASSWORD } from "./credentials.ts";
 import {
+  addMembership,
   type CreateUser,
   cameIn,
   createUser,
@@ -43,14 +42,14 @@ import {
   type OfUser,
   refuseLastOwner,
   refuseOwnAccount,
+  removeMembership,
   setUser,
   signInFacts,
+  workspacesById,
 } from "./users.ts";
 
 /** Checked before everything else. */
-function requireManagerOfPeople(context: Context): void {
-  if (!mayManagePeople(requireCaller(context))) throw forbidden();
-}
+const requireManagerOfPeople = (context: Context) => requireThat(context, mayManagePeople);
 
 /** The person that an owner's call names. Other callers are refused before the lookup. */
 export async function requirePerson(context: Context, userId: string): Promise<User> {
@@ -135,7 +134,6 @@ async function loadPeople({ db, now }: Context, caller: Caller): Promise<Person[
   return peopleOf(members, memberships).map((person) => ({ ...person, keys: null }));
 }
 
-/** One person, for an owner. */
 export async function loadPerson({ db, now }: Context, userId: string): Promise<Person> {
   const rows = await userRows(db, now()).where("user.id", "=", userId).execute();
   const [person] = peopleOf(rows, await membershipRows(db).where("membership.user_id", "=", userId).execute());
@@ -148,8 +146,7 @@ type People = { readonly people: readonly Person[]; readonly ask: string | null 
 
 /** All people that the caller may see in the administration, oldest first (ROL-12, design/administration.md#people). */
 async function listPeople(context: Context): Promise<People> {
-  const caller = requireCaller(context);
-  if (!maySeePeople(caller)) throw forbidden();
+  const caller = requireThat(context, maySeePeople);
   const people = await loadPeople(context, caller);
   if (caller.role === "owner") return { people, ask: null };
   const owner = await findOwner(context, { username: "" });

@@ -8,7 +8,8 @@ import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow } from "../../storage/rows.ts";
 import { endSessions, removeOldSessions } from "../../storage/sessions.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
-import { requireCaller } from "../require-caller.ts";
+import { requireCaller } from "../refuse.ts";
+import { presentUsers } from "./users.ts";
 
 export const NOBODY = "Could not validate credentials";
 
@@ -133,8 +134,7 @@ async function reshowSession(context: Context, input: RenewSession): Promise<Ren
  */
 async function loadRenewal(context: Context, input: RenewSession) {
   const { userId, number: shown } = input;
-  const users = context.db.selectFrom("user").selectAll().where("deleted_at", "is", null);
-  const owner = await users.where("id", "=", userId).executeTakeFirst();
+  const owner = await presentUsers(context.db).where("id", "=", userId).executeTakeFirst();
   if (!owner) throw new Refusal("unauthorized", NOBODY, { type: "user", name: userId });
   const row = await loadLiveSession(context, input);
   const renewal = renewalOf(shown, row.number);
@@ -156,7 +156,6 @@ async function endOwnSession(context: Context): Promise<void> {
   await noteAudit(context, { kind: "signed_out" });
 }
 
-/** Number of the caller's other sessions. */
 async function countOtherSessions(context: Context): Promise<number> {
   const { id, from } = requireCaller(context);
   const { count } = await context.db

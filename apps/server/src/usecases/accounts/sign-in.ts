@@ -5,12 +5,14 @@ import { freeUsername } from "@postil/domain/accounts/username-from";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
+import { endInvitation } from "../../storage/invitations.ts";
 import { userFromRow } from "../../storage/rows.ts";
+import { endSessions } from "../../storage/sessions.ts";
 import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
-import { addMembership } from "./memberships.ts";
-import { NO_PASSWORD } from "./passwords.ts";
-import { type Identity, insertUser } from "./users.ts";
+import { refuseLongerAccess, requireAccount } from "../refuse.ts";
+import { NO_PASSWORD } from "./credentials.ts";
+import { addMembership, type Identity, insertUser, presentUsers } from "./users.ts";
 
 export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
 
@@ -71,13 +73,11 @@ export async function signInThroughProvider(context: Context, person: ProviderSi
   return userFromRow(row);
 }
 
-const accounts = ({ db }: Context) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+const accountOf = ({ db }: Context, { provider, subject }: Identity) =>
+  presentUsers(db).where("provider", "=", provider).where("subject", "=", subject).executeTakeFirst();
 
-const accountOf = (context: Context, { provider, subject }: Identity) =>
-  accounts(context).where("provider", "=", provider).where("subject", "=", subject).executeTakeFirst();
-
-const accountNamed = (context: Context, username: string) =>
-  accounts(context).where("username", "=", username).executeTakeFirst();
+const accountNamed = ({ db }: Context, username: string) =>
+  presentUsers(db).where("username", "=", username).executeTakeFirst();
 
 /**
  * Finds another name if somebody has the same name in other capitals (AUT-44). Names of deleted users stay in the audit trail
@@ -117,7 +117,51 @@ async function createAccount(context: Context, person: ProviderSignIn): Promise<
   return user;
 }
 
+/**
+ * `set`: true if the caller has a password. `provider`: the provider that opens the account. A caller with neither may choose
+ * a password.
+ */
+type OwnPassword = { readonly set: boolean; readonly provider: string | null };
+
+async function getOwnPassword(context: Context): Promise<OwnPassword> {
+  const caller = requireAccount(context);
+  const { password_hash, provider } = await context.db
+    .selectFrom("user")
+    .select(["password_hash", "provider"])
+    .where("key", "=", caller.key)
+    .executeTakeFirstOrThrow();
+  return { set: password_hash !== NO_PASSWORD, provider: opensByProvider(caller) ? provider : null };
+}
+
+/** `before`: the hash that the present password was compared with. */
+type ChangeOwnPassword = { readonly before: string; readonly passwordHash: string };
+
+/**
+ * Changes the caller's password. Their other sessions end, because a stranger may use one of them. A link for choosing a
+ * password ends too. Keys stay valid (design/user-settings.md#password). An expiring key cannot change the password: a
+ * password gives lasting access (AUT-32).
+ */
+async function changeOwnPassword(context: Context, { before, passwordHash }: ChangeOwnPassword): Promise<void> {
+  const caller = requireAccount(context);
+  const { id, key, from } = caller;
+  refuseLongerAccess(caller, null);
+  const { numUpdatedRows } = await context.db
+    .updateTable("user")
+    .set({ password_hash: passwordHash, updated_at: context.now() })
+    .where("key", "=", key)
+    .where("password_hash", "=", before)
+    .executeTakeFirst();
+  // The password may have changed while it was compared.
+  if (numUpdatedRows === 0n) throw new Refusal("conflict", "The password was changed meanwhile");
+  await endInvitation(context.db, id, context.now());
+  await endSessions(context, id, "password", from?.session);
+  await noteAudit(context, { kind: "password_changed" });
+}
+
+/** Notes that the caller wanted to change the password and did not know the present one. Not open to requests. */
+const noteRefusedPassword = async (context: Context): Promise<void> => noteAudit(context, { kind: "password_refused" });
+
 export const signInCalls = {
-  reads: { findCredentials },
-  writes: { noteFailedSignIn, signInThroughProvider },
+  reads: { findCredentials, getOwnPassword },
+  writes: { noteFailedSignIn, signInThroughProvider, changeOwnPassword, noteRefusedPassword },
 };

@@ -4,26 +4,19 @@ import type { Role, User, Workspace } from "@postil/domain/accounts/users";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
-import { noteAudit } from "../../storage/audit.ts";
+import { type AuditBy, noteAudit } from "../../storage/audit.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
-import { requireOwner } from "../refuse.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { requireCaller } from "../require-caller.ts";
-import { newApiKey } from "./key-secrets.ts";
-import {
-  addMembership,
-  type UserWithWorkspaces,
-  withOwnWorkspaces,
-  withWorkspaces,
-  workspacesByName,
-} from "./memberships.ts";
-import { NO_PASSWORD } from "./passwords.ts";
+import { refuseTaken, requireCaller, requireOwner } from "../refuse.ts";
+import { NO_PASSWORD, newApiKey } from "./credentials.ts";
 
 export type OfUser = { readonly userId: string };
+
+/** Users who are not deleted. */
+export const presentUsers = (db: Context["db"]) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
 export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal =>
   new Refusal(code, `User with id \`${userId}\` not found`, { type: "User", name: userId });
@@ -33,8 +26,7 @@ export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal
  * value if the body did.
  */
 export async function loadUser({ db }: Context, userId: string, otherwise?: RefusalCode): Promise<User> {
-  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
-  const row = await users.where("id", "=", userId).executeTakeFirst();
+  const row = await presentUsers(db).where("id", "=", userId).executeTakeFirst();
   if (!row) throw noUser(userId, otherwise);
   return userFromRow(row);
 }
@@ -55,7 +47,6 @@ export type NewUser = {
   readonly identity?: Identity;
 };
 
-/** The identity of a person at a provider. */
 export type Identity = { readonly provider: string; readonly subject: string };
 
 /** Inserts a user. The caller knows that the name is free. */
@@ -82,7 +73,7 @@ export type CreateUser = NewUser & { readonly workspaces: readonly string[] };
 
 /** Creates a user (contract api-v1 row 50, api-v0 row 4, ROL-12). */
 export async function createUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const { workspaces, ...newUser } = input;
   const { username, apiKey, passwordHash } = newUser;
   const others = context.db.selectFrom("user").select("key");
@@ -105,20 +96,20 @@ export async function createUser(context: Context, input: CreateUser): Promise<U
 
 /** All users, oldest first (contract api-v1 row 48, ROL-12). */
 async function listUsers(context: Context): Promise<UserWithWorkspaces[]> {
-  requireOwner(requireCaller(context));
-  const users = context.db.selectFrom("user").selectAll().where("deleted_at", "is", null);
-  return withWorkspaces(context, (await users.orderBy("inserted_at").execute()).map(userFromRow));
+  requireOwner(context);
+  const rows = await presentUsers(context.db).orderBy("inserted_at").execute();
+  return withWorkspaces(context, rows.map(userFromRow));
 }
 
 /** One user, for owners. Other callers are refused before the id is checked (contract api-v1 row 49). */
 async function getUser(context: Context, { userId }: OfUser): Promise<User> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   return loadUser(context, userId);
 }
 
 /** The workspaces of any user, oldest first; all of them if that user is an owner (contract api-v1 row 52). */
 async function listUserWorkspaces(context: Context, { userId }: OfUser): Promise<Workspace[]> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const user = await loadUser(context, userId);
   const rows = await context.db
     .selectFrom("workspace")
@@ -141,11 +132,8 @@ export async function findOwner(
   { db }: Context,
   { username }: Pick<User, "username">,
 ): Promise<(User & { readonly hasPassword: boolean }) | null> {
-  const row = await db
-    .selectFrom("user")
-    .selectAll()
+  const row = await presentUsers(db)
     .where("role", "=", "owner")
-    .where("deleted_at", "is", null)
     .where("deactivated_at", "is", null)
     .orderBy((where) => where("username", "!=", username))
     .orderBy("inserted_at")
@@ -160,15 +148,15 @@ export async function findOwner(
  * deleted, because then nobody could give access to anybody.
  */
 export async function deleteUser(context: Context, { userId }: OfUser): Promise<UserWithWorkspaces> {
-  const caller = requireCaller(context);
+  requireCaller(context);
   const user = await loadUser(context, userId);
-  requireOwner(caller);
+  requireOwner(context);
   refuseOwnAccount(context, user, "deleted");
   await refuseLastOwner(context, user, "deleted");
   const { db, now } = context;
   const before = await withOwnWorkspaces(context, user);
-  await db.deleteFrom("membership").where("user_id", "=", userId).execute();
-  await db.deleteFrom("last_seen").where("user_id", "=", userId).execute();
+  for (const own of ["membership", "last_seen", "invitation"] as const)
+    await db.deleteFrom(own).where("user_id", "=", userId).execute();
   await forgetKeyUses(context, userId);
   for (const own of ["flag", "saved_view", "preference", "api_key"] as const) {
     await db
@@ -176,7 +164,6 @@ export async function deleteUser(context: Context, { userId }: OfUser): Promise<
       .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
       .execute();
   }
-  await db.deleteFrom("invitation").where("user_id", "=", userId).execute();
   // The column is unique, and no real key contains a space.
   await setUser(context, userId, { deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" });
   await endSessions(context, userId, "deleted");
@@ -248,6 +235,78 @@ export const signInFacts = ({ deactivated_at, password_hash, provider, came_in }
   provider,
   cameIn: Boolean(came_in), // 0 or 1
 });
+
+export type Membership = { readonly workspaceId: string; readonly userId: string };
+type Named = Pick<Workspace, "id" | "name">;
+
+/** Adds a user to a workspace. The caller knows that the user is not in it yet. */
+export async function insertMembership({ db, now }: Context, { workspaceId, userId }: Membership): Promise<void> {
+  const row = { workspace_id: workspaceId, user_id: userId, inserted_at: now() };
+  await db.insertInto("membership").values(row).execute();
+}
+
+/** Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. */
+export async function addMembership(
+  context: Context,
+  person: Pick<User, "id" | "username">,
+  { id, name }: Named,
+  by?: AuditBy,
+) {
+  await insertMembership(context, { workspaceId: id, userId: person.id });
+  await noteAudit(context, { kind: "membership_added", person, told: { workspace: name } }, by);
+}
+
+export async function removeMembership(
+  context: Context,
+  person: Pick<User, "id" | "username">,
+  { id, name }: Named,
+): Promise<void> {
+  await context.db.deleteFrom("membership").where("workspace_id", "=", id).where("user_id", "=", person.id).execute();
+  await noteAudit(context, { kind: "membership_removed", person, told: { workspace: name } });
+}
+
+/** A user with the names of the workspaces they belong to, oldest first: the shape of the older API (AUT-06). */
+export type UserWithWorkspaces = { readonly user: User; readonly workspaces: readonly string[] };
+
+export async function withWorkspaces({ db }: Context, users: readonly User[]): Promise<UserWithWorkspaces[]> {
+  const names = Map.groupBy(await membershipNames(db).execute(), (row) => row.user_id);
+  return users.map((user) => ({ user, workspaces: names.get(user.id)?.map((row) => row.name) ?? [] }));
+}
+
+export async function withOwnWorkspaces({ db }: Context, user: User): Promise<UserWithWorkspaces> {
+  const rows = await membershipNames(db).where("membership.user_id", "=", user.id).execute();
+  return { user, workspaces: rows.map((row) => row.name) };
+}
+
+const membershipNames = (db: Context["db"]) =>
+  db
+    .selectFrom("membership")
+    .innerJoin("workspace", "workspace.id", "membership.workspace_id")
+    .select(["membership.user_id", "workspace.name"])
+    .orderBy("workspace.inserted_at");
+
+async function workspacesByName({ db }: Context, names: ReadonlySet<string>): Promise<readonly Named[]> {
+  const found: Named[] = [];
+  for (const name of names) {
+    const row = await db.selectFrom("workspace").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
+    if (!row) throw new Refusal("unprocessable", `Workspace '${name}' does not exist`);
+    found.push(row);
+  }
+  return found;
+}
+
+/** The workspaces of a request body, without duplicates. Refuses an unknown one. */
+export async function workspacesById({ db }: Context, ids: readonly string[]): Promise<readonly Named[]> {
+  if (ids.length === 0) return [];
+  // The table is small compared with the longest allowed list.
+  const rows = await db.selectFrom("workspace").select(["id", "name"]).execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id) => {
+    const workspace = known.get(id);
+    if (workspace) return workspace;
+    throw new Refusal("unprocessable", `Workspace with id \`${id}\` not found`, { type: "Workspace", name: id });
+  });
+}
 
 export const userCalls = {
   reads: { listUsers, getUser, listUserWorkspaces, findOwner },

@@ -6,19 +6,19 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { requireManager, requireMember, requireOwner } from "../refuse.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { requireCaller } from "../require-caller.ts";
+import { refuseTaken, requireCaller, requireManager, requireMember, requireOwner } from "../refuse.ts";
 import {
   addMembership,
   insertMembership,
+  insertUser,
+  loadUser,
   type Membership,
+  type NewUser,
   removeMembership,
   type UserWithWorkspaces,
   withOwnWorkspaces,
   withWorkspaces,
-} from "./memberships.ts";
-import { insertUser, loadUser, type NewUser } from "./users.ts";
+} from "./users.ts";
 
 export type OfWorkspace = { readonly workspaceId: string };
 type OfName = { readonly name: string };
@@ -50,7 +50,7 @@ export async function loadNamedWorkspace(context: Context, name: string): Promis
 
 /** One workspace, for its members. Other callers are refused before the id is checked (contract api-v1 row 54). */
 async function getWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<Workspace> {
-  requireMember(requireCaller(context), workspaceId);
+  requireMember(context, workspaceId);
   return loadWorkspace(context, workspaceId);
 }
 
@@ -70,7 +70,7 @@ const refuseTakenName = ({ db }: Context, name: string): Promise<void> =>
 
 /** Creates a workspace; the creator does not become a member (contract api-v1 row 55, ROL-12). */
 async function createWorkspace(context: Context, { name }: OfName): Promise<Workspace> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   await refuseTakenName(context, name);
   const workspace = await insertWorkspace(context, name);
   await noteAudit(context, { kind: "workspace_created", told: { workspace: name } });
@@ -82,7 +82,7 @@ async function createWorkspace(context: Context, { name }: OfName): Promise<Work
  * by their own ids.
  */
 async function renameWorkspace(context: Context, { workspaceId, name }: OfWorkspace & OfName): Promise<Workspace> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const workspace = await loadWorkspace(context, workspaceId);
   if (workspace.name === name) return workspace;
   const { db, now } = context;
@@ -104,7 +104,7 @@ const DATASETS = [
 
 /** Deletes a workspace without datasets, and its memberships (contract api-v1 row 56). */
 async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): Promise<Workspace> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const workspace = await loadWorkspace(context, workspaceId);
   const { db } = context;
   for (const [table, what] of DATASETS) {
@@ -129,7 +129,7 @@ const userRows = (db: Context["db"], { workspaceId }: OfWorkspace) =>
 
 /** The users of a workspace in the order they joined; 403 before 404 (contract api-v1 row 57). */
 async function listWorkspaceUsers(context: Context, { workspaceId }: OfWorkspace): Promise<UserWithWorkspaces[]> {
-  requireManager(requireCaller(context), workspaceId);
+  requireManager(context, workspaceId);
   await loadWorkspace(context, workspaceId);
   const rows = await userRows(context.db, { workspaceId }).execute();
   return withWorkspaces(context, rows.map(userFromRow));
@@ -140,7 +140,7 @@ type AddWorkspaceUser = Membership & { readonly userNamedBy: "path" | "body" };
 
 /** Adds a user to a workspace (contract api-v1 row 58, api-v0 row 9, ROL-12). */
 async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Promise<UserWithWorkspaces> {
-  requireOwner(requireCaller(context));
+  requireOwner(context);
   const { workspaceId, userId, userNamedBy } = input;
   const workspace = await loadWorkspace(context, workspaceId);
   const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
@@ -159,14 +159,14 @@ async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Prom
 
 /** Removes a user from a workspace; 404 before 403 (contract api-v1 row 59, ROL-12). */
 async function removeWorkspaceUser(context: Context, membership: Membership): Promise<UserWithWorkspaces> {
-  const caller = requireCaller(context);
+  requireCaller(context);
   const { workspaceId, userId } = membership;
   const row = await userRows(context.db, membership).where("user.id", "=", userId).executeTakeFirst();
   if (!row) {
     const message = `User with id \`${userId}\` not found in workspace with id \`${workspaceId}\``;
     throw new Refusal("not_found", message, { type: "User", name: userId });
   }
-  requireManager(caller, workspaceId);
+  requireManager(context, workspaceId);
   const user = userFromRow(row);
   await removeMembership(context, user, await loadWorkspace(context, workspaceId));
   return withOwnWorkspaces(context, user);

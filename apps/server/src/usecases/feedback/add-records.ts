@@ -11,14 +11,13 @@ import type { RecordRow } from "../../storage/record-rows.ts";
 import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { requireCaller } from "../require-caller.ts";
+import { requireCaller } from "../refuse.ts";
 import { wholeRecords } from "./find-records.ts";
-import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
-import { type LoadedRules, loadRecordRules } from "./load-record.ts";
+import { type DatasetRow, type LoadedRules, loadDatasetForManager, loadRecordRules } from "./load.ts";
 
 /**
  * An external id is unique in a dataset, and the empty text counts as an id (contract api-v1 10.2, 11.4). The check reads
- * first and inserts later, as in refuse-taken.ts.
+ * first and inserts later, as in `refuseTaken`.
  */
 async function refuseTakenExternalIds(
   db: Kysely<Tables>,

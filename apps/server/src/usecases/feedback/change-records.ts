@@ -13,11 +13,10 @@ import { loadTargets } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { clearSuggestions } from "../../storage/suggestion-writes.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { requireCaller } from "../require-caller.ts";
+import { requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";
-import { loadDatasetForManager } from "./load-dataset.ts";
-import { type LoadedRules, loadRecordForManager, loadRecordRules } from "./load-record.ts";
+import { type LoadedRules, loadDatasetForManager, loadRecordForManager, loadRecordRules } from "./load.ts";
 
 /** The reason against a change of a record, in the contract's words (api-v1 11.2), or null. */
 function reasonAgainst(

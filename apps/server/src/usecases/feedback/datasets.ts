@@ -1,6 +1,7 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/counts";
 import { Refusal } from "@postil/domain/refusal";
 import { addJob } from "../../jobs/add-job.ts";
 import { newId } from "../../new-id.ts";
@@ -10,11 +11,8 @@ import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
-import { requireManager, requireMember } from "../refuse.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { isSeen } from "../refuse-unfinished.ts";
-import { requireCaller } from "../require-caller.ts";
-import { type DatasetRow, loadDataset, loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
+import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
+import { type DatasetRow, loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
 
 /** A dataset name is unique in its workspace (contract api-v1 10.2). */
 async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
@@ -49,7 +47,7 @@ async function listOwnDatasets(
   { workspaceId }: { readonly workspaceId: string | null },
 ): Promise<Dataset[]> {
   const caller = requireCaller(context);
-  if (workspaceId !== null) requireMember(caller, workspaceId);
+  if (workspaceId !== null) requireMember(context, workspaceId);
   const rows = await context.db
     .selectFrom("dataset")
     .selectAll()
@@ -61,7 +59,7 @@ async function listOwnDatasets(
 }
 
 /** One dataset (contract api-v1 row 3, FEN-04). */
-async function getDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
+async function getDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
   return datasetFromRow(await loadDatasetForMember(context, datasetId));
 }
 
@@ -75,7 +73,7 @@ type CreateDataset = {
 /** Creates a dataset as a draft; 403 before the lookup of the workspace (contract api-v1 row 2). */
 export async function createDataset(context: Context, input: CreateDataset): Promise<Dataset> {
   const { name, guidelines, allowExtraMetadata, workspaceId } = input;
-  requireManager(requireCaller(context), workspaceId);
+  requireManager(context, workspaceId);
   const { db, now } = context;
   const workspace = await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).executeTakeFirst();
   if (!workspace) throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
@@ -134,10 +132,7 @@ async function updateDataset(context: Context, input: UpdateDataset): Promise<Da
 }
 
 /** Publishes a draft that has a required field and a required question (contract api-v1 row 5, 10.1). */
-export async function publishDataset(
-  context: Context,
-  { datasetId }: { readonly datasetId: string },
-): Promise<Dataset> {
+export async function publishDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
   const row = await loadDatasetForManager(context, datasetId);
   const refused = (detail: string) => new Refusal("unprocessable", detail);
   if (row.status === "ready") throw refused("Dataset is already published");
@@ -169,10 +164,10 @@ export async function publishDataset(
  * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). It cannot be reached any
  * more, and its name is free. A job removes the rows of its records, perhaps millions.
  */
-export async function deleteDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
+export async function deleteDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
   const row = await loadDataset(context, datasetId);
   // Allowed during an import too: a manager may stop the import this way.
-  requireManager(requireCaller(context), row.workspace_id);
+  requireManager(context, row.workspace_id);
   const { db } = context;
   for (const part of ["field", "question", "metadata_property", "vector_settings"] as const) {
     await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
@@ -185,11 +180,7 @@ export async function deleteDataset(context: Context, { datasetId }: { readonly 
 }
 
 async function noteDeletion(context: Context, { key, record_count }: DatasetRow): Promise<void> {
-  const counts = await context.db
-    .selectFrom("user_counts")
-    .select(["submitted", "discarded", "draft"])
-    .where("dataset_key", "=", key)
-    .execute();
+  const counts = await responseCounts(context, key);
   const answers = counts.reduce((sum, { submitted, discarded, draft }) => sum + submitted + discarded + draft, 0);
   await noteAudit(context, {
     kind: "dataset_deleted",
@@ -197,7 +188,81 @@ async function noteDeletion(context: Context, { key, record_count }: DatasetRow)
   });
 }
 
+/** The hosts whose pictures load automatically in the dataset's markdown. */
+const listPictureHosts = async (context: Context, { datasetId }: OfDataset): Promise<readonly string[]> =>
+  JSON.parse((await loadDatasetForMember(context, datasetId)).picture_hosts);
+
+type SetPictureHosts = OfDataset & { readonly hosts: readonly string[] };
+
+/** Does not change the times of the dataset: clients of the Argilla API do not see this setting. */
+async function setPictureHosts(context: Context, { datasetId, hosts }: SetPictureHosts): Promise<readonly string[]> {
+  const { key } = await loadDatasetForManager(context, datasetId);
+  const kept = [...new Set(hosts)].sort();
+  await context.db
+    .updateTable("dataset")
+    .set({ picture_hosts: JSON.stringify(kept) })
+    .where("key", "=", key)
+    .execute();
+  return kept;
+}
+
+/** The responses of each user by status. Reads one row per user. */
+const responseCounts = ({ db }: Context, datasetKey: number) =>
+  db
+    .selectFrom("user_counts")
+    .select(["submitted", "discarded", "draft"])
+    .where("dataset_key", "=", datasetKey)
+    .execute();
+
+const ownCounts = compiled((db, datasetKey: number, userKey: number) =>
+  db
+    .selectFrom("user_counts")
+    .select(["draft", "submitted", "discarded"])
+    .where("dataset_key", "=", datasetKey)
+    .where("user_key", "=", userKey),
+);
+
+/** The number of records, and the caller's responses by status: reads two rows (FPR-01, FPR-08). */
+export async function getOwnMetrics(context: Context, { datasetId }: OfDataset): Promise<OwnMetrics> {
+  const caller = requireCaller(context);
+  const dataset = await loadDatasetForMember(context, datasetId);
+  const [counts] = await ownCounts(context.db, dataset.key, caller.key);
+  const { draft, submitted, discarded } = counts ?? { draft: 0, submitted: 0, discarded: 0 };
+  return { records: dataset.record_count, responses: draft + submitted + discarded, submitted, discarded, draft };
+}
+
+/**
+ * Progress of the team: each record counts in one group, by all users' responses (contract api-v1 10.5). Reads one row per
+ * user.
+ */
+export async function getTeamProgress(context: Context, { datasetId }: OfDataset): Promise<TeamProgress> {
+  const dataset = await loadDatasetForMember(context, datasetId);
+  const sums = await context.db
+    .selectFrom("user_counts")
+    .select(({ fn }) => [
+      fn.sum<number | null>("team_submitted").as("submitted"),
+      fn.sum<number | null>("team_discarded").as("discarded"),
+      fn.sum<number | null>("team_conflicting").as("conflicting"),
+    ])
+    .where("dataset_key", "=", dataset.key)
+    .executeTakeFirst();
+  const total = dataset.record_count;
+  const submitted = sums?.submitted ?? 0;
+  const discarded = sums?.discarded ?? 0;
+  const conflicting = sums?.conflicting ?? 0;
+  return { total, submitted, discarded, conflicting, pending: total - submitted - discarded - conflicting };
+}
+
+/** All users' responses by status, shown before their deletion. */
+async function countResponses(context: Context, { datasetId }: OfDataset): Promise<ResponseCounts> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  const counts = await responseCounts(context, dataset.key);
+  const given = counts.filter(({ submitted, discarded, draft }) => submitted + discarded + draft > 0);
+  const sum = (status: "submitted" | "discarded" | "draft") => given.reduce((total, row) => total + row[status], 0);
+  return { people: given.length, submitted: sum("submitted"), discarded: sum("discarded"), draft: sum("draft") };
+}
+
 export const datasetCalls = {
-  reads: { listOwnDatasets, getDataset },
-  writes: { createDataset, updateDataset, publishDataset, deleteDataset },
+  reads: { listOwnDatasets, getDataset, listPictureHosts, getOwnMetrics, getTeamProgress, countResponses },
+  writes: { createDataset, updateDataset, publishDataset, deleteDataset, setPictureHosts },
 } as const;

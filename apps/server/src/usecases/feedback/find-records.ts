@@ -19,9 +19,15 @@ import { type Reading, readRecords } from "../../storage/read-records.ts";
 import { exactTargetsIn } from "../../storage/sqlite/value-figures.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { requireCaller } from "../require-caller.ts";
-import { type DatasetRow, loadDatasetForManager, loadDatasetForMember } from "./load-dataset.ts";
-import { loadQuestions, loadRecordForMember, noRecord } from "./load-record.ts";
+import { requireCaller } from "../refuse.ts";
+import {
+  type DatasetRow,
+  loadDatasetForManager,
+  loadDatasetForMember,
+  loadQuestions,
+  loadRecordForMember,
+  noRecord,
+} from "./load.ts";
 import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
 
 /**
@@ -286,5 +292,14 @@ async function getRecord(context: Context, input: GetRecord): Promise<FeedbackRe
 }
 
 export const findRecordCalls = {
-  reads: { listRecords, listOwnRecords, getRecord },
+  reads: {
+    listRecords,
+    listOwnRecords,
+    getRecord,
+    searchRecords,
+    searchOwnRecords,
+    // The same functions under another name: a search for similar records keeps vectors in memory and runs in its own thread.
+    searchSimilarRecords: searchRecords,
+    searchOwnSimilarRecords: searchOwnRecords,
+  },
 } as const;

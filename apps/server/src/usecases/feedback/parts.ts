@@ -6,9 +6,9 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { refuseTaken } from "../refuse-taken.ts";
+import { refuseTaken } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
-import { type DatasetRow, loadDatasetForManager } from "./load-dataset.ts";
+import { type DatasetRow, loadDatasetForManager } from "./load.ts";
 
 /** The tables of the parts of a dataset. Each may have more columns than the table of fields. */
 type PartTable = "field" | "question" | "metadata_property" | "vector_settings";
@@ -16,7 +16,6 @@ type Row<T extends PartTable> = Selectable<Tables[T]>;
 type Common = "key" | "id" | "dataset_id" | "name" | "title" | "inserted_at" | "updated_at";
 
 export type NewPart = { readonly datasetId: string; readonly name: string; readonly title: string };
-export type OfDataset = { readonly datasetId: string };
 
 /** The new values of a part; `undefined` means unchanged. */
 type Change<E> = { readonly [K in keyof E]?: E[K] | undefined };
@@ -92,7 +91,6 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       return { ...changed, updatedAt };
     },
 
-    /** Deletes a part and notes it in the audit trail. */
     async remove(context: Context, { id, name }: { readonly id: string; readonly name: string }, dataset: DatasetRow) {
       await context.db.deleteFrom(likeFields).where("id", "=", id).execute();
       const told = { ...(await namesOfDataset(context, dataset.key)), what: table, name };

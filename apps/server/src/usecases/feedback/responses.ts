@@ -10,11 +10,9 @@ import { compiled } from "../../storage/compiled.ts";
 import { type ResponseRow, responseFromRow } from "../../storage/record-rows.ts";
 import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
-import { forbidden } from "../refuse.ts";
-import { refuseUnfinished } from "../refuse-unfinished.ts";
-import { requireCaller } from "../require-caller.ts";
+import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
-import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember } from "./load-record.ts";
+import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember } from "./load.ts";
 
 const touch = compiled((db, key: number, at: number) =>
   db.updateTable("dataset").set({ last_activity_at: at, updated_at: at }).where("key", "=", key),
@@ -59,13 +57,10 @@ export async function loadResponse(context: Context, responseId: string): Promis
   return { row, record, standing, userId };
 }
 
-type Answered = Pick<LoadedResponse, "row" | "record" | "userId">;
-
-/** Notes in the audit trail a change of another user's response. */
 async function noteResponse(
   context: Context,
   kind: "response_changed" | "response_deleted",
-  { row, record, userId }: Answered,
+  { row, record, userId }: Pick<LoadedResponse, "row" | "record" | "userId">,
 ): Promise<void> {
   const users = context.db.selectFrom("user").select("username").where("key", "=", row.user_key);
   const person = { id: userId, ...(await users.executeTakeFirstOrThrow()) };

@@ -17,7 +17,7 @@ import {
 } from "../../records/registry.ts";
 import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
 import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
-import type { KeyedQuestion } from "./load-record.ts";
+import type { KeyedQuestion } from "./load.ts";
 
 /**
  * The parts of a feedback dataset that can be searched. `viewerKey`: the user whose responses count; null means all users'.

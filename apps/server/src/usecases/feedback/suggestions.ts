@@ -10,13 +10,10 @@ import { suggestionFromRow } from "../../storage/record-rows.ts";
 import { distinctTexts } from "../../storage/sqlite/value-figures.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeSuggestions, upsertSuggestions } from "../../storage/suggestion-writes.ts";
-import { requireManager } from "../refuse.ts";
-import { refuseUnfinished } from "../refuse-unfinished.ts";
-import { requireCaller } from "../require-caller.ts";
+import { refuseUnfinished, requireCaller, requireManager } from "../refuse.ts";
 import { deletableIds } from "./change-records.ts";
 import { namesOfDataset } from "./datasets.ts";
-import { loadDatasetForMember } from "./load-dataset.ts";
-import { loadQuestions, loadRecordForManager, loadRecordForMember } from "./load-record.ts";
+import { loadDatasetForMember, loadQuestions, loadRecordForManager, loadRecordForMember } from "./load.ts";
 
 /** The suggestions of a record, oldest first (contract api-v1 row 43, ROL-09). */
 async function listSuggestions(context: Context, { recordId }: { recordId: string }): Promise<Suggestion[]> {
@@ -94,7 +91,7 @@ async function upsertSuggestion(context: Context, input: UpsertSuggestion): Prom
 
 /** Deletes one suggestion and returns it (contract api-v1 row 46, ROL-10). */
 async function deleteSuggestion(context: Context, input: { suggestionId: string }): Promise<Suggestion> {
-  const caller = requireCaller(context);
+  requireCaller(context);
   const { db } = context;
   const row = await db
     .selectFrom("suggestion")
@@ -107,7 +104,7 @@ async function deleteSuggestion(context: Context, input: { suggestionId: string 
   const missing = () => new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
   if (!row) throw missing();
   refuseUnfinished(context, row, missing);
-  requireManager(caller, row.workspace_id);
+  requireManager(context, row.workspace_id);
   await removeSuggestions(db, [row]);
   const told = { ...(await namesOfDataset(context, row.dataset_key)), suggestions: 1 };
   await noteAudit(context, { kind: "suggestions_deleted", told });

@@ -24,7 +24,6 @@ import type { SeqSet } from "../../records/seq-set.ts";
 import { cloudSource, listSource, membersOf } from "../../storage/list-source.ts";
 import type { ValueSource } from "../../storage/value-source.ts";
 
-/** The input of a count: a search of a task dataset, and the records that it found. */
 export type Aggregated = {
   readonly search: Search;
   readonly set: SeqSet;

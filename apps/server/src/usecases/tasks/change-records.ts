@@ -1,4 +1,4 @@
-import { countBits, hasBit } from "@postil/domain/queue/bitmap";
+import { countBits } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/change-record";
@@ -12,31 +12,23 @@ import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.t
 import type { Context } from "../../storage/store.ts";
 import { firstWithin } from "../../storage/task-record-sizes.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
-import { documentOf, lastLogOf, taskNumbersAlong } from "../../storage/task-records.ts";
-import { requireCaller } from "../require-caller.ts";
+import { documentOf, lastLogOf } from "../../storage/task-records.ts";
+import { requireCaller } from "../refuse.ts";
 import {
-  findTaskRecordsOf,
-  getTaskRecord,
-  loadTaskRecord,
-  loadTaskSearch,
-  type MatchingRecords,
-  type TaskRecordAt,
-} from "./find-records.ts";
-import {
+  loadOpenTaskDataset,
   loadTaskDatasetForManager,
   loadTaskDatasetForMember,
   requireOpen,
   type TaskDatasetAt,
-} from "./load-task-dataset.ts";
-import { refuseMisfits } from "./log-records.ts";
-import { noteTaskChanges, refuseTooLarge } from "./write-records.ts";
+} from "./datasets.ts";
+import { findTaskRecordsOf, getTaskRecord, loadTaskRecord, loadTaskSearch, type TaskRecordAt } from "./find-records.ts";
+import { noteTaskChanges, refuseMisfits, refuseTooLarge } from "./log-records.ts";
 
 type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
 
 /** Sets metadata and status of one record; its time does not change (contract api-v0 row 31). */
 async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskRecord): Promise<string> {
-  const dataset = await loadTaskDatasetForMember(context, at);
-  requireOpen(dataset);
+  const dataset = await loadOpenTaskDataset(context, at);
   const stored = await loadTaskRecord(context, dataset, at.id);
   await refuseMisfits(context, dataset, [{ id: at.id, ...change }]);
   const before = documentOf(stored);
@@ -46,43 +38,6 @@ async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskR
   await writeTaskRecords(context, dataset.key, [write], await refuseTooLarge(context, dataset.key));
   await noteTaskChanges(context, dataset.key, [{ seq, before, after: document }]);
   return getTaskRecord(context, at);
-}
-
-const LEAST_ROWS = 256;
-const MOST_ROWS = 8192;
-
-/** Starts after an id; null means from the beginning. `descending`: from the last id to the first. */
-type Along = { readonly after: string | null; readonly descending?: boolean };
-
-/** Greater than every id; an id has at most 512 bytes. */
-const BEHIND_ALL = "\u{10ffff}".repeat(129);
-
-/**
- * The numbers of the first `count` records of a set, in the order of their ids. It reads along the index of ids. Each page
- * reads only its own part of the index, so that loading a whole dataset reads the index once.
- */
-export async function numbersAlongIds(
-  { db }: Pick<Context, "db">,
-  { at, set }: MatchingRecords,
-  { after, descending = false }: Along,
-  count: number,
-): Promise<number[]> {
-  const found: number[] = [];
-  const matching = countBits(set);
-  if (matching === 0) return found;
-  // On average one in `rowsPerMatch` rows is in the set.
-  const rowsPerMatch = at.size / matching;
-  for (let id = after ?? (descending ? BEHIND_ALL : ""); ; ) {
-    const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil((count - found.length) * rowsPerMatch * 1.2)));
-    const next = await taskNumbersAlong(db, at.datasetKey, { id, descending }, rows);
-    for (const { seq } of next) {
-      if (hasBit(set, seq)) found.push(seq);
-      if (found.length === count) return found;
-    }
-    const last = next.at(-1);
-    if (last === undefined || next.length < rows) return found;
-    id = last.id;
-  }
 }
 
 type RecordsToEnd = TaskDatasetAt & {
@@ -117,7 +72,6 @@ async function findToEnd(context: Context, dataset: TaskDatasetRow, query: TaskQ
 }
 
 type DeleteTaskRecords = RecordsToEnd & {
-  /** The result of the earlier search. */
   readonly found: FoundToEnd;
 };
 

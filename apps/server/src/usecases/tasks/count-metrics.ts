@@ -1,12 +1,42 @@
 import type { FieldName } from "@postil/domain/search/query-tree";
 import type { ValueCounts } from "@postil/domain/tasks/aggregations";
 import { mentionConsistency } from "@postil/domain/tasks/mention-consistency";
-import { lengthCounts } from "@postil/domain/tasks/metric-summary";
+import { lengthCounts, type MetricSummary } from "@postil/domain/tasks/metric-summary";
 import type { Capitalness } from "@postil/domain/tasks/task-record";
 import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import type { FoundRecords } from "../../records/found-records.ts";
 import { countList } from "../../records/lists/count-list.ts";
+import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { listSource, membersOf } from "../../storage/list-source.ts";
-import { type MetricQuestion, type Summarize, termsWanted } from "./metric-question.ts";
+import type { Context } from "../../storage/store.ts";
+import type { TaskSearch } from "./find-records.ts";
+
+/** Options of some metrics; null means the metric's default. */
+export type MetricOptions = {
+  readonly size: number | null;
+  readonly interval: number | null;
+  /** The query of a rule, which does not have to be stored. */
+  readonly ruleQuery: string | null;
+  readonly labels: readonly string[];
+  readonly queries: readonly string[];
+};
+
+export type MetricQuestion = {
+  readonly context: Context;
+  readonly row: TaskDatasetRow;
+  readonly search: TaskSearch;
+  readonly found: FoundRecords;
+  readonly options: MetricOptions;
+};
+
+export type Summarize = (asked: MetricQuestion) => Promise<MetricSummary>;
+
+const USUAL_TERMS = 1000;
+const MOST_TERMS = 5000;
+
+/** Maximum number of different values in the result. */
+export const termsWanted = ({ size }: MetricOptions, usual = USUAL_TERMS): number =>
+  Math.min(size ?? usual, MOST_TERMS);
 
 /** Metrics that count records by the values of a field. */
 
@@ -15,7 +45,6 @@ async function countsOf({ found }: MetricQuestion, field: FieldName, most: numbe
   return counts.map(({ value, count }) => [String(value), count]);
 }
 
-/** The most frequent values. */
 export const frequentValues =
   (field: FieldName): Summarize =>
   async (asked) => ({ kind: "counts", counts: await countsOf(asked, field, termsWanted(asked.options)) });

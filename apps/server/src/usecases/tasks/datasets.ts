@@ -2,6 +2,7 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { wholeFault } from "@postil/domain/bounds";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { addJob } from "../../jobs/add-job.ts";
@@ -25,17 +26,66 @@ import type { Context } from "../../storage/store.ts";
 import { listDatasetTexts, readDatasetTexts, shownTexts } from "../../storage/task-dataset-texts.ts";
 import { readTaskSettings, removeTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
 import { findNamedWorkspace, loadNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
-import { requireManager } from "../refuse.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { isSeen } from "../refuse-unfinished.ts";
-import { requireCaller } from "../require-caller.ts";
-import {
-  findTaskDataset,
-  loadTaskDatasetForManager,
-  loadTaskDatasetForMember,
-  requireOpen,
-  type TaskDatasetAt,
-} from "./load-task-dataset.ts";
+import { isSeen, refuseTaken, refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
+
+/** The names of a workspace and of a task dataset in it, and the task that it must have if the call needs one. */
+export type TaskDatasetAt = { readonly workspace: string; readonly name: string; readonly task?: Task };
+export type TaskDatasetOf<T extends Task> = TaskDatasetAt & { readonly task: T };
+
+const datasetNamed = compiled((db, workspace: string, name: string) =>
+  db
+    .selectFrom("task_dataset")
+    .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .select(TASK_DATASET_COLUMNS)
+    .where("workspace.name", "=", workspace)
+    .where("task_dataset.name", "=", name),
+);
+
+/** A task dataset, or null if it or its workspace does not exist. Checks no permission. */
+async function findTaskDataset({ db }: Context, { workspace, name }: TaskDatasetAt): Promise<TaskDatasetRow | null> {
+  const [row] = await datasetNamed(db, workspace, name);
+  return row ?? null;
+}
+
+const noTaskDataset = ({ workspace, name }: TaskDatasetAt): Refusal =>
+  new Refusal("not_found", `Dataset \`${name}\` not found in workspace \`${workspace}\``, {
+    type: "ServiceDataset",
+    name,
+  });
+
+/**
+ * A task dataset that the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2,
+ * TEN-13).
+ */
+export async function loadTaskDatasetForMember(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
+  requireCaller(context);
+  const row = await findTaskDataset(context, at);
+  if (!row) throw noTaskDataset(at);
+  refuseUnfinished(context, row, () => noTaskDataset(at));
+  if (at.task && at.task !== row.task)
+    throw new Refusal("wrong_task", `Provided task ${at.task} cannot be applied to dataset`);
+  requireMember(context, row.workspace_id);
+  return row;
+}
+
+export async function loadTaskDatasetForManager(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
+  const row = await loadTaskDatasetForMember(context, at);
+  requireManager(context, row.workspace_id);
+  return row;
+}
+
+/** A task dataset on whose records the caller may work. */
+export async function loadOpenTaskDataset(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
+  const row = await loadTaskDatasetForMember(context, at);
+  requireOpen(row);
+  return row;
+}
+
+/** Refuses any work on records of a closed dataset (contract api-v0 section 3). */
+export function requireOpen({ name, closed }: TaskDatasetRow): void {
+  if (closed === 1)
+    throw new Refusal("closed_dataset", `Dataset \`${name}\` is closed. Open it first.`, undefined, { name });
+}
 
 /**
  * The task datasets of the named workspace, or of all the caller's workspaces if there is no name, oldest first. An owner
@@ -87,11 +137,10 @@ function refuseTakenName(
   );
 }
 
-/** Inserts a dataset, created by the caller. */
 async function insertTaskDataset(
   context: Context,
   workspace: Workspace,
-  { name, task, tags, metadata }: Pick<TaskDataset, "name" | "task" | "tags" | "metadata">,
+  { name, task, tags, metadata }: NewTaskDataset,
 ): Promise<TaskDataset & { readonly key: number }> {
   const { db, now } = context;
   const at = now();
@@ -113,15 +162,16 @@ async function insertTaskDataset(
   return { ...taskDatasetFromRow({ ...row, workspace: workspace.name }, { tags, metadata }), key: row.key };
 }
 
-type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {
-  readonly workspace: string;
-};
+type NewTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata">;
 
 /** Creates a task dataset. Its name is unique in the workspace whatever the task (contract api-v0 row 14). */
-export async function createTaskDataset(context: Context, input: CreateTaskDataset): Promise<TaskDataset> {
-  const caller = requireCaller(context);
+export async function createTaskDataset(
+  context: Context,
+  input: NewTaskDataset & { readonly workspace: string },
+): Promise<TaskDataset> {
+  requireCaller(context);
   const workspace = await findNamedWorkspace(context, input.workspace);
-  requireManager(caller, workspace.id);
+  requireManager(context, workspace.id);
   await refuseTakenName(context, workspace, input.name, "ServiceDataset");
   return insertTaskDataset(context, workspace, input);
 }
@@ -132,13 +182,11 @@ const setDataset = compiled(
 );
 
 type Texts = Pick<TaskDataset, "tags" | "metadata">;
-type UpdateTaskDataset = TaskDatasetAt & Texts;
-
 /**
  * Sets the given tags and metadata keys, each as a whole. The others stay, and none can be removed. Every member may do this.
  * The dataset's time changes even if nothing is given (contract api-v0 row 16).
  */
-async function updateTaskDataset(context: Context, input: UpdateTaskDataset): Promise<TaskDataset> {
+async function updateTaskDataset(context: Context, input: TaskDatasetAt & Texts): Promise<TaskDataset> {
   const row = await loadTaskDatasetForMember(context, input);
   const lastUpdatedAt = await layOverTaskDataset(context, row, input);
   return taskDatasetFromRow(
@@ -199,7 +247,7 @@ async function copyTaskDataset(context: Context, { copy, ...at }: CopyTaskDatase
   const source = await loadTaskDatasetForMember(context, at);
   const workspace = await workspaceOf(context, source, copy.workspace);
   await refuseTakenName(context, workspace, copy.name, "Dataset");
-  for (const id of [source.workspace_id, workspace.id]) requireManager(requireCaller(context), id);
+  for (const id of [source.workspace_id, workspace.id]) requireManager(context, id);
   requireOpen(source);
   await refuseTooManyRules(context, source);
   const { key, ...dataset } = await insertTaskDataset(context, workspace, {
@@ -253,10 +301,10 @@ async function startCopying(context: Context, source: TaskDatasetRow, to: number
  * api-v0 row 17).
  */
 export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
-  const caller = requireCaller(context);
+  requireCaller(context);
   const row = await findTaskDataset(context, at);
   if (!row) return;
-  requireManager(caller, row.workspace_id);
+  requireManager(context, row.workspace_id);
   await removeTaskSettings(context.db, row.key);
   await removeLabelingRules(context.db, row.key, null);
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();

@@ -36,7 +36,7 @@ import { loadTaskTargets, TASK_TARGETS } from "../../storage/task-targets.ts";
 import { loadTaskVectorKinds, wholeDocuments } from "../../storage/task-vectors.ts";
 import { derivedSource } from "../../storage/value-source.ts";
 import { aggregateTaskRecords } from "./aggregate-records.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt, type TaskDatasetOf } from "./load-task-dataset.ts";
+import { loadOpenTaskDataset, type TaskDatasetAt, type TaskDatasetOf } from "./datasets.ts";
 import { taskFields } from "./search-fields.ts";
 
 /** The data that a search of a task dataset needs: the names of its fields, and where their values are stored. */
@@ -99,10 +99,8 @@ export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPag
   });
 };
 
-/** A set of found records, and the search that found them. */
 export type MatchingRecords = { readonly at: Search; readonly set: SeqSet };
 
-/** All records that match. */
 export async function findTaskRecordsOf(
   { db }: Context,
   search: TaskSearch,
@@ -136,14 +134,12 @@ export type TaskRecordAt = TaskDatasetAt & { readonly id: string };
 
 /** The raw document of a record as JSON, with the numbers of its vectors (contract api-v0 row 30). */
 export async function getTaskRecord(context: Context, at: TaskRecordAt): Promise<string> {
-  const dataset = await loadTaskDatasetForMember(context, at);
-  requireOpen(dataset);
+  const dataset = await loadOpenTaskDataset(context, at);
   const record = await loadTaskRecord(context, dataset, at.id);
   const [document = ""] = await wholeDocuments(context.db, dataset.key, [record]);
   return document;
 }
 
-/** Number of different annotators and models of a dataset. */
 export async function countTaskAgents(
   { db }: Pick<Context, "db">,
   { key }: TaskDatasetRow,
@@ -236,8 +232,7 @@ export async function searchTaskRecords(
   context: Context,
   { query, sort, from, limit, metrics, ...at }: SearchTaskRecords,
 ): Promise<FoundTaskRecords> {
-  const dataset = await loadTaskDatasetForMember(context, at);
-  requireOpen(dataset);
+  const dataset = await loadOpenTaskDataset(context, at);
   if (from + limit > WINDOW) {
     const detail = `from + limit must not exceed ${WINDOW}, found ${from + limit}. Load records to get at more.`;
     throw new Refusal("invalid_text_search", detail);

@@ -2,6 +2,13 @@ import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
+import {
+  type AnswerOutcome,
+  judgeAnswer,
+  logOfAnswer,
+  stateOf,
+  type TaskAnswer,
+} from "@postil/domain/tasks/answer-record";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import {
   inputKeys,
@@ -17,21 +24,141 @@ import {
   vectorNames,
 } from "@postil/domain/tasks/dataset-rules";
 import { labelUnknown, strangerTo, TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
-import { logRecord } from "@postil/domain/tasks/log-record";
+import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
+import { sizeFault } from "@postil/domain/tasks/record-size";
 import { isAsSeen } from "@postil/domain/tasks/seen-record";
-import type { TaskRecordId } from "@postil/domain/tasks/task-record";
+import type { LastLog, TaskDocument, TaskRecordId } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
+import { inChunks } from "../../storage/in-chunks.ts";
 import type { Context } from "../../storage/store.ts";
-import { documentOf, taskRecordsAfter } from "../../storage/task-records.ts";
+import { addTaskHistory, type TaskRecordChanged } from "../../storage/task-history.ts";
+import { partsBySize, sizesOfIds } from "../../storage/task-record-sizes.ts";
+import { writeTaskRecords } from "../../storage/task-record-writes.ts";
+import {
+  documentOf,
+  findTaskRecords,
+  lastLogOf,
+  type StoredTaskRecord,
+  taskRecordsAfter,
+} from "../../storage/task-records.ts";
 import { readTaskSettings } from "../../storage/task-settings.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
-import { layOverTaskDataset } from "./datasets.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "./load-task-dataset.ts";
-import { writeOver } from "./write-records.ts";
+import { requireCaller } from "../refuse.ts";
+import {
+  layOverTaskDataset,
+  loadOpenTaskDataset,
+  loadTaskDatasetForMember,
+  requireOpen,
+  type TaskDatasetAt,
+  type TaskDatasetOf,
+} from "./datasets.ts";
+
+/** Writes records of task datasets over the stored ones, with their history. */
+
+/** `index`: position of the record in the call; absent if it is the only one. */
+type Written = LogResult & { readonly index?: number };
+
+/** Returns the reason if a record, with everything stored on it before, would be too large; null if it is not. */
+async function sizeCheck(
+  { db }: Context,
+  datasetKey: number,
+): Promise<(written: Written, document: number) => string | null> {
+  const kinds = await loadTaskVectorKinds(db, datasetKey);
+  return ({ document: { vectors = {} }, vectors: brought }, document) => {
+    const lengthOf = (name: string) => brought[name]?.length ?? kinds.get(name)?.dimensions ?? 0;
+    const numbers = Object.keys(vectors).reduce((sum, name) => sum + lengthOf(name), 0);
+    return sizeFault({ document, numbers });
+  };
+}
+
+export async function refuseTooLarge(
+  context: Context,
+  datasetKey: number,
+): Promise<(written: Written, document: number) => void> {
+  const faultOf = await sizeCheck(context, datasetKey);
+  return (written, document) => {
+    const msg = faultOf(written, document);
+    if (msg === null) return;
+    const loc = written.index === undefined ? ["body"] : ["body", "records", written.index];
+    const errors = [{ loc, msg, type: "value_error" }];
+    throw new Refusal("invalid_records", "The record is too large.", undefined, { errors });
+  };
+}
+
+export async function noteTaskChanges(
+  context: Context,
+  datasetKey: number,
+  records: readonly TaskRecordChanged[],
+): Promise<void> {
+  const { key: actorKey } = requireCaller(context);
+  await addTaskHistory(context, { datasetKey, actorKey }, records);
+}
+
+/** The present state of a record; null and undefined if it does not exist. */
+type Earlier = { readonly document: TaskDocument | null; readonly lastLog: LastLog | undefined };
+
+type Write = Written & {
+  /** Null means a new record. */
+  readonly seq: number | null;
+  readonly before: TaskDocument | null;
+};
+
+/** Maximum total size of existing records that are overwritten in one batch. */
+const TOGETHER = 16 * 2 ** 20;
+
+/**
+ * Writes items over the records with their ids, in order: if an id occurs twice, the second item is merged into the result of
+ * the first. `lay` returns the new record for an item; null means that the item is not written. Returns the number of written
+ * records.
+ */
+async function writeOver<Item extends { readonly id: TaskRecordId }>(
+  context: Context,
+  { key }: Pick<TaskDatasetRow, "key">,
+  items: readonly Item[],
+  lay: (item: Item, earlier: Earlier) => Written | null,
+): Promise<number> {
+  const byId = Map.groupBy(items, ({ id }) => String(id));
+  const ids = [...byId.keys()];
+  const there = await sizesOfIds(context.db, key, ids);
+  const refuse = await refuseTooLarge(context, key);
+  let count = 0;
+  for (const part of partsBySize(ids, (id) => there.get(id) ?? 0, TOGETHER)) {
+    const known = part.filter((id) => there.has(id));
+    const stored = await findStored(context, key, known);
+    const writes = new Map<string, Write>();
+    for (const item of part.flatMap((id) => byId.get(id) ?? [])) {
+      const id = String(item.id);
+      const row = stored.get(id);
+      const earlier = writes.get(id) ?? unchanged(row);
+      const written = lay(item, earlier);
+      if (written === null) continue;
+      const vectors = { ...earlier.vectors, ...written.vectors };
+      writes.set(id, { ...written, vectors, seq: row?.seq ?? null, before: earlier.before });
+    }
+    const written = await writeTaskRecords(context, key, [...writes.values()], refuse);
+    const steps = written.map(({ seq, before, document: after }) => ({ seq, before, after }));
+    await noteTaskChanges(context, key, steps);
+    count += written.length;
+  }
+  return count;
+}
+
+async function findStored({ db }: Context, datasetKey: number, ids: readonly string[]) {
+  const stored = new Map<string, StoredTaskRecord>();
+  await inChunks(ids, async (some) => {
+    for (const [id, row] of await findTaskRecords(db, datasetKey, some)) stored.set(id, row);
+  });
+  return stored;
+}
+
+function unchanged(row: StoredTaskRecord | undefined) {
+  const document = row ? documentOf(row) : null;
+  return { document, lastLog: row && lastLogOf(row), before: document, vectors: {} };
+}
 
 /** Maximum number of misfits in an error: enough to see the mistake. */
 const MOST_MISFITS = 100;
@@ -145,6 +272,55 @@ function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
   return sound;
 }
 
+/**
+ * Sets status and annotation of each record separately, and only if the record is unchanged since the client saw it. The rest
+ * of the record stays as it is stored (TST-19). Every member may do this (ROL-11). Returns an outcome for each answer, in
+ * their order.
+ */
+async function answerTaskRecords(
+  context: Context,
+  { answers, ...at }: TaskDatasetAt & { readonly answers: readonly TaskAnswer[] },
+): Promise<readonly AnswerOutcome[]> {
+  const dataset = await loadOpenTaskDataset(context, at);
+  const settings = await readTaskSettings(context.db, dataset.key);
+  const tooLarge = await sizeCheck(context, dataset.key);
+  const lastUpdated = timeToText(context.now());
+
+  function strangerIn({ annotation }: LoggedRecord): string | null {
+    const schema = settings?.labelSchema;
+    return schema && annotation ? strangerTo(schema, labelsIn(annotation)) : null;
+  }
+  const outcomes = answers.map(
+    ({ id }): AnswerOutcome => ({ outcome: "missing", detail: `There is no record with the id ${id}` }),
+  );
+  const items = answers.map((answer, index) => ({ ...answer, index }));
+  const written = await writeOver(context, dataset, items, ({ index, ...answer }, { document, lastLog }) => {
+    const refuse = (detail: string) => {
+      outcomes[index] = { outcome: "refused", detail };
+      return null;
+    };
+    const leave = (outcome: "answered" | "changed", now: TaskDocument) => {
+      outcomes[index] = { outcome, record: { ...stateOf(now), lastUpdated: now.last_updated } };
+      return null;
+    };
+    if (document === null) return null;
+    const verdict = judgeAnswer(document, answer);
+    if (verdict !== "write") return leave(verdict === "none" ? "answered" : "changed", document);
+    const log = logOfAnswer(document, answer);
+    if ("fault" in log) return refuse(log.fault);
+    const stranger = strangerIn(log.record);
+    if (stranger !== null) return refuse(labelUnknown(stranger));
+    const result = logRecord(document, log.record, { id: document.id, lastUpdated, earlier: lastLog });
+    const { vectors: _, ...stored } = result.document; // vectors are stored separately
+    const size = tooLarge(result, JSON.stringify(stored).length);
+    if (size !== null) return refuse(size);
+    leave("answered", result.document);
+    return result;
+  });
+  if (written > 0) await layOverTaskDataset(context, dataset, { tags: {}, metadata: {} });
+  return outcomes;
+}
+
 export const logTaskRecordCalls = {
-  writes: { logTaskRecords },
+  writes: { logTaskRecords, answerTaskRecords },
 } as const;

@@ -1,9 +1,8 @@
-import { isTask, type Task } from "@postil/domain/datasets/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import { readRules, readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import { MOST_CLOUD_WORDS } from "@postil/domain/tasks/aggregations";
-import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
 import { entityScores, labelScores, type Side, type Tally } from "@postil/domain/tasks/f1-scores";
 import { METRICS, type Metric, type MetricId } from "@postil/domain/tasks/metric-list";
 import { type MetricSummary, NO_COUNTS } from "@postil/domain/tasks/metric-summary";
@@ -15,11 +14,10 @@ import {
   tallyFirstLabels,
   unpackLabels,
 } from "@postil/domain/tasks/record-labels-f1";
-import type { AnnotationPart, ClassLabel } from "@postil/domain/tasks/task-record";
+import type { ClassLabel } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { countList } from "../../records/lists/count-list.ts";
 import { listSource, membersOf, partsSource } from "../../storage/list-source.ts";
-import { partsOfRecords } from "../../storage/sqlite/task-parts.ts";
 import type { Context } from "../../storage/store.ts";
 import { type Aggregated, cloudCounts, metadataAggregations, scoreHistogram } from "./aggregate-records.ts";
 import {
@@ -30,14 +28,17 @@ import {
   entityLabels,
   frequentTokens,
   frequentValues,
+  type MetricOptions,
+  type MetricQuestion,
   mentionsByLabel,
   mentionsWithLabels,
+  type Summarize,
+  termsWanted,
   tokenCapitalness,
 } from "./count-metrics.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./datasets.ts";
 import { loadTaskSearch } from "./find-records.ts";
-import { readRuleQuery } from "./labeling-rules.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
-import { type MetricOptions, type MetricQuestion, type Summarize, termsWanted } from "./metric-question.ts";
+import { labelsOfRecords, readRuleQuery } from "./settings-and-rules.ts";
 
 /** The labels that are indexed for any of the records, and further labels from a sample of them (RUL-14). */
 const listLabels: Summarize = async ({ context, row, search, found, options }) => {
@@ -55,34 +56,6 @@ const listLabels: Summarize = async ({ context, row, search, found, options }) =
   const more = await labelsOfRecords(context, { key: row.key, task: search.task }, sample);
   return { kind: "labels", labels: [...new Set([...labels, ...more])] };
 };
-
-/**
- * Size of the sample whose labels are all read, including those after the first one of a prediction (contract api-v0 section
- * 4).
- */
-const SAMPLE: { readonly [T in Task]: number } = { TextClassification: 1000, TokenClassification: 1500, Text2Text: 0 };
-
-/** Some records: their number, and the record number at each index. */
-type Numbered = { readonly count: number; readonly at: (index: number) => number };
-
-/** Labels in predictions and annotations of a sample; the sample is spread evenly over the records. */
-export async function labelsOfRecords(
-  { db }: Pick<Context, "db">,
-  { key, task }: { readonly key: number; readonly task: Task },
-  { count, at }: Numbered,
-): Promise<Set<string>> {
-  const labels = new Set<string>();
-  const paths = ["$.prediction", "$.annotation"];
-  const length = Math.min(count, SAMPLE[task]);
-  const sample = Array.from({ length }, (_, index) => at(Math.floor((index * count) / length)));
-  for await (const parts of partsOfRecords(db, key, sample, paths)) {
-    for (const part of parts as readonly (AnnotationPart | null)[]) {
-      // as the domain has written them
-      for (const label of part ? labelsIn(part) : []) labels.add(label);
-    }
-  }
-  return labels;
-}
 
 /** The parts of a record for F1. They are kept in memory, once for each different value. */
 
@@ -134,8 +107,6 @@ const scoreEntities: Summarize = async (asked) => ({
   kind: "entity scores",
   scores: entityScores(await entitiesOf(asked, "annotation"), await entitiesOf(asked, "prediction")),
 });
-
-/** Coverage of rules, which do not have to be stored. */
 
 const LABELED: QueryTree = { kind: "exists", field: ["annotated_as"] };
 

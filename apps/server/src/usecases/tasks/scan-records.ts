@@ -1,4 +1,4 @@
-import { countBits } from "@postil/domain/queue/bitmap";
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
 import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
 import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
@@ -24,17 +24,17 @@ import {
   taskNumbersAlong,
 } from "../../storage/task-records.ts";
 import { wholeDocuments } from "../../storage/task-vectors.ts";
-import { numbersAlongIds } from "./change-records.ts";
+import { loadOpenTaskDataset, type TaskDatasetAt } from "./datasets.ts";
 import {
   findNearestTaskRecords,
   findTaskPage,
   findTaskRecordsOf,
   foundKeywords,
   loadTaskSearch,
+  type MatchingRecords,
   refuseLargePage,
   type TaskSearch,
 } from "./find-records.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
 
 type ScanTaskRecords = TaskDatasetAt & {
   readonly query: TaskQuery;
@@ -58,8 +58,7 @@ export type ScannedTaskRecords = {
 
 /** Records as they are stored, page by page (contract api-v0 7.2). */
 export async function scanTaskRecords(context: Context, asked: ScanTaskRecords): Promise<ScannedTaskRecords> {
-  const dataset = await loadTaskDatasetForMember(context, asked);
-  requireOpen(dataset);
+  const dataset = await loadOpenTaskDataset(context, asked);
   const search = await loadTaskSearch(context, dataset);
   const from = placeOf(asked);
   const keys = readTaskSort(from.sort, search.fields);
@@ -133,6 +132,43 @@ async function numbersBehind(context: Context, search: TaskSearch, asked: Behind
   const { seqs } =
     limit > 0 ? await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit }) : { seqs: [] };
   return [...equal, ...seqs];
+}
+
+const LEAST_ROWS = 256;
+const MOST_ROWS = 8192;
+
+/** Starts after an id; null means from the beginning. `descending`: from the last id to the first. */
+type Along = { readonly after: string | null; readonly descending?: boolean };
+
+/** Greater than every id; an id has at most 512 bytes. */
+const BEHIND_ALL = "\u{10ffff}".repeat(129);
+
+/**
+ * The numbers of the first `count` records of a set, in the order of their ids. It reads along the index of ids. Each page
+ * reads only its own part of the index, so that loading a whole dataset reads the index once.
+ */
+async function numbersAlongIds(
+  { db }: Pick<Context, "db">,
+  { at, set }: MatchingRecords,
+  { after, descending = false }: Along,
+  count: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  const matching = countBits(set);
+  if (matching === 0) return found;
+  // On average one in `rowsPerMatch` rows is in the set.
+  const rowsPerMatch = at.size / matching;
+  for (let id = after ?? (descending ? BEHIND_ALL : ""); ; ) {
+    const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil((count - found.length) * rowsPerMatch * 1.2)));
+    const next = await taskNumbersAlong(db, at.datasetKey, { id, descending }, rows);
+    for (const { seq } of next) {
+      if (hasBit(set, seq)) found.push(seq);
+      if (found.length === count) return found;
+    }
+    const last = next.at(-1);
+    if (last === undefined || next.length < rows) return found;
+    id = last.id;
+  }
 }
 
 /** Up to this number of records are looked up directly instead of read along the ids. */

@@ -1,3 +1,4 @@
+import { isTask, type Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import {
@@ -7,6 +8,15 @@ import {
   readTaskQuery,
   type UnreadableRule,
 } from "@postil/domain/search/task-query";
+import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
+import {
+  dimensionsOf,
+  labelInUse,
+  mergeSettings,
+  strangerTo,
+  type TaskSettings,
+  vectorsFault,
+} from "@postil/domain/tasks/label-schema";
 import {
   type LabelingRule,
   labelsOfChangedRule,
@@ -19,6 +29,7 @@ import {
   type RuleMetrics,
   ruleMetrics,
 } from "@postil/domain/tasks/rule-metrics";
+import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
@@ -31,12 +42,120 @@ import {
   sizeOfRules,
   updateLabels,
 } from "../../storage/labeling-rules.ts";
+import { partsOfRecords } from "../../storage/sqlite/task-parts.ts";
+import { countsOfValues } from "../../storage/sqlite/value-counts.ts";
 import type { Context } from "../../storage/store.ts";
-import { refuseBeyond } from "../refuse-beyond.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { requireCaller } from "../require-caller.ts";
+import { readTaskSettings, removeTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+import { TASK_TARGETS } from "../../storage/task-targets.ts";
+import { addTaskVectorKinds, loadTaskVectorKinds } from "../../storage/task-vectors.ts";
+import { derivedSource } from "../../storage/value-source.ts";
+import { refuseBeyond, refuseTaken, requireCaller } from "../refuse.ts";
+import {
+  loadOpenTaskDataset,
+  loadTaskDatasetForManager,
+  loadTaskDatasetForMember,
+  requireOpen,
+  type TaskDatasetAt,
+  type TaskDatasetOf,
+} from "./datasets.ts";
 import { loadTaskSearch, type TaskSearch } from "./find-records.ts";
-import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "./load-task-dataset.ts";
+
+/**
+ * Size of the sample whose labels are all read, including those after the first one of a prediction (contract api-v0 section
+ * 4).
+ */
+const SAMPLE: { readonly [T in Task]: number } = { TextClassification: 1000, TokenClassification: 1500, Text2Text: 0 };
+
+/** Some records: their number, and the record number at each index. */
+type Numbered = { readonly count: number; readonly at: (index: number) => number };
+
+/** Labels in predictions and annotations of a sample; the sample is spread evenly over the records. */
+export async function labelsOfRecords(
+  { db }: Pick<Context, "db">,
+  { key, task }: { readonly key: number; readonly task: Task },
+  { count, at }: Numbered,
+): Promise<Set<string>> {
+  const labels = new Set<string>();
+  const paths = ["$.prediction", "$.annotation"];
+  const length = Math.min(count, SAMPLE[task]);
+  const sample = Array.from({ length }, (_, index) => at(Math.floor((index * count) / length)));
+  for await (const parts of partsOfRecords(db, key, sample, paths)) {
+    for (const part of parts as readonly (AnnotationPart | null)[]) {
+      // as the domain has written them
+      for (const label of part ? labelsIn(part) : []) labels.add(label);
+    }
+  }
+  return labels;
+}
+
+/** Labels in use: all indexed labels, and the less likely labels of predictions from a sample. */
+async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): Promise<Set<string>> {
+  const { key, task, next_seq: size } = row;
+  const labels = isTask(task)
+    ? await labelsOfRecords(context, { key, task }, { count: size, at: (seq) => seq })
+    : new Set<string>();
+  for (const target of [TASK_TARGETS.annotated_as, TASK_TARGETS.predicted_as]) {
+    const source = derivedSource(key, target, "text", { single: false });
+    for (const { value } of await countsOfValues(context.db, source, null)) labels.add(String(value));
+  }
+  return labels;
+}
+
+/** The settings of a task dataset; 404 if nothing was ever set (contract api-v0 row 21, LAB-08, LAB-20). */
+async function getTaskSettings(context: Context, at: TaskDatasetAt): Promise<TaskSettings> {
+  const { key, name, task } = await loadTaskDatasetForMember(context, at);
+  const settings = await readTaskSettings(context.db, key);
+  if (!settings) {
+    const subject = { type: `${task}Settings`, name };
+    throw new Refusal("not_found", `Nothing is set for dataset \`${name}\``, subject);
+  }
+  return settings;
+}
+
+type SaveTaskSettings = TaskDatasetAt & { readonly change: TaskSettings };
+
+/** Sets the given settings and keeps the others (contract api-v0 row 22, LAB-13, LAB-20). */
+async function saveTaskSettings(context: Context, { change, ...at }: SaveTaskSettings): Promise<void> {
+  const row = await loadTaskDatasetForManager(context, at);
+  requireOpen(row);
+  if (Object.keys(change).length === 0) return;
+  if (change.labelSchema) await requireLabelsInUse(context, row, change.labelSchema);
+  if (change.vectors) await setVectors(context, row, change.vectors);
+  const before = (await readTaskSettings(context.db, row.key)) ?? {};
+  await writeTaskSettings(context.db, row.key, mergeSettings(before, change));
+}
+
+async function requireLabelsInUse(
+  context: Context,
+  row: TaskDatasetRow,
+  schema: NonNullable<TaskSettings["labelSchema"]>,
+): Promise<void> {
+  const stranger = strangerTo(schema, await labelsInUse(context, row));
+  if (stranger !== null) throw new Refusal("bad_request", labelInUse(stranger));
+}
+
+/** Fixes the length of vectors, as if one had been logged. */
+async function setVectors(
+  { db }: Context,
+  { key }: TaskDatasetRow,
+  given: NonNullable<TaskSettings["vectors"]>,
+): Promise<void> {
+  const known = [...(await loadTaskVectorKinds(db, key)).values()];
+  const fault = vectorsFault(new Map(known.map(({ name, dimensions }) => [name, dimensions])), given);
+  if (fault) throw new Refusal("bad_request", fault);
+  const lengths = Object.entries(given).map(([name, dimensions]) => [name, dimensionsOf(dimensions)] as const);
+  await addTaskVectorKinds(db, key, new Map(lengths));
+}
+
+/** Deletes the settings of a task dataset, if there are any (contract api-v0 row 23). */
+async function deleteTaskSettings(context: Context, at: TaskDatasetAt): Promise<void> {
+  const { key, name: dataset, workspace } = await loadTaskDatasetForManager(context, at);
+  if ((await removeTaskSettings(context.db, key)) === 0) return;
+  await noteAudit(context, {
+    kind: "setting_deleted",
+    told: { dataset, workspace, what: "task_settings", name: null },
+  });
+}
 
 /** Labeling rules exist only for text classification. Every member may read and write them (RUL-23). */
 type RulesAt = TaskDatasetOf<"TextClassification">;
@@ -55,7 +174,6 @@ async function getLabelingRule(context: Context, { query, ...at }: LabelingRuleA
   return loadLabelingRule(context, key, query);
 }
 
-/** The rule with a query, or 404. */
 async function loadLabelingRule({ db }: Context, datasetKey: number, query: string): Promise<LabelingRule> {
   const rule = await readLabelingRule(db, datasetKey, query);
   if (!rule) {
@@ -65,7 +183,6 @@ async function loadLabelingRule({ db }: Context, datasetKey: number, query: stri
   return rule;
 }
 
-/** A rule as the client sent it. */
 type GivenRule = Pick<LabelingRule, "query" | "labels" | "label" | "description">;
 
 /**
@@ -127,7 +244,7 @@ export async function getRuleMetrics(
   context: Context,
   { query, labels, ...at }: RuleMetricsWanted,
 ): Promise<RuleMetrics> {
-  const row = await loadOpen(context, at);
+  const row = await loadOpenTaskDataset(context, at);
   const search = await loadTaskSearch(context, row);
   const wanted = labels.length > 0 ? labels : ((await readLabelingRule(context.db, row.key, query))?.labels ?? []);
   const found = await foundRecords(context, search, readRuleQuery(query, search));
@@ -145,7 +262,7 @@ type RulesMetrics = CoverageMetrics & { readonly unreadable: readonly Unreadable
  * Number of records that any of the rules finds. Rules with an unreadable query are listed (contract api-v0 row 39, RUL-06).
  */
 export async function getRulesMetrics(context: Context, at: RulesAt): Promise<RulesMetrics> {
-  const row = await loadOpen(context, at);
+  const row = await loadOpenTaskDataset(context, at);
   const search = await loadTaskSearch(context, row);
   const rules = await readLabelingRules(context.db, row.key);
   const { readable, unreadable } = readableRules(
@@ -154,12 +271,6 @@ export async function getRulesMetrics(context: Context, at: RulesAt): Promise<Ru
   );
   const found = await foundRecords(context, search, readRules(readable, search));
   return { ...coverageMetrics(await coverageOf(context, row, search, found)), unreadable };
-}
-
-async function loadOpen(context: Context, at: RulesAt): Promise<TaskDatasetRow> {
-  const row = await loadTaskDatasetForMember(context, at);
-  requireOpen(row);
-  return row;
 }
 
 const LABELED: QueryTree = { kind: "exists", field: ["annotated_as"] };
@@ -172,7 +283,7 @@ const coverageOf = async (context: Context, row: TaskDatasetRow, search: TaskSea
   foundLabeled: (await found.within(LABELED)).count,
 });
 
-export const labelingRuleCalls = {
-  reads: { listLabelingRules, getLabelingRule, getRuleMetrics, getRulesMetrics },
-  writes: { createLabelingRule, updateLabelingRule, deleteLabelingRule },
+export const settingsAndRulesCalls = {
+  reads: { getTaskSettings, listLabelingRules, getLabelingRule, getRuleMetrics, getRulesMetrics },
+  writes: { saveTaskSettings, deleteTaskSettings, createLabelingRule, updateLabelingRule, deleteLabelingRule },
 } as const;

@@ -2,7 +2,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { RecordResponseInput } from "@postil/domain/records/record-input";
 import type { RecordRules } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
 import { loadFields } from "../../storage/dataset-fields.ts";
 import { metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
@@ -11,10 +11,39 @@ import { inChunks } from "../../storage/in-chunks.ts";
 import type { RecordKeys } from "../../storage/record-keys.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
-import { requireManager, requireMember } from "../refuse.ts";
-import { refuseUnfinished } from "../refuse-unfinished.ts";
-import { requireCaller } from "../require-caller.ts";
+import type { DatasetTable, Tables } from "../../storage/tables.ts";
+import { refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
+
+export type DatasetRow = Selectable<DatasetTable>;
+export type OfDataset = { readonly datasetId: string };
+export type OfRecord = { readonly recordId: string };
+
+const noDataset = (datasetId: string): Refusal =>
+  new Refusal("not_found", `Dataset with id \`${datasetId}\` not found`);
+
+const datasetById = compiled((db, id: string) => db.selectFrom("dataset").selectAll().where("id", "=", id));
+
+/** The row of a dataset, with the integer key that its records use. Refuses an unknown id; checks no permission. */
+export async function loadDataset({ db }: Pick<Context, "db">, datasetId: string): Promise<DatasetRow> {
+  const [row] = await datasetById(db, datasetId);
+  if (!row) throw noDataset(datasetId);
+  return row;
+}
+
+/** 404 before 403. */
+const datasetFor = (requireRight: typeof requireMember) => async (context: Context, datasetId: string) => {
+  requireCaller(context);
+  const row = await loadDataset(context, datasetId);
+  refuseUnfinished(context, row, () => noDataset(datasetId));
+  requireRight(context, row.workspace_id);
+  return row;
+};
+
+/** A dataset the caller may read (ROL-09). */
+export const loadDatasetForMember = datasetFor(requireMember);
+
+/** A dataset the caller may change (ROL-10). */
+export const loadDatasetForManager = datasetFor(requireManager);
 
 /** A record with the columns of its dataset that decide about access. */
 export type LoadedRecord = RecordRow & {
@@ -42,25 +71,21 @@ export async function findRecord({ db }: Pick<Context, "db">, recordId: string):
   return row ?? null;
 }
 
-/** A record the caller may read and annotate (ROL-09, ROL-11): 404 before 403. */
-export async function loadRecordForMember(context: Context, recordId: string): Promise<LoadedRecord> {
-  const caller = requireCaller(context);
+/** 404 before 403. */
+const recordFor = (requireRight: typeof requireMember) => async (context: Context, recordId: string) => {
+  requireCaller(context);
   const row = await findRecord(context, recordId);
   if (!row) throw noRecord(recordId);
   refuseUnfinished(context, row, () => noRecord(recordId));
-  requireMember(caller, row.workspace_id);
+  requireRight(context, row.workspace_id);
   return row;
-}
+};
 
-/** A record the caller may change (ROL-10): 404 before 403. */
-export async function loadRecordForManager(context: Context, recordId: string): Promise<LoadedRecord> {
-  const caller = requireCaller(context);
-  const row = await findRecord(context, recordId);
-  if (!row) throw noRecord(recordId);
-  refuseUnfinished(context, row, () => noRecord(recordId));
-  requireManager(caller, row.workspace_id);
-  return row;
-}
+/** A record the caller may read and annotate (ROL-09, ROL-11). */
+export const loadRecordForMember = recordFor(requireMember);
+
+/** A record the caller may change (ROL-10). */
+export const loadRecordForManager = recordFor(requireManager);
 
 /** A question with the integer key that its answers use. */
 export type KeyedQuestion = Question & { readonly key: number };
@@ -106,12 +131,10 @@ function isCurrent(
 /** The rules for records, and the integer keys of the parts that they name. */
 export type LoadedRules = RecordRules & { readonly keys: RecordKeys };
 
-type DatasetOfRecords = { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 };
-
 /** Everything that is needed to write records of a dataset: read once for a whole batch. */
 export async function loadRecordRules(
   db: Kysely<Tables>,
-  dataset: DatasetOfRecords,
+  dataset: { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 },
   records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
 ): Promise<LoadedRules> {
   const of = dataset.id;
