@@ -3,7 +3,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Environment, readSettings, VARIABLES } from "./config.ts";
+import { type Environment, readSettings } from "./config.ts";
+import { VARIABLES } from "./variables.ts";
 
 const settingsOf = (env: Environment) => {
   const result = readSettings(env);

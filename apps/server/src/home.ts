@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { openRights, writeWhole } from "./own-files.ts";
+import { keptSecret, openRights, writeWhole } from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
-import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
 /** The process that has the home open. `key` is for the command line and is valid while that process runs. */

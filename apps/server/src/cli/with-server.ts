@@ -1,7 +1,7 @@
 import { createCall, createOpen, overHttp } from "../client/api-client.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { HomeHeld, isNewHome, readHolder } from "../home.ts";
-import { localAddress, publicAddress } from "../public-address.ts";
+import { localAddress, publicAddress } from "../listen.ts";
 import { StartFailure } from "../start-failure.ts";
 import { type RunningServer, type SubCommand, type Surroundings, type Words, wordsOf } from "./command.ts";
 

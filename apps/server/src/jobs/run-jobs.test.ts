@@ -7,7 +7,6 @@ import { Interrupted, StorageFailure } from "../storage/failure.ts";
 import { migrate, openDatabase } from "../storage/sqlite/database.ts";
 import { kyselyOver } from "../storage/sqlite/dialect.ts";
 import type { Context } from "../storage/store.ts";
-import type { Kinds } from "./kinds.ts";
 import { purge } from "./purge.ts";
 import { type Jobs, runJobs } from "./run-jobs.ts";
 import {
@@ -16,6 +15,7 @@ import {
   failJob,
   findNextJob,
   getJobOutcome,
+  type Kinds,
   noteJob,
   retryFailedJobs,
   takeJobStep,

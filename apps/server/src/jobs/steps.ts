@@ -1,7 +1,15 @@
 import type { JobName } from "@postil/domain/jobs/job";
 import type { JobRow } from "../storage/job-rows.ts";
 import type { Context } from "../storage/store.ts";
-import { KINDS, type Kinds } from "./kinds.ts";
+import { copy } from "./copy.ts";
+import { deleteFound, discardFound } from "./end-records.ts";
+import type { JobKind } from "./job-kind.ts";
+import { purge } from "./purge.ts";
+
+export type Kinds = { readonly [N in JobName]: JobKind };
+
+/** All kinds of jobs by name. The compiler reports a missing one. */
+const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound };
 
 /** The database operations of the jobs, each one a transaction. Not open to requests. */
 

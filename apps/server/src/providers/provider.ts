@@ -8,9 +8,7 @@ import {
 } from "openid-client";
 import type { Attempt } from "./attempts.ts";
 import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
-import type { Dialect } from "./dialect.ts";
-import { github } from "./github.ts";
-import { openIdConnect } from "./openid-connect.ts";
+import { type Dialect, github, openIdConnect } from "./dialects.ts";
 import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 import { GITHUB, type ProviderSettings } from "./settings.ts";
 
