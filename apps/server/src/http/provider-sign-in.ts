@@ -30,17 +30,7 @@ type ProviderCall = {
   readonly from: RequestOrigin;
 };
 
-export type ProviderSignIn = {
-  /** AUT-15. */
-  list(): readonly { readonly name: string; readonly title: string }[];
-  /** AUT-20: sends the browser to a provider. */
-  begin(call: ProviderCall): Promise<ReplyWith<null>>;
-  /**
-   * AUT-21, AUT-22: handles the return from a provider. Failures are counted as wrong passwords are, except the failures of
-   * the provider itself (AUT-14).
-   */
-  finish(call: ProviderCall): Promise<ReplyWith<Token>>;
-};
+export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
 
 export type OauthParts = {
   readonly settings: OauthSettings;
@@ -60,7 +50,7 @@ type Parts = {
   readonly warn: (line: string) => void;
 };
 
-export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, warn }: Parts): ProviderSignIn {
+export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, warn }: Parts) {
   const { settings, key, origin: configured, ...patience } = oauth;
   const providers = new Map<string, Promise<Provider>>();
   /** The library is loaded when somebody signs in, not at the start. */
@@ -108,8 +98,10 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
   };
 
   return {
+    /** AUT-15. */
     list: () => settings.providers.map(({ name, title }) => ({ name, title })),
-    begin: async ({ name, query, cookie, origin }) => {
+    /** AUT-20: sends the browser to a provider. */
+    begin: async ({ name, query, cookie, origin }: ProviderCall): Promise<ReplyWith<null>> => {
       const provider = await known(name);
       const address = returnTo(provider, origin);
       // A browser on its way to a provider cannot show a JSON error, so the page shows what happened.
@@ -131,7 +123,11 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
         return end(error.reason);
       }
     },
-    finish: async (call) => {
+    /**
+     * AUT-21, AUT-22: handles the return from a provider. Failures are counted as wrong passwords are, except the failures of
+     * the provider itself (AUT-14).
+     */
+    finish: async (call: ProviderCall): Promise<ReplyWith<Token>> => {
       const provider = await known(call.name);
       const { title } = provider.settings;
       const { from } = call;

@@ -6,22 +6,16 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 /** Content of a token: its user, its session, and its number within the session. */
 export type TokenClaims = { readonly userId: string; readonly session: string; readonly number: number };
 
+type Named = Pick<User, "id" | "firstName" | "username" | "role">;
 type Issued = { readonly session: string; readonly number: number; readonly expiresAt: Micros };
 
-/** Signed tokens that name the user and the session, and expire (AUT-14, contract api-v1 1.1). */
-export type Tokens = {
-  readonly lifetimes: Lifetimes;
-  issue(user: Pick<User, "id" | "firstName" | "username" | "role">, issued: Issued): Promise<string>;
-  /** Null for a token that is forged or broken. */
-  verify(token: string): Promise<TokenClaims | "expired" | null>;
-  /** The content of a token that may have expired: for its renewal. */
-  verifyPast(token: string): Promise<TokenClaims | null>;
-};
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Maximum number of verified tokens in the cache. It saves checking the same signature for each request of a page. */
 const KEPT = 10_000;
 
-export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
+/** Signed tokens that name the user and the session, and expire (AUT-14, contract api-v1 1.1). */
+export function createTokens(secret: Uint8Array, lifetimes: Lifetimes) {
   const verified = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
   const read = async (token: string, options: { readonly currentDate?: Date } = {}): Promise<JWTPayload> => {
     const requiredClaims = ["exp", "identity", "session", "number"];
@@ -30,14 +24,15 @@ export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
 
   return {
     lifetimes,
-    issue: ({ id, firstName, username, role }, { session, number, expiresAt }) =>
+    issue: ({ id, firstName, username, role }: Named, { session, number, expiresAt }: Issued): Promise<string> =>
       // The session comes first: the page compares the start of tokens to find those of one session.
       new SignJWT({ session, identity: id, name: firstName, username, role, number })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuedAt()
         .setExpirationTime(Math.floor(expiresAt / 1_000_000))
         .sign(secret),
-    verify: async (token) => {
+    /** Null for a token that is forged or broken. */
+    verify: async (token: string): Promise<TokenClaims | "expired" | null> => {
       const known = verified.get(token);
       if (known && known.until > Date.now()) return known.claims;
       verified.delete(token);
@@ -52,7 +47,8 @@ export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
         throw error;
       }
     },
-    verifyPast: async (token) => {
+    /** The content of a token that may have expired: for its renewal. */
+    verifyPast: async (token: string): Promise<TokenClaims | null> => {
       try {
         return claimsOf(await read(token, { currentDate: new Date(0) }));
       } catch (error) {

@@ -130,8 +130,7 @@ export async function deleteRecord(context: Context, { recordId }: { recordId: s
   const targets = await loadTargets(context.db, datasetId);
   const floats = await floatsOf(context.db, datasetId);
   await removeRecords(context, { datasetKey, datasetId, actorKey, targets }, [row.seq]);
-  const told = { ...(await namesOfDataset(context, datasetKey)), records: 1 };
-  await noteAudit(context, { kind: "records_deleted", told });
+  await noteDeleted(context, datasetKey, 1);
   return recordFromRow(row, datasetId, { seen: null, floats });
 }
 
@@ -151,8 +150,11 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
   const of = { datasetKey: dataset.key, datasetId, actorKey, targets: await loadTargets(context.db, datasetId) };
   const seqs = rows.map((row) => row.seq);
   await removeRecords(context, of, seqs);
-  if (seqs.length === 0) return;
-  const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };
+  if (seqs.length > 0) await noteDeleted(context, dataset.key, seqs.length);
+}
+
+async function noteDeleted(context: Context, datasetKey: number, records: number): Promise<void> {
+  const told = { ...(await namesOfDataset(context, datasetKey)), records };
   await noteAudit(context, { kind: "records_deleted", told });
 }
 

@@ -23,6 +23,10 @@ async function touchDataset({ db, now }: Pick<Context, "db" | "now">, datasetKey
   await touch(db, datasetKey, now());
 }
 
+/** All users' responses to a record. */
+const standingOf = async ({ db }: Context, { dataset_key, seq }: LoadedRecord): Promise<readonly ResponseRow[]> =>
+  (await responsesTo(db, dataset_key, [seq])).get(seq) ?? [];
+
 type LoadedResponse = {
   readonly row: ResponseRow;
   readonly record: LoadedRecord;
@@ -51,7 +55,7 @@ export async function loadResponse(context: Context, responseId: string): Promis
   refuseUnfinished(context, record, missing);
   const userId = found.deletedAt === null ? found.userId : null;
   if (!mayChangeResponse(caller, record.workspace_id, userId)) throw forbidden();
-  const standing = (await responsesTo(db, record.dataset_key, [record.seq])).get(record.seq) ?? [];
+  const standing = await standingOf(context, record);
   const row = standing.find((candidate) => candidate.id === responseId);
   if (!row) throw new Error(`The response ${responseId} is not among those of its record.`);
   return { row, record, standing, userId };
@@ -120,7 +124,7 @@ type CreateResponse = {
 export async function createResponse(context: Context, input: CreateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const record = await loadRecordForMember(context, input.recordId);
-  const standing = (await responsesTo(context.db, record.dataset_key, [record.seq])).get(record.seq) ?? [];
+  const standing = await standingOf(context, record);
   if (standing.some((row) => row.user_key === caller.key)) {
     const detail = `Response already exists for record with id \`${record.id}\` and by user with id \`${caller.id}\``;
     throw new Refusal("conflict", detail);
@@ -205,7 +209,7 @@ async function saveOne(context: Context, caller: Caller, item: OwnResponse, show
   const response = { status, values };
   try {
     const record = await loadRecordForMember(context, recordId);
-    const standing = (await responsesTo(context.db, record.dataset_key, [record.seq])).get(record.seq) ?? [];
+    const standing = await standingOf(context, record);
     const row = standing.find(({ user_key }) => user_key === caller.key);
     if (!isAsSeen(row, item)) return { changed: row ? responseFromRow(row, record.id, caller.id) : null };
     if (withdrawn) {

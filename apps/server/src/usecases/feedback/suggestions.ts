@@ -106,8 +106,7 @@ async function deleteSuggestion(context: Context, input: { suggestionId: string 
   refuseUnfinished(context, row, missing);
   requireManager(context, row.workspace_id);
   await removeSuggestions(db, [row]);
-  const told = { ...(await namesOfDataset(context, row.dataset_key)), suggestions: 1 };
-  await noteAudit(context, { kind: "suggestions_deleted", told });
+  await noteDeleted(context, row.dataset_key, 1);
   return suggestionFromRow(row, row.question_id);
 }
 
@@ -125,8 +124,11 @@ async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSugg
     .where("id", "in", deletableIds(ids, "suggestions"))
     .execute();
   await removeSuggestions(context.db, rows);
-  if (rows.length === 0) return;
-  const told = { ...(await namesOfDataset(context, record.dataset_key)), suggestions: rows.length };
+  if (rows.length > 0) await noteDeleted(context, record.dataset_key, rows.length);
+}
+
+async function noteDeleted(context: Context, datasetKey: number, suggestions: number): Promise<void> {
+  const told = { ...(await namesOfDataset(context, datasetKey)), suggestions };
   await noteAudit(context, { kind: "suggestions_deleted", told });
 }
 

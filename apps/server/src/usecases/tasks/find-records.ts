@@ -240,7 +240,7 @@ export async function searchTaskRecords(
   const search = await loadTaskSearch(context, dataset);
   const keys = readTaskSort(sort, search.fields);
   const { tree, wanted } = readTaskQuery(query, search);
-  const page = { tree, keys, from, limit };
+  const page = { tree, keys, offset: from, limit };
   const { seqs, total, among } = await (query.vector
     ? nearestPage(context, search, page, query.vector)
     : sortedPage(context, search, page));
@@ -257,12 +257,6 @@ export async function searchTaskRecords(
   return { total, records, metrics, aggregations };
 }
 
-type Asked = {
-  readonly tree: QueryTree;
-  readonly keys: readonly TaskSortKey[];
-  readonly from: number;
-  readonly limit: number;
-};
 /** `among`: the records to aggregate; null for pages after the first one. */
 type Page = {
   readonly seqs: readonly number[];
@@ -270,10 +264,10 @@ type Page = {
   readonly among: MatchingRecords | null;
 };
 
-async function sortedPage(context: Context, search: TaskSearch, { tree, keys, from, limit }: Asked): Promise<Page> {
-  if (from > 0) return { ...(await findTaskPage(context, search, { tree, keys, offset: from, limit })), among: null };
-  const among = await findTaskRecordsOf(context, search, tree);
-  const seqs = await firstTaskRecords(among, search, keys, limit);
+async function sortedPage(context: Context, search: TaskSearch, page: TaskPage): Promise<Page> {
+  if (page.offset > 0) return { ...(await findTaskPage(context, search, page)), among: null };
+  const among = await findTaskRecordsOf(context, search, page.tree);
+  const seqs = await firstTaskRecords(among, search, page.keys, page.limit);
   return { seqs, total: countBits(among.set), among };
 }
 
@@ -281,13 +275,13 @@ async function sortedPage(context: Context, search: TaskSearch, { tree, keys, fr
 async function nearestPage(
   context: Context,
   search: TaskSearch,
-  { tree, from, limit }: Asked,
+  { tree, offset, limit }: TaskPage,
   vector: TaskVectorQuery,
 ): Promise<Page> {
   const found = await findTaskRecordsOf(context, search, tree);
   const nearest = await findNearestTaskRecords(context, found, vector, limit);
-  const among = from > 0 ? null : { ...found, set: setOf(search.size, nearest) };
-  return { seqs: nearest.slice(from, from + limit), total: nearest.length, among };
+  const among = offset > 0 ? null : { ...found, set: setOf(search.size, nearest) };
+  return { seqs: nearest.slice(offset, offset + limit), total: nearest.length, among };
 }
 
 export const findTaskRecordCalls = {
