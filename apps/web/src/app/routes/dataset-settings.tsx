@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-route
 import { t } from "i18next";
 import { QuestionsPreview } from "../../features/feedback/questions/questions-preview.tsx";
 import { RecordBody } from "../../features/feedback/record/record-body.tsx";
-import type { Preview } from "../../features/settings/preview.tsx";
+import type { Preview } from "../../features/settings/fields-and-questions.tsx";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/settings.ts";

@@ -1,7 +1,15 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
+import { sameJson } from "@postil/domain/same-json";
 import { isFieldForm, isMetadataForm, isQuestionForm, isVectorForm } from "@postil/domain/settings/kept-form";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
+import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from "react";
+import { failureOf } from "../../lib/api/failure.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { announce } from "../../ui/live-region.tsx";
+import type { SaveRow } from "../../ui/settings/save-row.tsx";
 import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
+import { useSaveState } from "../../ui/settings/use-save-state.ts";
 import type { Part, PartKind, Stored } from "./parts.ts";
 
 type Draft = {
@@ -56,8 +64,11 @@ type DraftsStore = {
 const DraftsContext = createContext<DraftsStore | null>(null);
 
 const NONE: Drafts = {};
-const unsavedOf = (drafts: Drafts) => Object.fromEntries(Object.entries(drafts).filter(([, { isEdited }]) => isEdited));
-const KIND = { none: NONE, read: readDrafts, unsavedOf };
+const KIND = {
+  none: NONE,
+  read: readDrafts,
+  unsavedOf: (drafts: Drafts) => Object.fromEntries(Object.entries(drafts).filter(([, { isEdited }]) => isEdited)),
+};
 
 function without(drafts: Drafts, key: string): Drafts {
   const { [key]: _, ...rest } = drafts;
@@ -101,7 +112,7 @@ export function useDrafts(): DraftsStore {
   return store;
 }
 
-export const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
+const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
 
 /** The current form of an item, and if it is unsaved (FSE-04). */
 export function draftOf<Entity extends Stored, Form>(
@@ -113,4 +124,76 @@ export function draftOf<Entity extends Stored, Form>(
   const draft = drafts[draftKey(part.kind, entity.id)] as { form: Form; base: Entity } | undefined;
   if (draft === undefined) return { form: part.formOf(entity), edited: false, base: entity };
   return { ...draft, edited: part.isEdited(entity, draft.form) };
+}
+
+/** The props of an item's `SaveRow`. */
+export type Saving = Pick<
+  ComponentProps<typeof SaveRow>,
+  "edited" | "valid" | "state" | "onRestore" | "onUpdate" | "onReload"
+>;
+
+/** One editable item of the settings, saved separately (FSE-04, FSE-05, FSE-07, FSE-15). */
+export function useItem<Entity extends Stored, Form extends object>(part: Part<Entity, Form>, entity: Entity) {
+  const client = useQueryClient();
+  const store = useDrafts();
+  const [state, setState] = useSaveState();
+
+  const key = draftKey(part.kind, entity.id);
+  const { form, edited, base } = draftOf(store, part, entity);
+  const valid = part.isValid(form);
+
+  const save = async () => {
+    const now = await part.reread(entity);
+    if (now === undefined || !part.isSame(base, now)) return setState("meanwhile");
+    const saved = await part.save(now, form);
+    part.keep(client, saved);
+    store.settle(part, saved, form);
+    setState("saved");
+    announce(t("datasetSettings.form.saved"));
+  };
+  const onUpdate = () => {
+    if (!edited || state === "saving") return;
+    // Guidelines are never invalid.
+    if (!valid && part.kind !== "guidelines")
+      return void notify({ message: t(`datasetSettings.refused.${part.kind}`), type: "error" });
+    setState("saving");
+    save().catch((error: unknown) => {
+      setState("resting");
+      const failure = failureOf(error);
+      // The client has already shown a failed request.
+      if (failure === null) throw error;
+      if (failure.status === 403) store.onRefused();
+    });
+  };
+  /** Replaces the user's edits with another user's saved version; the edits can be restored. */
+  const onReload = () => {
+    part.reread(entity).then(
+      (now) => {
+        if (now !== undefined) part.keep(client, now);
+        store.drop(key);
+        setState("resting");
+        // After the other version was shown, the user can save their own edits over it.
+        notify({
+          message: t("datasetSettings.form.reloaded"),
+          type: "info",
+          permanent: true,
+          actions: [{ label: t("datasetSettings.form.bringBack"), run: () => store.set(part, now ?? entity, form) }],
+        });
+      },
+      // The client has shown the failure; the notice stays, so that the user can try again.
+      (error: unknown) => {
+        if (failureOf(error) === null) throw error;
+      },
+    );
+  };
+  const edit = (change: Partial<Form>) => {
+    const next = { ...form, ...change };
+    // If the form equals the saved item again, no draft is kept.
+    if (sameJson(next, part.formOf(entity))) store.drop(key);
+    else store.set(part, entity, next);
+  };
+  /** Restores the saved values (FSE-05). */
+  const onRestore = () => store.drop(key);
+  const saving: Saving = { edited, valid, state, onRestore, onUpdate, onReload };
+  return { form, edit, saving };
 }

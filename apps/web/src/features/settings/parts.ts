@@ -64,11 +64,15 @@ export type Part<Entity extends Stored, Form> = {
 };
 
 /** The functions shared by all kinds that a dataset has a list of. */
-function listed<Entity extends Stored & { readonly datasetId: string }>(
+function listed<Entity extends Stored & { readonly datasetId: string }, Form extends { readonly title: string }>(
   read: (datasetId: string) => Promise<readonly Entity[]>,
   query: (datasetId: string) => { readonly queryKey: QueryKey },
-): Pick<Part<Entity, never>, "reread" | "isSame" | "keep"> {
+  formOf: (entity: Entity) => Form,
+): Omit<Part<Entity, Form>, "kind" | "save"> {
   return {
+    formOf,
+    isEdited: (entity, form) => isEdited(formOf(entity), form),
+    isValid: ({ title }) => titleFault(title) === null,
     reread: async ({ datasetId, id }) => (await read(datasetId)).find((other) => other.id === id),
     isSame: (entity, now) => entity.updatedAt === now.updatedAt,
     keep: (client, entity) =>
@@ -96,10 +100,7 @@ export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
 
 export const FIELD: Part<Field, FieldForm> = {
   kind: "field",
-  ...listed(readFields, fieldsQuery),
-  formOf: fieldForm,
-  isEdited: (field, form) => isEdited(fieldForm(field), form),
-  isValid: ({ title }) => titleFault(title) === null,
+  ...listed(readFields, fieldsQuery, fieldForm),
   save: async (field, form) => {
     const { title, settings } = fieldToWire({ ...field, ...fieldUpdate(field, form) });
     return fieldFromWire(await api.call("updateField", { params: { field_id: field.id }, body: { title, settings } }));
@@ -108,9 +109,7 @@ export const FIELD: Part<Field, FieldForm> = {
 
 export const QUESTION: Part<Question, QuestionForm> = {
   kind: "question",
-  ...listed(readQuestions, questionsQuery),
-  formOf: questionForm,
-  isEdited: (question, form) => isEdited(questionForm(question), form),
+  ...listed(readQuestions, questionsQuery, questionForm),
   isValid: isQuestionValid,
   save: async (question, form) => {
     const { title, description, settings } = questionUpdate(question, form);
@@ -121,10 +120,7 @@ export const QUESTION: Part<Question, QuestionForm> = {
 
 export const METADATA: Part<MetadataProperty, MetadataForm> = {
   kind: "metadata",
-  ...listed(readMetadataProperties, metadataPropertiesQuery),
-  formOf: metadataForm,
-  isEdited: (property, form) => isEdited(metadataForm(property), form),
-  isValid: ({ title }) => titleFault(title) === null,
+  ...listed(readMetadataProperties, metadataPropertiesQuery, metadataForm),
   save: async (property, form) => {
     const { title, visibleForAnnotators } = metadataUpdate(property, form);
     const body = { title, visible_for_annotators: visibleForAnnotators };
@@ -135,10 +131,7 @@ export const METADATA: Part<MetadataProperty, MetadataForm> = {
 
 export const VECTOR: Part<VectorSettings, VectorForm> = {
   kind: "vector",
-  ...listed(readVectorSettings, vectorSettingsQuery),
-  formOf: vectorForm,
-  isEdited: (vector, form) => isEdited(vectorForm(vector), form),
-  isValid: ({ title }) => titleFault(title) === null,
+  ...listed(readVectorSettings, vectorSettingsQuery, vectorForm),
   save: async (vector, form) => {
     const params = { vector_settings_id: vector.id };
     return vectorSettingsFromWire(await api.call("updateVectorSettings", { params, body: vectorUpdate(vector, form) }));

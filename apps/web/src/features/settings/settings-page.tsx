@@ -1,20 +1,37 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import { useQuery } from "@tanstack/react-query";
+import type { ResponseCounts } from "@postil/domain/queue/counts";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { api } from "../../lib/api/api.ts";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import {
+  fieldsQuery,
+  metadataPropertiesQuery,
+  questionsQuery,
+  vectorSettingsQuery,
+} from "../../lib/api/queries/dataset-parts.ts";
+import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
+import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
+import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
+import { InlineError } from "../../ui/inline-error.tsx";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
-import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { Phrase } from "../../ui/phrase.tsx";
+import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
+import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
+import { type AnnotationLink, SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { DraftsProvider, useDrafts } from "./drafts.tsx";
-import { ReadOnlyInfo } from "./info-tab.tsx";
-import type { SettingsPageProps } from "./settings-page-props.ts";
-import { SettingsTabs } from "./settings-tabs.tsx";
+import { DraftsProvider, draftOf, useDrafts } from "./drafts.tsx";
+import { FieldsTab, type Preview, QuestionsTab } from "./fields-and-questions.tsx";
+import { InfoTab, ReadOnlyInfo } from "./info-tab.tsx";
+import { MetadataTab, VectorsTab } from "./metadata-and-vectors.tsx";
+import { FIELD, GUIDELINES, METADATA, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
 
 /**
  * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for users who may change them, a few facts for the
@@ -35,9 +52,13 @@ export function SettingsPage(props: SettingsPageProps) {
         <div className="px-6 max-md:px-4">
           <SettingsTop annotationLink={annotationLink} />
         </div>
-        {dataset === undefined ? (
-          <WaitingPage mayEdit={mayEdit} />
-        ) : (
+        {dataset === undefined && mayEdit && <WaitingTabs tabs={5} />}
+        {dataset === undefined && !mayEdit && (
+          <div className={UNDER_LINE}>
+            <Waiting />
+          </div>
+        )}
+        {dataset !== undefined && (
           // A user who may no longer save still sees their typed text.
           <DraftsProvider datasetId={datasetId} mayEdit={mayEdit} onRefused={onRefused}>
             {mayEdit ? <SettingsTabs {...props} dataset={dataset} /> : <ReadOnly dataset={dataset} />}
@@ -50,15 +71,6 @@ export function SettingsPage(props: SettingsPageProps) {
 
 const UNDER_LINE = "mx-6 border-line border-t py-4 max-md:mx-4";
 
-const WaitingPage = ({ mayEdit }: { mayEdit: boolean }) =>
-  mayEdit ? (
-    <WaitingTabs tabs={5} />
-  ) : (
-    <div className={UNDER_LINE}>
-      <Waiting />
-    </div>
-  );
-
 function ReadOnly({ dataset }: { dataset: Dataset }) {
   const { drafts, dropAll } = useDrafts();
   return (
@@ -67,4 +79,156 @@ function ReadOnly({ dataset }: { dataset: Dataset }) {
       <ReadOnlyInfo dataset={dataset} />
     </div>
   );
+}
+
+type SettingsPageProps = {
+  datasetId: string;
+  header: ReactNode;
+  annotationLink: AnnotationLink;
+  /** the address of the annotation page, to send to others */
+  annotationAddress: string;
+  /** from the hash of the address; an unknown value means the first tab */
+  tab: string;
+  onTab: (tab: string) => void;
+  onDeleted: () => void;
+  preview: Preview;
+};
+
+const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
+type TabId = (typeof TABS)[number];
+
+/** All five parts are loaded at once (FSE-02); each tab shows its content, or that loading failed. */
+function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Dataset }) {
+  const { datasetId, tab, onTab, onDeleted, preview, annotationAddress } = props;
+  const drafts = useDrafts();
+  const fields = useQuery(fieldsQuery(datasetId));
+  const questions = useQuery(questionsQuery(datasetId));
+  const properties = useQuery(metadataPropertiesQuery(datasetId));
+  const vectors = useQuery(vectorSettingsQuery(datasetId));
+
+  const listTab = <Entity extends Stored, Form>(
+    id: "fields" | "questions" | "metadata" | "vectors",
+    part: Part<Entity, Form>,
+    { data, isPending, refetch }: UseQueryResult<readonly Entity[]>,
+    content: (list: readonly Entity[]) => ReactNode,
+  ): Content => ({
+    isUnsaved: data?.some((entity) => draftOf(drafts, part, entity).edited) ?? false,
+    draw: () => {
+      if (data !== undefined) return content(data);
+      const failed = <InlineError message={t(`datasetSettings.failed.${id}`)} onRetry={() => void refetch()} />;
+      return <OneColumn>{isPending ? <Waiting /> : failed}</OneColumn>;
+    },
+  });
+  const contents: { readonly [Id in TabId]: Content } = {
+    info: {
+      isUnsaved: draftOf(drafts, GUIDELINES, dataset).edited,
+      draw: () => <InfoTab dataset={dataset} link={annotationAddress} />,
+    },
+    fields: listTab("fields", FIELD, fields, (list) => (
+      <FieldsTab datasetId={datasetId} fields={list} preview={preview} />
+    )),
+    questions: listTab("questions", QUESTION, questions, (list) => (
+      <QuestionsTab datasetId={datasetId} fields={fields.data ?? []} questions={list} preview={preview} />
+    )),
+    metadata: listTab("metadata", METADATA, properties, (list) => (
+      <OneColumn>
+        <MetadataTab dataset={dataset} properties={list} />
+      </OneColumn>
+    )),
+    vectors: listTab("vectors", VECTOR, vectors, (list) => (
+      <OneColumn>
+        <VectorsTab vectors={list} />
+      </OneColumn>
+    )),
+    danger: {
+      isUnsaved: false,
+      draw: () => (
+        <OneColumn>
+          <DangerTab dataset={dataset} onDeleted={onDeleted} />
+        </OneColumn>
+      ),
+    },
+  };
+  // A dataset without vectors has no vectors tab; the metadata tab always exists, because it has the extra-metadata switch.
+  const shown = TABS.filter((id) => id !== "vectors" || vectors.isError || vectors.data?.length !== 0);
+  const selected = shown.find((id) => id === tab) ?? "info";
+  // The first in the order of the tabs (FSE-06).
+  const changed = TABS.find((id) => contents[id].isUnsaved);
+  useLeaveGuard(changed !== undefined, {
+    onStay: () => changed !== undefined && onTab(changed),
+    onGo: drafts.dropAll,
+  });
+  return (
+    <Tabs
+      label={t("datasetSettings.tabs")}
+      tabs={shown.map((id) => ({
+        id,
+        label: t(`datasetSettings.tab.${id}`),
+        dot: contents[id].isUnsaved ? t("common.unsaved") : undefined,
+      }))}
+      selected={selected}
+      onSelect={onTab}
+      className="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
+      listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
+      panelClassName="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
+    >
+      {contents[selected].draw()}
+    </Tabs>
+  );
+}
+
+type Content = { readonly isUnsaved: boolean; readonly draw: () => ReactNode };
+
+function OneColumn({ children }: { children: ReactNode }) {
+  return <div className="min-h-0 flex-1 overflow-auto px-6 py-4 max-md:px-4">{children}</div>;
+}
+
+/** Deletes the dataset (FSE-27, FSE-29). */
+function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted: () => void }) {
+  const { onRefused } = useDrafts();
+  const { id, name } = dataset;
+  // Quiet: this page shows its own toasts (TOA-12, TOA-13).
+  const onDelete = () => api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 });
+  return (
+    <DeleteDataset name={name} workKey={id} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
+      <Explanation dataset={dataset} />
+    </DeleteDataset>
+  );
+}
+
+/** What is deleted with the dataset, with the number of all users' answers; unknown numbers are left out. */
+function Explanation({ dataset }: { dataset: Dataset }) {
+  const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
+  const mine = useQuery(ownMetricsQuery(dataset.id));
+  const team = useQuery(responseCountsQuery(dataset.id));
+  if (workspace === undefined || mine.isPending || team.isPending) return null;
+  const values = {
+    name: dataset.name,
+    workspace: workspace.name,
+    records: mine.data
+      ? t("datasetSettings.danger.records", { count: mine.data.records })
+      : t("datasetSettings.danger.allRecords"),
+    responses: team.data ? responsesText(team.data) : t("datasetSettings.danger.allResponses"),
+  };
+  return (
+    <p>
+      <Phrase
+        of="datasetSettings.danger.text"
+        values={values}
+        parts={{
+          b: (name) => (
+            <b translate="no" className="font-strong">
+              {name}
+            </b>
+          ),
+        }}
+      />
+    </p>
+  );
+}
+
+function responsesText({ people, submitted, discarded, draft }: ResponseCounts): string {
+  if (people === 0) return t("datasetSettings.danger.noResponses");
+  const responses = t("datasetSettings.danger.responses", { count: submitted + discarded + draft });
+  return t("datasetSettings.danger.ofPeople", { responses, count: people });
 }

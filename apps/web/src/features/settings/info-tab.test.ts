@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pythonLines } from "./python-code.ts";
+import { pythonLines } from "./info-tab.tsx";
 
 test("CON-09 the Python lines carry the server, the workspace, the dataset and its own fields and questions", () => {
   const lines = pythonLines({
