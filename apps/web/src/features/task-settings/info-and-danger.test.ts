@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pythonCode } from "./python-code.ts";
+import { pythonCode } from "./info-and-danger.tsx";
 
 const target = { server: "https://label.example", workspace: "city-desk", dataset: "inbox", label: `Mara's "own"` };
 

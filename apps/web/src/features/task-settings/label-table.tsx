@@ -171,7 +171,16 @@ function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, me
     >
       {edit !== null && (
         <td className="h-8.5 max-md:h-11">
-          <GripButton text={text} lifted={lifted} {...edit} />
+          <button
+            type="button"
+            {...edit.reorder.gripProps({ value: text, text })}
+            aria-label={t("taskSettings.labels.moveOf", { text })}
+            aria-describedby={edit.helpId}
+            aria-pressed={lifted}
+            className="grid size-6 scroll-mb-52 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
+          >
+            <Grip />
+          </button>
         </td>
       )}
       <td className="h-8.5 max-md:hidden">{key !== null && <KeyCap keys={key} always />}</td>
@@ -206,23 +215,6 @@ function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, me
         </td>
       )}
     </tr>
-  );
-}
-
-type GripButtonProps = { text: string; lifted: boolean; reorder: Reorder; helpId: string };
-
-function GripButton({ text, lifted, reorder, helpId }: GripButtonProps) {
-  return (
-    <button
-      type="button"
-      {...reorder.gripProps({ value: text, text })}
-      aria-label={t("taskSettings.labels.moveOf", { text })}
-      aria-describedby={helpId}
-      aria-pressed={lifted}
-      className="grid size-6 scroll-mb-52 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-    >
-      <Grip />
-    </button>
   );
 }
 
@@ -282,17 +274,13 @@ export function AddedLabels({ labels: { draft, repeated, drop } }: { labels: Lab
   );
 }
 
-/** A label of the list with its position among all labels, from 0. */
-type PlacedLabel = { readonly text: string; readonly place: number };
-
-/** Searches labels by their words, if there are more labels than keys. */
+/** Searches labels by their words, if there are more labels than keys. `place`: from 0, among all labels. */
 function useFindLabel(shown: readonly string[]) {
   const [find, setFind] = useState("");
   const searchable = shown.length > LABEL_KEYS.length;
   const index = useMemo(() => indexLabels(shown.map((text) => ({ value: text, text, description: null }))), [shown]);
   const found = useMemo(
-    () =>
-      searchLabels(index, searchable ? find : "").map(({ text, number }): PlacedLabel => ({ text, place: number - 1 })),
+    () => searchLabels(index, searchable ? find : "").map(({ text, number }) => ({ text, place: number - 1 })),
     [index, searchable, find],
   );
   return { find, setFind, searchable, found };

@@ -20,7 +20,8 @@ type LabelsTabProps = {
   dataset: LabeledDataset;
   known: TaskLabels;
   edit: LabelEdit;
-  readOnly: { readonly text: string } | null;
+  /** the reason why the user may not change them any more; null if they may */
+  refused: string | null;
   onRefused: () => void;
   preview: (labels: readonly string[]) => ReactNode;
 };
@@ -48,38 +49,29 @@ export function LabelsTab({ known, preview, ...props }: LabelsTabProps) {
   );
 }
 
-type LabelEditorProps = {
-  dataset: LabeledDataset;
-  labels: readonly GlobalLabel[];
-  edit: LabelEdit;
-  /** null if the user may change them */
-  readOnly: { readonly text: string } | null;
-  onRefused: () => void;
-};
+type LabelEditorProps = Omit<LabelsTabProps, "known" | "preview"> & { labels: readonly GlobalLabel[] };
 
 /** The labels of a dataset: their order, new labels, and the usage of each. One Update saves everything (TSG-01, TSG-07). */
-function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditorProps) {
+function LabelEditor({ dataset, labels, edit, refused, onRefused }: LabelEditorProps) {
   const usage = useLabelUsage(dataset);
   const saving = useLabelSaving({ dataset, labels, edit, onRefused });
   const isEntity = dataset.task === "TokenClassification";
   const areFound = labels.some(({ isSavedInBack }) => !isSavedInBack);
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (edit.isEdited) saving.save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (edit.isEdited) saving.save();
+    if (isSaveKey(event)) onSubmit(event);
   };
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="max-w-[672px]">
-      {readOnly !== null && (
+      {refused !== null && (
         <p translate="no" role="status" className="mb-3 text-soft [overflow-wrap:anywhere]">
-          {readOnly.text}
+          {refused}
         </p>
       )}
-      {areFound && readOnly === null && (
+      {areFound && refused === null && (
         <UnsavedLabels
           count={edit.shown.length + edit.fresh.length}
           isEntity={isEntity}
@@ -89,16 +81,20 @@ function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditor
       )}
       {edit.shown.length === 0 ? (
         <p className="text-soft">
-          {readOnly === null ? t("taskSettings.labels.none") : t("taskSettings.labels.noneReadOnly")}
+          {t(refused === null ? "taskSettings.labels.none" : "taskSettings.labels.noneReadOnly")}
         </p>
       ) : (
-        <LabelTable labels={edit} usage={usage} isEntity={isEntity} readOnly={readOnly !== null} />
+        <LabelTable labels={edit} usage={usage} isEntity={isEntity} readOnly={refused !== null} />
       )}
       {usage.failed && <InlineError message={t("taskSettings.labels.usageFailed")} onRetry={usage.retry} />}
-      {readOnly === null && (
+      {refused === null && (
         <div className="-mb-4 bg-paper pb-4 [@media(min-height:600px)]:sticky [@media(min-height:600px)]:-bottom-4">
           <NewLabelsField labels={edit} isEntity={isEntity} />
-          <Refusal lines={saving.refusal} />
+          {saving.refusal.length > 0 && (
+            <p role="alert" className="mt-3 whitespace-pre-line text-danger [overflow-wrap:anywhere]">
+              {saving.refusal.join("\n")}
+            </p>
+          )}
           <SaveRow
             name={isEntity ? t("taskSettings.labels.entities") : t("taskSettings.labels.title")}
             edited={edit.isEdited}
@@ -115,16 +111,6 @@ function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: LabelEditor
         </div>
       )}
     </form>
-  );
-}
-
-/** The reason why the server refused the change. */
-function Refusal({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <p role="alert" className="mt-3 whitespace-pre-line text-danger [overflow-wrap:anywhere]">
-      {lines.join("\n")}
-    </p>
   );
 }
 

@@ -21,7 +21,7 @@ import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";
-import { deleteTaskDataset } from "./danger-tab.tsx";
+import { deleteTaskDataset } from "./info-and-danger.tsx";
 import { TaskSettingsPage } from "./task-settings-page.tsx";
 
 const DATASET: KnownTaskDataset = {

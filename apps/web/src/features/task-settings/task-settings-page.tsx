@@ -1,25 +1,46 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { isLabeled, type LabeledTask } from "@postil/domain/datasets/dataset-links";
 import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
 import { useUser } from "../../lib/session/use-session.ts";
+import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
-import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
-import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { Column, TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
+import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
+import { type AnnotationLink, SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { DangerTab } from "./danger-tab.tsx";
-import { InfoTab } from "./info-tab.tsx";
-import { useKeptLabels } from "./label-draft.ts";
-import { LabeledSettings } from "./labeled-settings.tsx";
-import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
-import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
+import { DangerTab, InfoTab } from "./info-and-danger.tsx";
+import { useKeptLabels, useLabelDraft } from "./label-draft.ts";
+import { LabelsTab } from "./labels-tab.tsx";
+
+type TaskSettingsPageProps = {
+  dataset: KnownTaskDataset;
+  header: ReactNode;
+  annotationLink: AnnotationLink;
+  /** the address of the annotation page, to send to others */
+  annotationAddress: string;
+  /** from the hash of the address; an unknown value means the first tab */
+  tab: string;
+  onTab: (tab: string) => void;
+  onDeleted: () => void;
+  /**
+   * shows labels in this order on a record: the annotation page's own components, because features do not import each other
+   */
+  preview: (labels: readonly string[]) => ReactNode;
+  /** true if the user lost access to the dataset meanwhile */
+  shutOut?: boolean;
+};
 
 /** The settings of a task dataset (TSG-*, LAY-02): tabs for users who may change them, the facts for the others. */
 export function TaskSettingsPage(props: TaskSettingsPageProps) {
-  const { dataset, header, annotationLink, annotationAddress } = props;
+  const { dataset, header, annotationLink } = props;
   const user = useUser();
   usePageTitle([dataset.name, t("datasetSettings.crumb")].join(", "));
   const top = <SettingsTop annotationLink={annotationLink} />;
@@ -27,7 +48,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
     return (
       <TopAndColumn header={header} top={top}>
         <KeptLabels dataset={dataset} />
-        <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
+        <InfoTab {...props} label={null} />
       </TopAndColumn>
     );
   return (
@@ -47,24 +68,90 @@ function KeptLabels({ dataset }: Pick<TaskSettingsPageProps, "dataset">) {
 }
 
 /** The settings of a dataset whose records have no labels (TSG-06). */
-function PlainSettings({ dataset, annotationAddress, annotationLink, tab, onTab, ...rest }: TaskSettingsPageProps) {
-  const { onDeleted, shutOut = false } = rest;
+function PlainSettings(props: TaskSettingsPageProps) {
+  const { shutOut = false } = props;
   const [refused, setRefused] = useState(false);
-  const onRefused = () => setRefused(true);
+  return <SettingsTabs {...props} mayChange={!refused && !shutOut} onRefused={() => setRefused(true)} />;
+}
+
+type LabeledSettingsProps = TaskSettingsPageProps & { dataset: KnownTaskDataset & { readonly task: LabeledTask } };
+
+/** The settings of a dataset whose records have labels. */
+function LabeledSettings(props: LabeledSettingsProps) {
+  const { dataset, onTab, preview, shutOut = false } = props;
+  const known = useTaskLabels(dataset);
+  const edit = useLabelDraft(dataset, known.labels ?? []);
+  const [refused, setRefused] = useState<string | null>(null);
+  useLeaveGuard(edit.isEdited, { onStay: () => onTab("labels"), onGo: edit.reset });
+  // A user who loses their rights while the page is open learns it from the first refused call, and can then only read
+  // (LAB-16, TSG-03).
+  const onRefused = () => {
+    const lost = edit.fresh.join(", ");
+    const text = [t("taskSettings.labels.refused"), lost !== "" && t("taskSettings.labels.notKept", { labels: lost })];
+    setRefused(text.filter(Boolean).join(" "));
+    edit.reset();
+  };
+  const told = useLatest(() => onRefused());
+  useEffect(() => {
+    if (shutOut) told();
+  }, [shutOut, told]);
   return (
-    <TaskSettingsTabs
-      tab={tab}
-      onTab={onTab}
-      unsaved={null}
-      contents={{
-        info: () => (
-          <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
+    <SettingsTabs
+      {...props}
+      mayChange={refused === null}
+      onRefused={onRefused}
+      labels={known.labels}
+      labelsTab={{
+        isUnsaved: edit.isEdited,
+        draw: () => (
+          <LabelsTab
+            dataset={dataset}
+            known={known}
+            edit={edit}
+            refused={refused}
+            onRefused={onRefused}
+            preview={preview}
+          />
         ),
-        danger:
-          refused || shutOut
-            ? undefined
-            : () => <DangerTab dataset={dataset} labels={null} onDeleted={onDeleted} onRefused={onRefused} />,
       }}
     />
+  );
+}
+
+const TABS = ["info", "labels", "danger"] as const;
+
+type SettingsTabsProps = TaskSettingsPageProps & {
+  mayChange: boolean;
+  onRefused: () => void;
+  /** undefined if they are unknown, or records have none */
+  labels?: readonly GlobalLabel[] | undefined;
+  labelsTab?: { readonly isUnsaved: boolean; readonly draw: () => ReactNode };
+};
+
+/** Tabs over one column that scrolls below them. A tab without contents is hidden. */
+function SettingsTabs({ tab, onTab, mayChange, labels, labelsTab, ...props }: SettingsTabsProps) {
+  const contents = {
+    info: () => <InfoTab {...props} label={labels?.[0]?.text ?? null} />,
+    labels: labelsTab?.draw,
+    danger: mayChange ? () => <DangerTab {...props} labels={labels?.length ?? null} /> : undefined,
+  };
+  const shown = TABS.filter((id) => contents[id] !== undefined);
+  const selected = shown.find((id) => id === tab) ?? "info";
+  return (
+    <Tabs
+      label={t("datasetSettings.tabs")}
+      tabs={shown.map((id) => ({
+        id,
+        label: t(`taskSettings.tab.${id}`),
+        dot: id === "labels" && labelsTab?.isUnsaved ? t("common.unsaved") : undefined,
+      }))}
+      selected={selected}
+      onSelect={onTab}
+      className="flex min-h-0 flex-1 flex-col"
+      listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
+      panelClassName="flex min-h-0 flex-1 flex-col"
+    >
+      <Column>{contents[selected]?.()}</Column>
+    </Tabs>
   );
 }
