@@ -71,12 +71,23 @@ function OwnKeyTable({ keys, firstKey, fresh, onRevoked }: OwnKeyTableProps) {
 
 const ConfirmKey = lazyPart(() => import("../../ui/settings/confirm-key.tsx"));
 
+/** Asks before a key is revoked or replaced. `question`: the dialog, while it is open. */
+function useConfirm(action: "revoke" | "replace", name: string, run: () => Promise<void>) {
+  const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  const onConfirm = () => {
+    close();
+    void run();
+  };
+  const of = { action, name, onConfirm, onClose: close, whenMissing: close };
+  return { ask: () => setAsks(true), question: asks && <ConfirmKey {...of} /> };
+}
+
 /** The key in the reply of `/me`: hidden until the user shows it, copied without being shown, and replaceable (AUT-32). */
 function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
   const [shown, setShown] = useState(false);
-  const [asks, setAsks] = useState(false);
   const { result, copy } = useCopy(apiKey);
-  const replace = useReplacement(apiKey);
+  const { ask, question } = useConfirm("replace", t("keyTable.first"), useReplacement(apiKey));
   return (
     <>
       <tr>
@@ -98,22 +109,11 @@ function FirstKeyRow({ apiKey, use }: { apiKey: string; use: KeyUse }) {
             >
               {t(result === null ? "settings.keys.copy" : `common.${result}`)}
             </Button>
-            <Button variant="quiet" size="compact" onClick={() => setAsks(true)}>
+            <Button variant="quiet" size="compact" onClick={ask}>
               {t("keyTable.replace")}
             </Button>
           </div>
-          {asks && (
-            <ConfirmKey
-              action="replace"
-              name={t("keyTable.first")}
-              whenMissing={() => setAsks(false)}
-              onClose={() => setAsks(false)}
-              onConfirm={() => {
-                setAsks(false);
-                void replace();
-              }}
-            />
-          )}
+          {question}
         </td>
       </tr>
       {shown && (
@@ -134,7 +134,9 @@ function useReplacement(apiKey: string): () => Promise<void> {
     try {
       const body = { ending: endingOf(apiKey) };
       const reply = await api.call("replaceMyApiKey", { body }, { accept: [409] });
-      learn(reply?.api_key ?? (await api.call("getMe")).api_key);
+      const apiKeyNow = reply?.api_key ?? (await api.call("getMe")).api_key;
+      const session = getSession();
+      if (session.status === "signed-in") recognise(session.token, { ...session.user, apiKey: apiKeyNow });
       if (reply !== null) announce(t("keyTable.replaced"));
       await client.invalidateQueries(ownKeysQuery());
     } catch (error) {
@@ -144,24 +146,15 @@ function useReplacement(apiKey: string): () => Promise<void> {
   };
 }
 
-function learn(apiKey: string): void {
-  const session = getSession();
-  if (session.status === "signed-in") recognise(session.token, { ...session.user, apiKey });
-}
-
-type NamedKeyRowProps = { of: ApiKey; fresh: boolean; onRevoked: (key: ApiKey) => void };
-
 /**
  * The key of a script or machine, which can be revoked; an expired key is deleted without a question, because it is useless.
  */
-function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
+function NamedKeyRow({ of: key, fresh, onRevoked }: { of: ApiKey; fresh: boolean; onRevoked: (key: ApiKey) => void }) {
   const client = useQueryClient();
-  const [asks, setAsks] = useState(false);
   const now = Date.now() * 1000;
   const expired = keyState(key.expiresAt, now) === "expired";
 
   const revoke = async () => {
-    setAsks(false);
     try {
       // Another page may have deleted it first.
       await api.call("deleteMyApiKey", { params: { key_id: key.id } }, { accept: [404] });
@@ -176,21 +169,14 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
     announce(t("keyTable.revoked", { name: key.name }));
     onRevoked(key);
   };
+  const { ask, question } = useConfirm("revoke", key.name, revoke);
   return (
     <tr className={cx(fresh && "bg-accent-fill/40")}>
       <KeyFactsCells name={key.name} ending={key.ending} rests={expired} use={key} />
       <Expiry at={key.expiresAt} now={now} />
       <td className="text-right">
-        <EndKey name={key.name} expired={expired} onPress={() => (expired ? void revoke() : setAsks(true))} />
-        {asks && (
-          <ConfirmKey
-            action="revoke"
-            name={key.name}
-            whenMissing={() => setAsks(false)}
-            onClose={() => setAsks(false)}
-            onConfirm={revoke}
-          />
-        )}
+        <EndKey name={key.name} expired={expired} onPress={() => (expired ? void revoke() : ask())} />
+        {question}
       </td>
     </tr>
   );
@@ -198,14 +184,13 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: NamedKeyRowProps) {
 
 /** The lifetimes of a key, in days. */
 const LENGTHS = { month: 30, quarter: 90, year: 365, always: null } as const;
-type Length = keyof typeof LENGTHS;
-const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly Length[];
+const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly (keyof typeof LENGTHS)[];
 
 /** Creates a named key. The field reports a name that is already in use. */
 function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
-  const [length, setLength] = useState<Length>("quarter");
+  const [length, setLength] = useState<keyof typeof LENGTHS>("quarter");
   const [state, setState] = useState<"idle" | "sending" | "taken">("idle");
   const wanted = name.trim();
 
@@ -215,15 +200,17 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
     setState("sending");
     try {
       const body = { name: wanted, days: LENGTHS[length] };
-      const { key, ...wire } = (await api.call("createMyApiKey", { body }, { accept: [409] })) ?? taken();
+      const reply = await api.call("createMyApiKey", { body }, { accept: [409] });
+      if (reply === null) return setState("taken");
+      const { key, ...wire } = reply;
       client.setQueryData(
         ownKeysQuery().queryKey,
         (keys) => keys && { ...keys, items: [apiKeyFromWire(wire), ...keys.items] },
       );
       onMade({ id: wire.id, name: wire.name, key });
     } catch (error) {
-      if (!(error instanceof Taken) && failureOf(error) === null) throw error;
-      setState(error instanceof Taken ? "taken" : "idle");
+      if (failureOf(error) === null) throw error;
+      setState("idle");
     }
   };
   return (
@@ -254,11 +241,6 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
       </Button>
     </form>
   );
-}
-
-class Taken extends Error {}
-function taken(): never {
-  throw new Taken();
 }
 
 /** A key that was just created: it is never shown again. */

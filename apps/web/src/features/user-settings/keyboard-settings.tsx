@@ -74,10 +74,8 @@ export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSett
   );
 }
 
-type ChangedKeysProps = { row: SheetRow; keymap: Keymap; onBack: (keymap: Keymap) => void };
-
 /** The default keys of a changed row, with a button to restore them. */
-function ChangedKeys({ row, keymap, onBack }: ChangedKeysProps) {
+function ChangedKeys({ row, keymap, onBack }: { row: SheetRow; keymap: Keymap; onBack: (keymap: Keymap) => void }) {
   const spell = useKeySpelling();
   const isChanged = (command: Command | null): command is Command =>
     command !== null && keymap[command.id] !== undefined;

@@ -29,17 +29,6 @@ export function Section({ id, heading, note, children }: SectionProps) {
   );
 }
 
-/** A name at the left, its control at the right; one above the other on a phone. */
-export function SettingRow({ name, htmlFor, children }: { name: string; htmlFor?: string; children: ReactNode }) {
-  const Name = htmlFor === undefined ? "span" : "label";
-  return (
-    <div className="flex min-h-10 max-w-160 flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:py-1">
-      <Name htmlFor={htmlFor}>{name}</Name>
-      <div className="min-w-0">{children}</div>
-    </div>
-  );
-}
-
 /** A section is current once its top is above this line, as a share of the window height. */
 const READ_FROM = 0.3;
 
@@ -63,13 +52,8 @@ function sectionRead(hash: string): SectionId {
   return SECTIONS.findLast((id) => topOf(id) <= window.innerHeight * READ_FROM) ?? SECTIONS[0];
 }
 
-type ContentsProps = {
-  /** The number of items in a section, if it is useful in the list of contents. */
-  counts: { readonly [Id in SectionId]?: number | undefined };
-};
-
-/** The sections of the page; the current one is highlighted. */
-export function Contents({ counts }: ContentsProps) {
+/** The sections of the page; the current one is highlighted. `counts`: the number of items, where it is useful. */
+export function Contents({ counts }: { counts: { readonly [Id in SectionId]?: number | undefined } }) {
   const current = useCurrentSection(useLocation({ select: ({ hash }) => hash }));
   return (
     <nav aria-label={t("settings.sections")} className="mt-8 grid gap-1">

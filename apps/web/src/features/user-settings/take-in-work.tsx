@@ -1,7 +1,7 @@
-import { type FileFault, type RecordFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/read-work-file";
+import { type FileFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/read-work-file";
 import { WORK_FILE } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { absoluteTime } from "../../lib/i18n/times.ts";
@@ -13,20 +13,15 @@ import { announce } from "../../ui/live-region.tsx";
 import { statusWord } from "../../unsent/families.ts";
 import { preview } from "../../unsent/preview.ts";
 import { type Plan, type Planned, planTakingIn, takeIn } from "../../unsent/take-in.ts";
-import { shortId } from "./short-id.ts";
-import type { DatasetNameOf } from "./use-dataset-names.ts";
+import { type DatasetNameOf, shortId } from "./device-work-list.tsx";
 
-type TakeInDialogProps = {
-  of: File;
-  user: { readonly id: string; readonly username: string };
-  nameOf: DatasetNameOf;
-  onClose: () => void;
-};
+type Me = { readonly id: string; readonly username: string };
+type TakeInDialogProps = { of: File; user: Me; nameOf: DatasetNameOf; onClose: () => void };
 
 /** A file of unsent work: its content is shown before anything is imported (AUT-32, design/device.md#work). */
 export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
   const { state, go } = useTakingIn(of, user);
-  const count = state.step === "planned" ? takingOf(state.plan).length : 0;
+  const count = state.step === "planned" ? groupsOf(state.plan).takes.length : 0;
   return (
     <Dialog
       isOpen
@@ -82,51 +77,40 @@ function exportTime({ exportedAt }: WorkFile): string {
   return Number.isNaN(at) ? exportedAt : absoluteTime(at);
 }
 
-type PlanGroupsProps = { plan: Plan; isDone: boolean; nameOf: DatasetNameOf };
-
 /** The work that is imported, that already exists, and that cannot be imported, each with its reason. */
-function PlanGroups({ plan, isDone, nameOf }: PlanGroupsProps) {
+function PlanGroups({ plan, isDone, nameOf }: { plan: Plan; isDone: boolean; nameOf: DatasetNameOf }) {
   const { takes, there, not } = groupsOf(plan);
   const { faults } = plan.file;
-  return (
-    <>
-      <Group heading={t(isDone ? "settings.takeIn.taken" : "settings.takeIn.takes", { count: takes.length })}>
-        {takes.map((one) => (
-          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
-        ))}
-      </Group>
-      <Group heading={t("settings.takeIn.there", { count: there.length })}>
-        {there.map((one) => (
-          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
-        ))}
-      </Group>
-      <Group heading={t("settings.takeIn.not", { count: not.length + faults.length })}>
-        {not.map((one) => (
-          <Line key={keyOf(one)} of={one} nameOf={nameOf} />
-        ))}
-        {faults.map((fault) => (
-          <Fault key={fault.place} of={fault} />
-        ))}
-      </Group>
-    </>
-  );
-}
-
-const keyOf = ({ work }: Planned): string => `${work.kind} ${work.recordId}`;
-
-function Group({ heading, children }: { heading: string; children: ReactNode[] | ReactNode[][] }) {
-  if (children.flat().length === 0) return null;
-  return (
-    <section className="mt-4">
-      <h3 className="font-strong">{heading}</h3>
-      <ul className="mt-1 border-line border-b">{children}</ul>
-    </section>
-  );
+  const groups = [
+    { name: isDone ? "taken" : "takes", planned: takes, faults: [] },
+    { name: "there", planned: there, faults: [] },
+    { name: "not", planned: not, faults },
+  ] as const;
+  return groups
+    .filter((group) => group.planned.length + group.faults.length > 0)
+    .map((group) => (
+      <section key={group.name} className="mt-4">
+        <h3 className="font-strong">
+          {t(`settings.takeIn.${group.name}`, { count: group.planned.length + group.faults.length })}
+        </h3>
+        <ul className="mt-1 border-line border-b">
+          {group.planned.map((one) => (
+            <Line key={`${one.work.kind} ${one.work.recordId}`} of={one} nameOf={nameOf} />
+          ))}
+          {group.faults.map(({ place, member, found, wanted }) => (
+            <li key={place} className="border-line border-t py-1.5 text-edited text-small [overflow-wrap:anywhere]">
+              {t(`settings.takeIn.wanted.${wanted}`, { place, member, found })}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
 }
 
 function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf: DatasetNameOf }) {
   const id = shortId(work.recordId);
-  const said = preview(asItem(work));
+  const isDraft = work.kind === "draft";
+  const said = preview({ family: work.family, entry: isDraft ? null : work, draft: isDraft ? work : null });
   const dataset = nameOf(work.datasetId) ?? t("settings.device.unknownDataset");
   return (
     <li className="border-line border-t py-1.5">
@@ -135,7 +119,7 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
           <b translate="no" className="font-strong">
             {dataset}
           </b>{" "}
-          {work.kind === "draft"
+          {isDraft
             ? t("settings.takeIn.draft", { id })
             : t("settings.device.done", { id, status: statusWord(work).toLowerCase() })}
         </span>
@@ -153,26 +137,10 @@ function Line({ of: { work, verdict, replaces }, nameOf }: { of: Planned; nameOf
   );
 }
 
-const asItem = (work: Planned["work"]): Parameters<typeof preview>[0] => ({
-  family: work.family,
-  ...(work.kind === "draft" ? { entry: null, draft: work } : { entry: work, draft: null }),
-});
-
-function Fault({ of: { place, member, found, wanted } }: { of: RecordFault }) {
-  const named = { place, member, found };
-  return (
-    <li className="border-line border-t py-1.5 text-edited text-small [overflow-wrap:anywhere]">
-      {t(`settings.takeIn.wanted.${wanted}`, named)}
-    </li>
-  );
-}
-
 type State =
   | { readonly step: "reading"; readonly done: number; readonly count: number }
   | { readonly step: "refused"; readonly why: string }
   | { readonly step: "planned" | "done"; readonly plan: Plan };
-
-type Me = { readonly id: string; readonly username: string };
 
 /** Reads a file and compares it with the work here and on the server; then, if the user continues, imports it. */
 function useTakingIn(of: File, me: Me) {
@@ -237,8 +205,6 @@ function groupsOf({ planned }: Plan) {
   const there = planned.filter(({ verdict }) => verdict === "there");
   return { takes, there, not: planned.filter((one) => !takes.includes(one) && !there.includes(one)) };
 }
-
-const takingOf = (plan: Plan): readonly Planned[] => groupsOf(plan).takes;
 
 function countsOf(plan: Plan) {
   const { takes, there, not } = groupsOf(plan);

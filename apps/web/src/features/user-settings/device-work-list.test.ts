@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortId } from "./short-id.ts";
+import { shortId } from "./device-work-list.tsx";
 
 test("AUT-32 an id that the server made is told by its end, one that people gave is whole", () => {
   expect(shortId("019ab0c4-7d2e-7c11-9f00-5be24f204f20")).toBe("4f204f20");
