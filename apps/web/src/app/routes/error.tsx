@@ -1,7 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { describeError, notFound } from "../../features/errors/describe-error.ts";
-import { ErrorPage } from "../../features/errors/error-page.tsx";
+import { describeError, ErrorPage, notFound } from "../../features/errors/error-page.tsx";
 import { failureOf } from "../../lib/api/failure.ts";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
 

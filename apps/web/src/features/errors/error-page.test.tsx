@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../lib/api/failure.ts";
 import { PageError } from "../../lib/page-error.ts";
-import { describeError, notFound } from "./describe-error.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { describeError, ErrorPage, notFound } from "./error-page.tsx";
 
 test.each([
   { status: 404, message: "This page could not be found" },

@@ -7,15 +7,12 @@ import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { cx } from "../../ui/cx.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import type { ErrorDescription } from "./describe-error.ts";
-
-type ErrorPageProps = ErrorDescription & { onRetry?: () => void };
 
 /**
  * What the error page says, for every code alike (ERR-01, ERR-02); from 500 on it can be tried again. Where the page itself failed
  * it says that, without a code and without a word of an address (ERR-15).
  */
-export function ErrorPage({ status, message, requestId, onRetry }: ErrorPageProps) {
+export function ErrorPage({ status, message, requestId, onRetry }: ErrorDescription & { onRetry?: () => void }) {
   usePageTitle(message === "" ? t("errors.heading") : message);
   const [time] = useState(() => new Date());
   const ours = status === null || status >= 500;
@@ -87,4 +84,38 @@ function CopyDetails({ status, time, requestId }: DetailsProps & { status: numbe
       {t(copied ? "common.copied" : "errors.copyDetails")}
     </Button>
   );
+}
+
+/** What the error page shows of a failure: no stack, no data. `status`: null where the page itself failed, in the browser (ERR-15). */
+type ErrorDescription = {
+  readonly status: number | null;
+  readonly message: string;
+  readonly requestId: string | null;
+};
+
+const DEFAULT_STATUS = 500;
+
+/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04), unless the page itself failed. */
+export function describeError(error: unknown): ErrorDescription {
+  const status = memberOf(error, "status");
+  const requestId = memberOf(error, "requestId");
+  const isKnown = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
+  // The page's own code and the document know of no status, when they meet what they did not expect.
+  const isOfTheBrowser = error instanceof DOMException || (error instanceof Error && !("status" in error));
+  if (!isKnown && isOfTheBrowser) return { status: null, message: "", requestId: null };
+  return {
+    status: isKnown ? status : DEFAULT_STATUS,
+    message: error instanceof Error ? error.message : typeof error === "string" ? error : "",
+    requestId: typeof requestId === "string" ? requestId : null,
+  };
+}
+
+/** An address that leads nowhere (ERR-03). */
+export function notFound(): ErrorDescription {
+  return { status: 404, message: t("errors.notFound"), requestId: null };
+}
+
+function memberOf(error: unknown, key: string): unknown {
+  // Whatever was thrown: every object may be asked for any key.
+  return typeof error === "object" && error !== null ? (error as { readonly [key: string]: unknown })[key] : undefined;
 }

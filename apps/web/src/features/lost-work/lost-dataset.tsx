@@ -8,7 +8,6 @@ import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { useFreshDeviceWork } from "../../unsent/use-device-work.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
-import { LostWork } from "./lost-work.tsx";
 
 type LostDatasetProps = {
   header: ReactNode;
@@ -36,7 +35,10 @@ export default function LostDataset({ header, dataset, loss, user, listLink }: L
       header={header}
       title={t(`lost.${loss}.title`, { name: dataset.name })}
       text={t(`lost.${loss}.text`)}
-      work={<LostWork items={items} typed={typed} user={user} note={t("lost.kept")} />}
+      items={items}
+      typed={typed}
+      user={user}
+      note={t("lost.kept")}
       link={listLink}
       linkText={t("lost.list")}
     />

@@ -1,22 +1,40 @@
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { t } from "i18next";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { forgetTyped, textsOfTyped } from "../../lib/kept-work/typed-work.ts";
+import { saveJson } from "../../lib/save-file.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { TypedForms } from "../../ui/settings/typed-forms.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
+import { exportWork } from "../../unsent/export-work.ts";
+import { statusWord } from "../../unsent/families.ts";
+import { preview } from "../../unsent/preview.ts";
+import type { WorkItem } from "../../unsent/work-items.ts";
 
 export type ExitLink = ReactElement<{ className?: string; children?: ReactNode }>;
 
-type LostScreenProps = {
+type LostScreenProps = UnsentWorkProps & {
   header: ReactNode;
   title: string;
   text: string;
-  /** the unsent work */
-  work: ReactNode;
   /** the router's link; gets its class and content here */
   link: ExitLink;
   linkText: string;
 };
 
-/** What happened, what was not sent, and a link to continue: replaces the page that the user worked on. */
-export function LostScreen({ header, title, text, work, link, linkText }: LostScreenProps) {
+/**
+ * What happened, what was not sent, and a link to continue: replaces the page that the user worked on. Unsent are answers, and
+ * text typed into settings, as a rule or for many records. If there is none, the page says so.
+ */
+export function LostScreen({ header, title, text, link, linkText, ...work }: LostScreenProps) {
+  const { items, typed, user } = work;
+  const forget = () => {
+    for (const one of typed) forgetTyped(user.id, one);
+  };
   return (
     <OneColumn header={header}>
       <div className="mx-auto w-full max-w-[612px] py-12 max-md:py-6">
@@ -24,9 +42,64 @@ export function LostScreen({ header, title, text, work, link, linkText }: LostSc
         <p role="alert" className="mt-2 text-lead text-soft">
           {text}
         </p>
-        {work}
+        {(typed.length === 0 || items?.length !== 0) && <UnsentWork {...work} />}
+        <TypedForms texts={typed.flatMap(textsOfTyped)} onDelete={forget} />
         <p className="mt-8">{cloneElement(link, { className: textLinkClass }, linkText)}</p>
       </div>
     </OneColumn>
+  );
+}
+
+type UnsentWorkProps = {
+  /** null while they are read */
+  items: readonly WorkItem[] | null;
+  /** further content of the file */
+  typed: readonly TypedForDataset[];
+  user: { readonly id: string; readonly username: string };
+  /** where else the work is */
+  note: string;
+};
+
+/** The unsent answers: to read, to copy, to save as a file. */
+function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
+  if (items === null)
+    return (
+      <Skeleton label={t("common.loading")}>
+        <SkeletonBar width={240} height={20} />
+      </Skeleton>
+    );
+  if (items.length === 0) return <p className="mt-2">{t("lost.nothing")}</p>;
+  const file = exportWork(items, user, Date.now(), typed);
+  const copy = async () => {
+    const copied = await copyToClipboard(JSON.stringify(file, null, 2));
+    notify(copied ? { message: t("lost.copied") } : { message: t("lost.notCopied"), type: "error" });
+  };
+  return (
+    <section aria-labelledby="unsent-work" className="mt-6">
+      <h2 id="unsent-work" className="font-strong">
+        {t("lost.unsent", { count: items.length })}
+      </h2>
+      <ul className="mt-2 max-h-80 overflow-auto border-line border-b">
+        {items.map((item) => (
+          <li key={item.recordId} className="border-line border-t py-2">
+            <p className="flex items-baseline gap-3">
+              <span translate="no" dir="auto" className="min-w-0 flex-1 truncate">
+                {preview(item) || t("lost.noAnswer")}
+              </span>
+              <span className="whitespace-nowrap text-small text-soft">
+                {item.entry === null ? t("lost.typed") : statusWord(item.entry)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-small text-soft">{note}</p>
+      <div className="mt-3 flex gap-2">
+        <Button onClick={() => saveJson(t("lost.file", { username: user.username }), file)}>
+          {t("lost.download")}
+        </Button>
+        <Button onClick={() => void copy()}>{t("lost.copy")}</Button>
+      </div>
+    </section>
   );
 }

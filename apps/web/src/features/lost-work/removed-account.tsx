@@ -9,7 +9,6 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { keptItems } from "../../unsent/kept-items.ts";
 import type { WorkItem } from "../../unsent/work-items.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
-import { LostWork } from "./lost-work.tsx";
 
 type RemovedAccountProps = {
   header: ReactNode;
@@ -37,7 +36,10 @@ export default function RemovedAccount({ header, user, signInLink }: RemovedAcco
       header={header}
       title={t("lost.account.title")}
       text={t("lost.account.text", { username: user.username })}
-      work={<LostWork items={items} typed={typed} user={user} note={t("lost.account.kept")} />}
+      items={items}
+      typed={typed}
+      user={user}
+      note={t("lost.account.kept")}
       link={signInLink}
       linkText={t("lost.account.signIn")}
     />
