@@ -3,7 +3,6 @@ import { type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts
 import { tooManySignInsOf } from "@postil/domain/accounts/too-many-sign-ins";
 import { asObject } from "@postil/domain/json-object";
 import { t } from "i18next";
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
 import { underBase } from "../../lib/base-path.ts";
@@ -15,13 +14,10 @@ import { settledSession } from "../../lib/session/sign-in.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Plain } from "../../ui/layouts/plain.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { authorizeAddress } from "./authorize.ts";
-import { tellOpener } from "./hand-over.ts";
+import { authorizeAddress, tellOpener } from "./hand-over.ts";
+import { OutsidePage, Refused } from "./outside-page.tsx";
 import { useProviders } from "./use-providers.ts";
 
 type CallbackPageProps = {
@@ -37,25 +33,21 @@ export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps
   const providers = useProviders();
   const title = providers?.find(({ name }) => name === provider)?.title ?? provider;
   return (
-    <Plain>
-      <div className="px-12 pt-9 pb-12 max-md:px-4">
-        <a href={underBase("/sign-in")} className="inline-flex items-center gap-3 font-strong text-lead">
-          <Mark />
-          {t("common.product")}
-        </a>
-        <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">
-          {exchange.status === "failed" ? (
-            <CallbackFailed provider={provider} title={title} failure={exchange.failure} />
-          ) : exchange.status === "already" ? (
-            <Already />
-          ) : exchange.status === "handed" ? (
-            <Handed />
-          ) : (
-            <Wait title={providers === null ? null : title} />
-          )}
-        </div>
-      </div>
-    </Plain>
+    <OutsidePage home="/sign-in">
+      {exchange.status === "running" && <Wait title={providers === null ? null : title} />}
+      {exchange.status === "failed" && <CallbackFailed provider={provider} title={title} failure={exchange.failure} />}
+      {exchange.status === "handed" && (
+        <Told title={t("providerSignIn.handed.title")} text={t("providerSignIn.handed.text")} />
+      )}
+      {exchange.status === "already" && (
+        <>
+          <Told title={t("providerSignIn.already.title")} text={t("providerSignIn.already.text")} />
+          <a href={underBase("/")} className={buttonClass("primary", "large", "mt-6 px-4")}>
+            {t("errors.home")}
+          </a>
+        </>
+      )}
+    </OutsidePage>
   );
 }
 
@@ -108,22 +100,6 @@ function datasetIn(path: string): string | null {
   return readText(/^\/datasets\/[^/?#]+\/([^/?#]+)/.exec(path)?.[1]) || null;
 }
 
-/** Shown if a user opens a finished callback again. */
-function Already() {
-  return (
-    <>
-      <Told title={t("providerSignIn.already.title")} text={t("providerSignIn.already.text")} />
-      <a href={underBase("/")} className={buttonClass("primary", "large", "mt-6 px-4")}>
-        {t("errors.home")}
-      </a>
-    </>
-  );
-}
-
-function Handed() {
-  return <Told title={t("providerSignIn.handed.title")} text={t("providerSignIn.handed.text")} />;
-}
-
 /** Shows the outcome instead of the wait. */
 function Told({ title, text }: { title: string; text: string }) {
   usePageTitle(title);
@@ -136,30 +112,27 @@ function Told({ title, text }: { title: string; text: string }) {
   );
 }
 
-type CallbackFailedProps = { provider: string; title: string; failure: CallbackFailure };
-
 /** The reason why the sign-in failed, and links to continue (AUT-23). */
-function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
-  const heading = t(`providerSignIn.failures.${failure.reason}.title`, { provider: title });
-  usePageTitle(heading);
+function CallbackFailed({ provider, title, failure }: { provider: string; title: string; failure: CallbackFailure }) {
   const kept = keptReturnAddress();
   const back = kept === null ? "" : `?redirect=${kept}`;
   return (
     <>
-      <p className="mb-2 flex items-center gap-2 text-danger">
-        <Icon of={CircleAlert} />
-        {t("providerSignIn.notSignedIn")}
-      </p>
-      <h1 className="font-strong text-title [overflow-wrap:anywhere] first-letter:uppercase">{heading}</h1>
-      <p role="alert" className="mt-2 max-w-[560px] text-lead text-soft">
-        {failure.reason === "denied" && failure.code !== null && (
-          <>{t("providerSignIn.answered", { answer: failure.code.replaceAll("_", " ") })} </>
-        )}
-        {t(`providerSignIn.failures.${failure.reason}.text`, { provider: title })}{" "}
-        {failure.reason === "tooMany" && <>{t("providerSignIn.wait.again", { count: failure.seconds ?? 60 })} </>}
-        {t("providerSignIn.kept")}
-      </p>
-      <div className="mt-6 flex flex-wrap gap-2">
+      <Refused
+        note={t("providerSignIn.notSignedIn")}
+        heading={t(`providerSignIn.failures.${failure.reason}.title`, { provider: title })}
+        headingClass="[overflow-wrap:anywhere] first-letter:uppercase"
+        text={
+          <>
+            {failure.reason === "denied" && failure.code !== null && (
+              <>{t("providerSignIn.answered", { answer: failure.code.replaceAll("_", " ") })} </>
+            )}
+            {t(`providerSignIn.failures.${failure.reason}.text`, { provider: title })}{" "}
+            {failure.reason === "tooMany" && <>{t("providerSignIn.wait.again", { count: failure.seconds ?? 60 })} </>}
+            {t("providerSignIn.kept")}
+          </>
+        }
+      >
         <a href={underBase(`/sign-in${back}`)} className={buttonClass("primary", "large", "px-4")}>
           {t("providerSignIn.toSignIn")}
         </a>
@@ -171,10 +144,7 @@ function CallbackFailed({ provider, title, failure }: CallbackFailedProps) {
             {t("providerSignIn.again", { provider: title })}
           </a>
         )}
-        <a href={underBase("/")} className={buttonClass("ghost", "large", "px-4")}>
-          {t("errors.home")}
-        </a>
-      </div>
+      </Refused>
       <Details provider={provider} answer={failure.answer} />
     </>
   );

@@ -1,3 +1,8 @@
+import { useEffect } from "react";
+import { underBase } from "../../lib/base-path.ts";
+import { signInWithToken } from "../../lib/session/provider-sign-in.ts";
+import { clearToasts } from "../../lib/toasts/store.ts";
+
 /**
  * A page in a frame signs in by a separate window, which passes the session to it: if the frame is on another site, the
  * browser separates their storage (AUT-23). Sent only to pages of this origin.
@@ -46,4 +51,31 @@ export function awaitHandOver(onToken: (token: string, provider: string | null) 
   };
   window.addEventListener("message", hear);
   return () => window.removeEventListener("message", hear);
+}
+
+/** In a frame: continues when the provider window has signed the user in (AUT-19, AUT-23). */
+export function useHandOver(onSignedIn: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what to do then does not change while the page stands
+  useEffect(() => {
+    if (!isEmbedded()) return;
+    return awaitHandOver((token, provider) => {
+      signInWithToken(token, provider).then(
+        () => {
+          clearToasts();
+          onSignedIn();
+        },
+        (error: unknown) => console.warn(error),
+      );
+    });
+  }, []);
+}
+
+/** The address where a provider's sign-in begins, with the current query (AUT-19, AUT-20). */
+export function authorizeAddress(provider: string, search: string): string {
+  return underBase(`/api/v1/oauth2/providers/${encodeURIComponent(provider)}/authentication${search}`);
+}
+
+/** True if the page is in a frame of another page (PRD-09). */
+export function isEmbedded(): boolean {
+  return window.self !== window.top;
 }

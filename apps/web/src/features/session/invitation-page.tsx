@@ -15,12 +15,11 @@ import { useUser } from "../../lib/session/use-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
-import { Plain } from "../../ui/layouts/plain.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import { Mark } from "../../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Field, PasswordField } from "./fields.tsx";
+import { OutsidePage, Refused } from "./outside-page.tsx";
 
 type InvitationPageProps = {
   /** null if the address has none */
@@ -32,69 +31,40 @@ type InvitationPageProps = {
 export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
   const { seen, look } = useInvitation(code);
   return (
-    <Plain>
-      <div className="px-12 pt-9 pb-12 max-md:px-4">
-        <a href={underBase("/")} className="inline-flex items-center gap-3 font-strong text-lead">
-          <Mark />
-          {t("common.product")}
-        </a>
-        <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">
-          {seen.status === "reading" && (
-            <Skeleton label={t("invitation.reading")} className="space-y-4">
-              <SkeletonBar width={240} height={20} />
-              <SkeletonBar width={400} />
-              <SkeletonBar width={340} height={40} />
-            </Skeleton>
+    <OutsidePage home="/">
+      {seen.status === "reading" && (
+        <Skeleton label={t("invitation.reading")} className="space-y-4">
+          <SkeletonBar width={240} height={20} />
+          <SkeletonBar width={400} />
+          <SkeletonBar width={340} height={40} />
+        </Skeleton>
+      )}
+      {seen.status === "unread" && <InlineError message={t("invitation.unread")} onRetry={look} />}
+      {seen.status === "failed" && (
+        <Refused
+          note={t("invitation.failed")}
+          heading={t(`invitation.failures.${seen.reason}.title`)}
+          text={t(`invitation.failures.${seen.reason}.text`, { time: timeText(seen.expiresAt) })}
+        >
+          {seen.reason === "waiting" ? (
+            <Button variant="primary" size="large" className="px-4" onClick={look}>
+              {t("errors.retry")}
+            </Button>
+          ) : (
+            <a href={underBase("/sign-in")} className={buttonClass("primary", "large", "px-4")}>
+              {t("invitation.toSignIn")}
+            </a>
           )}
-          {seen.status === "unread" && <InlineError message={t("invitation.unread")} onRetry={look} />}
-          {seen.status === "failed" && <InvitationFailed {...seen} onRetry={look} />}
-          {seen.status === "open" && code !== null && (
-            <ChoosePassword code={code} invitation={seen.invitation} onSignedIn={onSignedIn} onOver={look} />
-          )}
-        </div>
-      </div>
-    </Plain>
+        </Refused>
+      )}
+      {seen.status === "open" && code !== null && (
+        <ChoosePassword code={code} invitation={seen.invitation} onSignedIn={onSignedIn} onOver={look} />
+      )}
+    </OutsidePage>
   );
 }
 
-type InvitationFailedProps = {
-  reason: InvitationFailure;
-  expiresAt: number | null;
-  onRetry: () => void;
-};
-
-/** The reason why a link does not work, and links to continue. */
-function InvitationFailed({ reason, expiresAt, onRetry }: InvitationFailedProps) {
-  const heading = t(`invitation.failures.${reason}.title`);
-  usePageTitle(heading);
-  const time = expiresAt === null ? "" : absoluteTime(toMilliseconds(expiresAt));
-  return (
-    <>
-      <p className="mb-2 flex items-center gap-2 text-danger">
-        <Icon of={CircleAlert} />
-        {t("invitation.failed")}
-      </p>
-      <h1 className="font-strong text-title">{heading}</h1>
-      <p role="alert" className="mt-2 max-w-[560px] text-lead text-soft">
-        {t(`invitation.failures.${reason}.text`, { time })}
-      </p>
-      <div className="mt-6 flex flex-wrap gap-2">
-        {reason === "waiting" ? (
-          <Button variant="primary" size="large" className="px-4" onClick={onRetry}>
-            {t("errors.retry")}
-          </Button>
-        ) : (
-          <a href={underBase("/sign-in")} className={buttonClass("primary", "large", "px-4")}>
-            {t("invitation.toSignIn")}
-          </a>
-        )}
-        <a href={underBase("/")} className={buttonClass("ghost", "large", "px-4")}>
-          {t("errors.home")}
-        </a>
-      </div>
-    </>
-  );
-}
+const timeText = (at: number | null): string => (at === null ? "" : absoluteTime(toMilliseconds(at)));
 
 type ChoosePasswordProps = {
   code: string;
@@ -157,9 +127,7 @@ function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePassword
         <Button type="submit" variant="primary" size="large" className="w-full" disabled={!fits || sending}>
           {t(sending ? "invitation.sending" : "invitation.submit")}
         </Button>
-        <p className="mt-4 text-small text-soft">
-          {t("invitation.until", { time: absoluteTime(toMilliseconds(expiresAt)) })}
-        </p>
+        <p className="mt-4 text-small text-soft">{t("invitation.until", { time: timeText(expiresAt) })}</p>
       </form>
     </>
   );
@@ -191,10 +159,8 @@ function SignedInElsewhere({ other }: { other: string }) {
 
 type Attempt = { readonly status: "none" | "sending" } | { readonly status: "failed"; readonly message: string };
 
-type AcceptProps = { code: string; onSignedIn: () => void; onOver: () => void };
-
 /** One attempt at a time. If the link has ended, it is read again to find the reason. */
-function useAccept({ code, onSignedIn, onOver }: AcceptProps) {
+function useAccept({ code, onSignedIn, onOver }: Omit<ChoosePasswordProps, "invitation">) {
   const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
   const accept = (password: string) => {
     setAttempt({ status: "sending" });

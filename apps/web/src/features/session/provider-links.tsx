@@ -6,8 +6,7 @@ import { lastProvider } from "../../lib/session/last-provider.ts";
 import { keepReturnAddress } from "../../lib/session/return-address.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
-import { authorizeAddress, isEmbedded } from "./authorize.ts";
-import { useHandOver } from "./use-hand-over.ts";
+import { authorizeAddress, isEmbedded, useHandOver } from "./hand-over.ts";
 import type { Provider } from "./use-providers.ts";
 
 type ProviderLinksProps = { providers: readonly Provider[]; onSignedIn: () => void };

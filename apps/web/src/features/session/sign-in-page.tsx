@@ -1,8 +1,8 @@
-import "../../lib/i18n/en/session.ts";
 import type { SessionOver } from "@postil/domain/accounts/sessions";
 import i18next, { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import "../../lib/i18n/en/session.ts";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { signIn } from "../../lib/session/sign-in.ts";
@@ -17,7 +17,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Field, PasswordField } from "./fields.tsx";
-import { Providers } from "./providers.tsx";
+import { useProviders } from "./use-providers.ts";
 import { useSignInLink } from "./use-sign-in-link.ts";
 import { WorkLeftHere } from "./work-left-here.tsx";
 
@@ -122,7 +122,17 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         aria-invalid={attempt.status === "failed" || undefined}
         aria-describedby="sign-in-failure"
       />
-      <Failure attempt={attempt} />
+      {/* Keeps the room of one line. */}
+      <div id="sign-in-failure" role="alert" className="-mt-2 min-h-9">
+        {attempt.status === "failed" && (
+          <p className="mb-4 flex items-start gap-2 text-danger">
+            <span className="mt-0.5">
+              <Icon of={CircleAlert} />
+            </span>
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{attempt.message}</span>
+          </p>
+        )}
+      </div>
       <Button
         type="submit"
         variant="primary"
@@ -133,22 +143,6 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         {t(sending ? "session.signIn.sending" : "session.signIn.submit")}
       </Button>
     </form>
-  );
-}
-
-function Failure({ attempt }: { attempt: SignInAttempt }) {
-  return (
-    // Keeps the room of one line.
-    <div id="sign-in-failure" role="alert" className="-mt-2 min-h-9">
-      {attempt.status === "failed" && (
-        <p className="mb-4 flex items-start gap-2 text-danger">
-          <span className="mt-0.5">
-            <Icon of={CircleAlert} />
-          </span>
-          <span className="whitespace-pre-line [overflow-wrap:anywhere]">{attempt.message}</span>
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -170,21 +164,15 @@ function IntroPanel() {
           <b className="font-[400] text-ink">{t("session.intro.bracket")}</b>
           {t("session.intro.end")}
         </p>
-        <Bracket />
+        <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[570px]:left-32">
+          <span className="absolute top-[37px] right-5 size-2 rounded-full bg-accent" />
+        </span>
         <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[570px]:block">
           {t("session.intro.note")}
         </span>
         <p className="mt-12">{t("session.intro.motto")}</p>
       </div>
     </aside>
-  );
-}
-
-function Bracket() {
-  return (
-    <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[570px]:left-32">
-      <span className="absolute top-[37px] right-5 size-2 rounded-full bg-accent" />
-    </span>
   );
 }
 
@@ -227,4 +215,15 @@ function messageOf(error: unknown): string {
     return i18next.t("errors.heading");
   }
   return failure.status === 401 ? i18next.t("session.signIn.wrong") : errorMessage(failure).lines.join("\n");
+}
+
+/** Loaded only if there are providers, because many servers have none. */
+const ProviderLinks = lazyPart(() => import("./provider-links.tsx"));
+
+/** The provider sign-in buttons; nothing if there are none (AUT-17). */
+function Providers({ onSignedIn }: { onSignedIn: () => void }) {
+  const providers = useProviders();
+  const [missing, setMissing] = useState(false);
+  if (providers === null || providers.length === 0 || missing) return null;
+  return <ProviderLinks providers={providers} onSignedIn={onSignedIn} whenMissing={() => setMissing(true)} />;
 }

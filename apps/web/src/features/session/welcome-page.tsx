@@ -12,8 +12,8 @@ import { Mark } from "../../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { Star } from "../../ui/star.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import { useHandOver } from "./hand-over.ts";
 import { ProviderLink } from "./provider-links.tsx";
-import { useHandOver } from "./use-hand-over.ts";
 import { useProviders } from "./use-providers.ts";
 import WhyEnded from "./why-ended.tsx";
 import { WorkLeftHere } from "./work-left-here.tsx";
@@ -143,7 +143,7 @@ function Questions() {
             {t("welcome.record.agent")}
           </span>
         </p>
-        <Options>
+        <div className="flex flex-wrap gap-2">
           {asked.map((text, at) => (
             <Option key={text} number={at + 1} look={at === 0 ? "suggested" : "plain"} round>
               {text}
@@ -154,23 +154,21 @@ function Questions() {
               )}
             </Option>
           ))}
-        </Options>
+        </div>
       </div>
       <div className="pl-[18px]">
         <p className="mb-3 font-strong">{t("welcome.record.mentions")}</p>
-        <Options>
+        <div className="flex flex-wrap gap-2">
           {mentioned.map((text, at) => (
             <Option key={text} number={at + 1} look={at < 2 ? "chosen" : "plain"}>
               {text}
             </Option>
           ))}
-        </Options>
+        </div>
       </div>
     </div>
   );
 }
-
-const Options = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
 
 const LOOKS = {
   plain: "border-line bg-surface",
