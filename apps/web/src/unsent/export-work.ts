@@ -2,7 +2,6 @@ import { type TypedForDataset, writeWorkFile } from "@postil/domain/outbox/work-
 import { basePath } from "../lib/base-path.ts";
 import type { WorkItem } from "./work-items.ts";
 
-/** A user's undelivered work as the content of a file. */
 export function exportWork(
   items: readonly WorkItem[],
   { id, username }: { readonly id: string; readonly username: string },

@@ -1,7 +1,6 @@
 import type { Family } from "@postil/domain/outbox/family";
 import { expect, test } from "vitest";
-import { statusWord } from "./families.ts";
-import { preview } from "./preview.ts";
+import { preview, statusWord } from "./families.ts";
 
 const item = (answers: { [question: string]: unknown }) => ({
   family: "feedback" as const,

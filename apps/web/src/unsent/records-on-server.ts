@@ -7,7 +7,6 @@ export type RecordOf = { readonly family: Family; readonly datasetId: string; re
 /** The text that a question's spans mark, by code points, and the label names that differ from their values. */
 export type Marked = { readonly points: readonly string[]; readonly labels: ReadonlyMap<string, string> };
 
-/** The texts by which users recognise a record. */
 export type KnownRecord = {
   /** `workspace/name`. Null: it is deleted, or the user may not open it. */
   readonly dataset: string | null;
@@ -16,9 +15,7 @@ export type KnownRecord = {
   readonly markedBy: (question: string) => Marked | null;
 };
 
-/** Reads the records of a family from the server. */
 export type RecordsOnServer = {
-  /** The user's own answer. */
   readonly own: (of: RecordOf) => Promise<There>;
   readonly known: (client: QueryClient, of: RecordOf) => Promise<KnownRecord>;
 };

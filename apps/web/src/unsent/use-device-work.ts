@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { connection } from "../lib/connection/current.ts";
 import { useDraftService } from "../lib/drafts/use-drafts.ts";
+import { useTypedWork } from "../lib/kept-work/use-typed-work.ts";
 import { useOutbox } from "../lib/outbox/use-outbox.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
@@ -20,7 +21,7 @@ export function useFreshDeviceWork(): DeviceWork | null {
 }
 
 /** The signed-in user's current undelivered work. Null while it is loading. */
-export function useDeviceWork(): DeviceWork | null {
+function useDeviceWork(): DeviceWork | null {
   const outbox = useOutbox();
   const service = useDraftService();
   const ready = useSyncExternalStore(service.onReady, service.isReady);
@@ -43,3 +44,7 @@ export function useDeviceWork(): DeviceWork | null {
     };
   }, [ready, outbox, drafts, service]);
 }
+
+/** Number of items on this device that a user has not sent or saved. */
+export const useUnsavedCount = (userId: string): number =>
+  (useDeviceWork()?.items.length ?? 0) + useTypedWork(userId).length;

@@ -16,7 +16,7 @@ import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
-import { useUnsavedCount } from "../../unsent/use-unsaved-count.ts";
+import { useUnsavedCount } from "../../unsent/use-device-work.ts";
 import { PageHeader } from "../header/page-header.tsx";
 import { typedPlace } from "../typed-place.ts";
 import { recordPlace } from "../use-go-to-record.ts";

@@ -11,7 +11,6 @@ import { StatusIcon } from "../../ui/status-icon.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { Saving } from "./drafts.tsx";
 
-/** A framed badge with a kind or a property of an item. */
 export function Badge({ children }: { children: ReactNode }) {
   return (
     <span className="rounded-key font-body border border-line px-2 text-small text-soft whitespace-nowrap">
@@ -29,7 +28,6 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** An item of a list that opens in place. */
 export function ItemSection({ name, badges, edited, open, onToggle, children }: SectionProps) {
   const id = useId();
   return (
@@ -168,7 +166,6 @@ export function LimitedText(props: TextProps) {
   );
 }
 
-/** A text in its own row of a form. */
 export function TextRow({ label, ...text }: Omit<TextProps, "id" | "className"> & { label: string }) {
   const id = useId();
   return (

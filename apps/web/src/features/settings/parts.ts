@@ -44,7 +44,6 @@ import {
 } from "../../lib/api/queries/dataset-parts.ts";
 
 export type PartKind = "guidelines" | "field" | "question" | "metadata" | "vector";
-/** An entity that can be edited separately. */
 export type Stored = { readonly id: string; readonly updatedAt: Micros };
 
 /** The functions for a kind of item, so that each item can be edited and saved separately (FSE-04, FSE-05, FSE-07). */
@@ -59,11 +58,9 @@ export type Part<Entity extends Stored, Form> = {
   readonly isSame: (entity: Entity, now: Entity) => boolean;
   /** Rejects as the client does, after it has shown the failure. */
   readonly save: (entity: Entity, form: Form) => Promise<Entity>;
-  /** Replaces the entity in the query cache. */
   readonly keep: (client: QueryClient, entity: Entity) => void;
 };
 
-/** The functions shared by all kinds that a dataset has a list of. */
 function listed<Entity extends Stored & { readonly datasetId: string }, Form extends { readonly title: string }>(
   read: (datasetId: string) => Promise<readonly Entity[]>,
   query: (datasetId: string) => { readonly queryKey: QueryKey },

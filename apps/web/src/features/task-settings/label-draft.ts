@@ -148,7 +148,6 @@ export type LabelUsage = {
   readonly retry: () => void;
 };
 
-/** How often each label is used. */
 export function useLabelUsage(dataset: LabeledDataset): LabelUsage {
   const predicted = useQuery(predictedAsQuery(dataset));
   const annotated = useQuery(annotatedAsQuery(dataset));

@@ -114,7 +114,6 @@ function LabelEditor({ dataset, labels, edit, refused, onRefused }: LabelEditorP
   );
 }
 
-/** The changes that Update will save, in words. */
 function Edits({ edit }: { edit: LabelEdit }) {
   const { fresh, changedKeys, isReordered, draft } = edit;
   const parts = [

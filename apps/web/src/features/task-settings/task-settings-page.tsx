@@ -76,7 +76,6 @@ function PlainSettings(props: TaskSettingsPageProps) {
 
 type LabeledSettingsProps = TaskSettingsPageProps & { dataset: KnownTaskDataset & { readonly task: LabeledTask } };
 
-/** The settings of a dataset whose records have labels. */
 function LabeledSettings(props: LabeledSettingsProps) {
   const { dataset, onTab, preview, shutOut = false } = props;
   const known = useTaskLabels(dataset);

@@ -50,7 +50,6 @@ type OwnKeyTableProps = {
   keys: Keys;
   /** empty if the user has none */
   firstKey: string;
-  /** the id of the key that was just created */
   fresh: string | null;
   onRevoked: (key: ApiKey) => void;
 };
@@ -182,7 +181,6 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: { of: ApiKey; fresh: boolean
   );
 }
 
-/** The lifetimes of a key, in days. */
 const LENGTHS = { month: 30, quarter: 90, year: 365, always: null } as const;
 const NAMES = ["month", "quarter", "year", "always"] as const satisfies readonly (keyof typeof LENGTHS)[];
 
@@ -270,5 +268,4 @@ function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () 
   );
 }
 
-/** The text of a key, which is shown only once. */
 type TextOfKey = { readonly id: string; readonly name: string; readonly key: string };

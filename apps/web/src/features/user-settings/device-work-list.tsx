@@ -14,8 +14,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusIcon } from "../../ui/status-icon.tsx";
-import { statusWord } from "../../unsent/families.ts";
-import { preview } from "../../unsent/preview.ts";
+import { preview, statusWord } from "../../unsent/families.ts";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { canDelete, kindOf, unsentFirst, type WorkItem } from "../../unsent/work-items.ts";
 

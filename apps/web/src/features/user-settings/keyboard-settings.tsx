@@ -20,7 +20,6 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Section } from "./sections.tsx";
 
 type KeyboardSettingsProps = {
-  /** the commands of feedback dataset pages */
   entries: readonly CommandEntry[];
   /** loads the commands of task dataset pages, when the user opens them */
   loadOthers: () => Promise<readonly CommandEntry[]>;

@@ -151,7 +151,6 @@ type AmountProps = {
   words: (value: number) => string;
 };
 
-/** A number on a slider, with its meaning in words. */
 function Amount({ name, label, range, words }: AmountProps) {
   const id = useId();
   const [value, set] = usePreference(name);

@@ -10,8 +10,7 @@ import { hasLocalStorage } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import { statusWord } from "../../unsent/families.ts";
-import { preview } from "../../unsent/preview.ts";
+import { preview, statusWord } from "../../unsent/families.ts";
 import { type Plan, type Planned, planTakingIn, takeIn } from "../../unsent/take-in.ts";
 import { type DatasetNameOf, shortId } from "./device-work-list.tsx";
 

@@ -10,7 +10,7 @@ import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { useUnsavedCount } from "../../unsent/use-unsaved-count.ts";
+import { useUnsavedCount } from "../../unsent/use-device-work.ts";
 import { AnnotationSettings, AppearanceSettings } from "./preferences.tsx";
 
 type UserSettingsPageProps = ProfileProps & {

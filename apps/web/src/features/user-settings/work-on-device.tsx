@@ -1,9 +1,11 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
 import { Download, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { forgetTyped } from "../../lib/kept-work/typed-work.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import { countUnreadable } from "../../lib/outbox/read-entries.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +13,6 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { exportWork } from "../../unsent/export-work.ts";
 import { type DeviceWork, useFreshDeviceWork } from "../../unsent/use-device-work.ts";
-import { useUnreadable } from "../../unsent/use-unreadable.ts";
 import { canDelete, type WorkItem } from "../../unsent/work-items.ts";
 import { type RecordLink, type TypedLink, TypedList, useDatasetNames, WorkList } from "./device-work-list.tsx";
 import { Section } from "./sections.tsx";
@@ -92,7 +93,6 @@ function Work({ work, user, recordLink, typedLink }: WorkOnDeviceProps & { work:
   );
 }
 
-/** The work that the delete dialog asks about. */
 type Doomed = { readonly items: readonly WorkItem[] } | { readonly typed: TypedForDataset } | null;
 
 type WorkActionsProps = {
@@ -103,7 +103,6 @@ type WorkActionsProps = {
   onFile: (file: File) => void;
 };
 
-/** The actions for all of the work. */
 function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps) {
   const deletable = items.filter(canDelete);
   const save = () =>
@@ -125,7 +124,6 @@ function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps)
   );
 }
 
-/** Opens the file dialog for a file of unsent work. */
 function FileButton({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -147,4 +145,18 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
       />
     </>
   );
+}
+
+/** Number of stored answers of a user that this page cannot read, and so cannot send. 0 until it is known. */
+function useUnreadable(userId: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    openKeptWork("outbox")
+      .all(userId)
+      .then(
+        (kept) => setCount(countUnreadable(kept)),
+        (error: unknown) => console.error("What this browser keeps could not be read", error),
+      );
+  }, [userId]);
+  return count;
 }

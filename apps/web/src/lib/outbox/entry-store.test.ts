@@ -3,7 +3,7 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { preview } from "../../unsent/preview.ts";
+import { preview } from "../../unsent/families.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { countUnreadable } from "./read-entries.ts";
 import { createBrowser, createKept, createServer, quiet } from "./testing.ts";

@@ -7,8 +7,7 @@ import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { OutboxSummary } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
-import { knownRecordQuery, statusWord } from "../../unsent/families.ts";
-import { preview } from "../../unsent/preview.ts";
+import { knownRecordQuery, preview, statusWord } from "../../unsent/families.ts";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { recordName } from "./tell-changed.ts";
 
