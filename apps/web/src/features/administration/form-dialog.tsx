@@ -1,5 +1,10 @@
+import { asObject } from "@postil/domain/json-object";
+import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useCallback, useState } from "react";
+import { errorMessage } from "../../lib/api/error-lines.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -26,7 +31,27 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form of the administration, in the place of the table (design/administration.md). */
+type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
+  onClose: () => void;
+  /** px */
+  width?: number;
+};
+
+/** A dialog of the administration, in the place of the table (design/administration.md). */
+export function PlacedDialog({ onClose, width = 600, ...rest }: PlacedDialogProps) {
+  return <Dialog isOpen onOpenChange={(open) => !open && onClose()} width={width} top={148} {...rest} />;
+}
+
+/** What went wrong, below the contents of a dialog; nothing for null. */
+export function DialogFailure({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <div className="mt-4">
+      <InlineError message={message} />
+    </div>
+  );
+}
+
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
   const { isAsked, leave } = useLeave(entered, onClose);
@@ -38,14 +63,10 @@ export function FormDialog(props: FormDialogProps) {
     if (!resting) onSubmit();
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={title} width={600} top={148}>
+    <PlacedDialog title={title} onClose={leave}>
       <form onSubmit={send} className="px-6 pb-5">
         {children}
-        {failed !== null && (
-          <div className="mt-4">
-            <InlineError message={failed} />
-          </div>
-        )}
+        <DialogFailure message={failed} />
         <p role="status" className="mt-4 text-soft empty:mt-0">
           {isAsked && t("administration.entered")}
         </p>
@@ -59,7 +80,7 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </PlacedDialog>
   );
 }
 
@@ -77,4 +98,78 @@ function useRefusal(failed: string | null, entered: string): string | null {
   const [told, setTold] = useState({ failed, entered });
   if (told.failed !== failed) setTold({ failed, entered });
   return told.entered === entered ? failed : null;
+}
+
+/** The message for a failed call, in the server's words if they are meant for people. */
+export function sayFailure(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  if (failure.status === null) return t("administration.unreached");
+  if (failure.status === 403) return t("administration.refused");
+  const detail = asObject(failure.body)?.detail;
+  return typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
+}
+
+/** Runs a call. If it is refused with this status, it counts as done: another user was faster. */
+export async function orDone(call: Promise<unknown>, status: 404 | 409): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (failureOf(error)?.status !== status) throw error;
+  }
+}
+
+/** A call of a dialog: if it is running, and the message if it failed. */
+export function useAction() {
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isConflict, setConflict] = useState(false);
+  /** The result of the call; null means that it failed and the message is set. */
+  async function run<Value>(call: () => Promise<Value>): Promise<{ readonly value: Value } | null> {
+    setBusy(true);
+    setFailed(null);
+    try {
+      return { value: await call() };
+    } catch (error) {
+      setFailed(sayFailure(error));
+      const status = failureOf(error)?.status;
+      setConflict(status === 409);
+      // The subject is deleted: the refreshed list shows this better than the refusal.
+      if (status === 404) refresh();
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, failed, isConflict, run, setFailed };
+}
+
+type Submit<Value> = {
+  call: () => Promise<Value>;
+  done: (value: Value) => string;
+  onChanged?: () => void;
+  onClose: () => void;
+};
+
+/** The button of a dialog: makes the call, shows the success message, refreshes the list and closes the dialog. */
+export function useSubmit<Value>({ call, done, onChanged, onClose }: Submit<Value>) {
+  const { busy, failed, isConflict, run, setFailed } = useAction();
+  const submit = async () => {
+    const made = await run(call);
+    if (made === null) return;
+    notify({ message: done(made.value) });
+    onChanged?.();
+    onClose();
+  };
+  /** `form`: the props for a `FormDialog`. */
+  return { busy, isConflict, setFailed, form: { failed, onSubmit: () => void submit(), onClose } };
+}
+
+/** Returns a function that, after a change, loads everything again that names users, workspaces or members. */
+export function useRefresh(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const queryKey of [["workspaces"], ["people"], ["datasets"]]) void client.invalidateQueries({ queryKey });
+  }, [client]);
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from "../../lib/i18n/locale.ts";
 import { readText } from "../../lib/listed-values.ts";
 import type { ListSort } from "../../ui/list-table.tsx";
 
@@ -18,3 +19,6 @@ export function writeSort<Column extends string>(sort: ListSort<Column>, usual: 
   if (sort.column === usual.column && sort.descending === usual.descending) return "";
   return `${sort.column}:${sort.descending ? "desc" : "asc"}`;
 }
+
+/** Compares two names in natural order: "team-2" before "team-10". */
+export const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;

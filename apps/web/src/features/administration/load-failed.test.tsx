@@ -1,7 +1,7 @@
 import { act, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { connection } from "../../lib/connection/current.ts";
-import { LoadFailed } from "./load-failed.tsx";
+import { LoadFailed } from "./list-parts.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -9,7 +9,6 @@ import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 type PlaceProps = {
   header: ReactNode;
   role: Role;
-  /** the page of the tab */
   children: ReactNode;
 };
 

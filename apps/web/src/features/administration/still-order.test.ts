@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepOrder, useStillOrder } from "./still-order.ts";
+import { keepOrder, useStillOrder } from "./list-parts.tsx";
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
 const written = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).join("");

@@ -222,10 +222,8 @@ function countText(rows: readonly DatasetRow[], shown: number, narrowed: boolean
 const either = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
-type NoMatchProps = { rows: readonly DatasetRow[]; view: ListCriteria; onClear: () => void };
-
 /** Shown if nothing matches: the criteria in words, and the only match in other workspaces, if there is exactly one. */
-function NoMatch({ rows, view, onClear }: NoMatchProps) {
+function NoMatch({ rows, view, onClear }: { rows: readonly DatasetRow[]; view: ListCriteria; onClear: () => void }) {
   const elsewhere = narrow(rows, { ...view, workspaces: [] });
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined;
   return (

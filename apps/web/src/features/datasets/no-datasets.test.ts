@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copied, demoCommand, firstDataset, importCommand } from "./first-steps.ts";
+import { copied, demoCommand, firstDataset, importCommand } from "./no-datasets.tsx";
 
 test("API-37 what is copied is what is shown, with the key in its place", () => {
   const lines = copied(firstDataset("http://localhost:6900", "default"), 'k"ey');

@@ -33,7 +33,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
-import { barClass } from "../bar-class.ts";
+import { barClass } from "../list-parts.tsx";
 import {
   type AuditCriteria,
   commandOf,
@@ -46,7 +46,6 @@ import {
   SPANS,
 } from "./audit-criteria.ts";
 
-/** The icons of the event kinds, shown beside their names. */
 export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
   sign_in: LogIn,
   failed_sign_in: CircleAlert,
@@ -76,7 +75,6 @@ type AuditBarProps = {
   counts: Counts | null;
 };
 
-/** Search, filters, the number of matches, and the export menu. */
 export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
   return (
     <div className={barClass}>

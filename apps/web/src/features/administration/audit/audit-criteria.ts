@@ -2,7 +2,6 @@ import { AUDIT_GROUPS, type AuditFilter, type AuditGroup } from "@postil/domain/
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import { quoted } from "../../../workbench/export/export-wish.ts";
 
-/** The time spans to choose from, in days. */
 export const SPANS = ["1", "7", "30", "90"] as const;
 export type Span = (typeof SPANS)[number];
 

@@ -15,7 +15,7 @@ import { type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table
 import { announce } from "../../../ui/live-region.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { LoadFailed } from "../load-failed.tsx";
+import { LoadFailed } from "../list-parts.tsx";
 import { AuditBar, GROUP_ICONS } from "./audit-bar.tsx";
 import { type AuditCriteria, filterOf } from "./audit-criteria.ts";
 import { dayHeading, dayText, toldParts } from "./told-text.ts";
@@ -184,7 +184,6 @@ function Kind({ group }: { group: AuditGroup }) {
 const startsDay = ({ at }: AuditEntry, previous: AuditEntry | undefined): boolean =>
   previous === undefined || dayText(previous.at) !== dayText(at);
 
-/** The heading line of a day. */
 function DayLine({ at, colSpan }: { at: number; colSpan: number }) {
   const { kind, text } = dayHeading(at, Date.now());
   return (
@@ -201,7 +200,6 @@ function DayLine({ at, colSpan }: { at: number; colSpan: number }) {
 }
 
 type FootProps = {
-  /** the shown entries, the number of entries before them, and the total number */
   page: { readonly entries: readonly { readonly key: number }[]; readonly before: number; readonly found: number };
   onNewer: () => void;
   /** shows the entries after the entry with this key */

@@ -11,7 +11,6 @@ const name = (text: string): string => `${OPEN}${text}${CLOSE}`;
 /** A part of a sentence, with its position. */
 type ToldPart = { readonly at: number; readonly text: string; readonly isName: boolean };
 
-/** The sentence of an entry, as alternating words and names. */
 export function toldParts({ event, times }: AuditEntry): readonly ToldPart[] {
   const once = toldText(event);
   const text = times === 1 ? once : t("audit.times", { text: once, times });

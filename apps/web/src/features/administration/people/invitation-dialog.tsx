@@ -17,26 +17,23 @@ import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { DialogFailure, FormDialog, PlacedDialog, useAction } from "../form-dialog.tsx";
 
 /** Creates a link for an existing user; it ends the previous link. */
 const makeLink = async (userId: string, days: InvitationDays): Promise<MadeInvitation> =>
   invitationFromWire(await api.call("inviteUser", { params: { user_id: userId }, body: { days } }, { quiet: true }));
 
-type InvitationDialogProps = {
+export type PersonDialogProps = {
   person: Person;
-  /** the message if the user was deleted meanwhile */
+  /** the message if the user was deleted meanwhile, or is in none of the admin's workspaces any more */
   gone: string | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** Creates a link for an existing user: for their first password, or a new one. */
-export function InvitationDialog({ person, gone, onChanged, onClose }: InvitationDialogProps) {
+export function InvitationDialog({ person, gone, onChanged, onClose }: PersonDialogProps) {
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const { busy, failed, run } = useAction();
@@ -63,9 +60,7 @@ export function InvitationDialog({ person, gone, onChanged, onClose }: Invitatio
   );
 }
 
-/** The user that a link is for. */
 type Invited = Pick<Person, "id" | "firstName" | "lastName" | "username" | "role"> & {
-  /** the names of the workspaces */
   readonly workspaces: readonly string[];
 };
 
@@ -109,14 +104,11 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
     notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
   };
   return (
-    <Dialog
-      isOpen
+    <PlacedDialog
       // An alert dialog, because a click outside would close content that is shown only once.
-      onOpenChange={(open) => !open && onClose()}
       role="alertdialog"
       title={t("inviteLinks.title", { name })}
-      width={600}
-      top={148}
+      onClose={onClose}
       footer={
         <>
           <Button variant="ghost" className="mr-auto -ml-2" disabled={busy} onClick={() => void withdraw()}>
@@ -132,9 +124,7 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
       }
     >
       <div className="px-6">
-        <p className="-mt-1 mb-4 text-soft wrap-anywhere">
-          <Who {...person} />
-        </p>
+        <p className="-mt-1 mb-4 text-soft wrap-anywhere">{whoText(person)}</p>
         <output
           aria-label={t("inviteLinks.link")}
           className="mb-4 block select-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-small wrap-anywhere"
@@ -147,18 +137,14 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
           onChange={(next) => void again(next)}
           until={absoluteTime(toMilliseconds(made.expiresAt))}
         />
-        {wrong !== null && (
-          <div className="mt-4">
-            <InlineError message={wrong} />
-          </div>
-        )}
+        <DialogFailure message={wrong} />
         <p className="mt-4 border-line border-l-2 pl-3 text-soft">{t("inviteLinks.once")}</p>
       </div>
-    </Dialog>
+    </PlacedDialog>
   );
 }
 
-function Who({ username, role, workspaces }: Invited) {
+function whoText({ username, role, workspaces }: Invited): string {
   const everywhere = role === "owner" || workspaces.length === 0;
   return t(everywhere ? "inviteLinks.whoEverywhere" : "inviteLinks.who", {
     username,
@@ -174,7 +160,6 @@ type InvitationDaysFieldProps = {
   until?: string;
 };
 
-/** The duration of a link. */
 function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
   const options = INVITATION_DAYS.map((count) => ({ value: String(count), label: t("inviteLinks.days", { count }) }));
   const choose = (value: string) => {

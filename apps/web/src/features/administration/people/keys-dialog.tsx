@@ -1,6 +1,5 @@
 import { type ApiKey, type Keys, keyState } from "@postil/domain/accounts/api-keys";
 import { fullName } from "@postil/domain/accounts/full-name";
-import type { Person } from "@postil/domain/accounts/people";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useRef, useState } from "react";
@@ -10,7 +9,6 @@ import { api } from "../../../lib/api/api.ts";
 import { personKeysQuery } from "../../../lib/api/queries/people.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
@@ -18,24 +16,16 @@ import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.ts
 import { KeyTable } from "../../../ui/settings/key-table.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
-import { orDone, useAction } from "../use-action.ts";
-
-type KeysDialogProps = {
-  person: Person;
-  /** the message if the user was deleted meanwhile */
-  gone: string | null;
-  onChanged: () => void;
-  onClose: () => void;
-};
+import { DialogFailure, orDone, PlacedDialog, useAction } from "../form-dialog.tsx";
+import type { PersonDialogProps } from "./invitation-dialog.tsx";
 
 /** The keys of a user. The first key can be replaced, and is then shown once; named keys can be revoked. Lazily loaded. */
-export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDialogProps) {
+export default function KeysDialog({ person, gone, onChanged, onClose }: PersonDialogProps) {
   const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const { data: keys, isError, refetch } = useQuery(personKeysQuery(person.id));
   const { busy, failed, run } = useAction();
   const name = fullName(person);
-  const wrong = gone ?? failed;
   const params = { user_id: person.id };
   const replace = async () => {
     const { api_key } = await api.call("replacePersonKey", { params }, { quiet: true });
@@ -55,12 +45,10 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDia
   };
   if (made !== null) return <MadeKeyDialog name={name} apiKey={made} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
+    <PlacedDialog
       title={t("people.keysDialog.title", { name })}
       width={640}
-      top={148}
+      onClose={onClose}
       footer={
         <Button variant="quiet" onClick={onClose}>
           {t("people.keysDialog.close")}
@@ -74,11 +62,7 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDia
         )}
         {keys === undefined && !isError && <Waiting />}
         {keys !== undefined && <PersonKeyTable keys={keys} onAsk={setAsked} />}
-        {wrong !== null && (
-          <div className="mt-4">
-            <InlineError message={wrong} />
-          </div>
-        )}
+        <DialogFailure message={gone ?? failed} />
       </div>
       {asked !== null && (
         <ConfirmKey
@@ -88,14 +72,12 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: KeysDia
           onConfirm={confirm}
         />
       )}
-    </Dialog>
+    </PlacedDialog>
   );
 }
 
-type PersonKeyTableProps = { keys: Keys; onAsk: (key: ApiKey | "first") => void };
-
 /** The public parts of a user's keys, with the actions for owners. */
-function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) {
+function PersonKeyTable({ keys: { first, items }, onAsk }: { keys: Keys; onAsk: (key: ApiKey | "first") => void }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, items.length);
   const now = Date.now() * 1000;
@@ -131,14 +113,11 @@ function PersonKeyTable({ keys: { first, items }, onAsk }: PersonKeyTableProps) 
 /** Shows a key created for another user, only this once. */
 function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string; onClose: () => void }) {
   return (
-    <Dialog
-      isOpen
+    <PlacedDialog
       // An alert dialog, because a click outside would close content that is shown only once.
       role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
       title={t("people.keysDialog.madeTitle", { name })}
-      width={600}
-      top={148}
+      onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t("people.keysDialog.done")}
@@ -152,6 +131,6 @@ function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string
           <CopyButton text={apiKey} what={t("people.keysDialog.what")} />
         </div>
       </div>
-    </Dialog>
+    </PlacedDialog>
   );
 }

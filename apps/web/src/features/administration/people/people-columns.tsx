@@ -14,8 +14,7 @@ import type { ListColumn } from "../../../ui/list-table.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
-import { OPEN_TRIGGER } from "../open-trigger.ts";
+import { AnswersCell, OPEN_TRIGGER, type WeekAnswers } from "../list-parts.tsx";
 import type { Opened } from "./people-dialogs.tsx";
 import type { SortedColumn } from "./people-list.ts";
 import type { PersonAction, PersonMenuProps } from "./person-menu.tsx";
@@ -34,7 +33,6 @@ type ColumnParts = {
    */
   workspaceName: string | null;
   open: (opened: Opened) => void;
-  /** deactivates or reactivates a user */
   setOut: (person: Person, out: boolean) => Promise<void>;
   /** ends a user's link */
   withdraw: (person: Person) => Promise<void>;
@@ -58,7 +56,6 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
   const owner = isOwner(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is the same whichever drawing it is from
   return useMemo(() => {
-    /** `width`: the width of head and cells. */
     const sorted = (name: SortedColumn, width: string, cell: string): Omit<Column, "draw"> => {
       const title = t(`people.column.${name}`);
       return { name, title, sorted: name, head: width, cell: `${width} ${cell}` };

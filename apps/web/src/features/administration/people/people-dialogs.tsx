@@ -17,16 +17,14 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { FormDialog } from "../form-dialog.tsx";
-import { orDone, useSubmit } from "../use-action.ts";
-import { InvitationDialog } from "./invitation-dialog.tsx";
+import { FormDialog, orDone, useSubmit } from "../form-dialog.tsx";
+import { InvitationDialog, type PersonDialogProps } from "./invitation-dialog.tsx";
 import { FormRow, NewPasswordField } from "./person-fields.tsx";
 import { AddPersonDialog, ChangePersonDialog } from "./person-form.tsx";
 
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const quiet = { quiet: true } as const;
 
-/** The dialog that is open over the list. */
 export type Opened =
   | { readonly dialog: "add"; readonly workspace: string | null }
   | {
@@ -36,7 +34,6 @@ export type Opened =
 
 type PeopleDialogsProps = {
   opened: Opened | null;
-  /** the users in the current list */
   people: readonly Person[] | null;
   ownId: string;
   workspaces: readonly Pick<Workspace, "id" | "name">[];
@@ -97,16 +94,7 @@ function goneText({ dialog, person }: OfPerson, people: readonly Person[] | null
   return t(dialog === "takeOut" ? "people.takeOut.gone" : "people.gone", { name: fullName(person) });
 }
 
-type DialogProps = {
-  person: Person;
-  /** the message if the user was deleted meanwhile, or is in none of the admin's workspaces any more */
-  gone: string | null;
-  onChanged: () => void;
-  onClose: () => void;
-};
-
-/** Sets a new password for a user who has lost theirs. */
-function PasswordDialog({ person, gone, onClose }: DialogProps) {
+function PasswordDialog({ person, gone, onClose }: PersonDialogProps) {
   const [password, setPassword] = useState("");
   const name = fullName(person);
   const { busy, form } = useSubmit({
@@ -132,7 +120,7 @@ function PasswordDialog({ person, gone, onClose }: DialogProps) {
 }
 
 /** Ends all sessions of a user, for example on a lost computer. */
-function SignOutDialog({ person, gone, onClose }: DialogProps) {
+function SignOutDialog({ person, gone, onClose }: PersonDialogProps) {
   const name = fullName(person);
   const { busy, form } = useSubmit({
     call: () => api.call("signPersonOut", { params: { user_id: person.id } }, quiet),
@@ -154,7 +142,7 @@ function SignOutDialog({ person, gone, onClose }: DialogProps) {
 }
 
 /** Removes a user from a workspace of the admin. The admin cannot undo this, and the dialog says so. */
-function TakeOutDialog({ person, gone, ...ends }: DialogProps) {
+function TakeOutDialog({ person, gone, ...ends }: PersonDialogProps) {
   const group = useId();
   const { workspaces } = person;
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
@@ -201,7 +189,7 @@ function TakeOutDialog({ person, gone, ...ends }: DialogProps) {
 }
 
 /** Shows first what stays and what is deleted; deletes after the username is typed. */
-function DeletePersonDialog({ person, gone, onDeactivate, ...ends }: DialogProps & { onDeactivate: () => void }) {
+function DeletePersonDialog({ person, gone, onDeactivate, ...ends }: PersonDialogProps & { onDeactivate: () => void }) {
   const [typed, setTyped] = useState("");
   const { data: work, isError, refetch } = useQuery(personWorkQuery(person.id));
   const name = fullName(person);

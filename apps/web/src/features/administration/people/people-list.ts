@@ -6,8 +6,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
 import type { ListSort } from "../../../ui/list-table.tsx";
-import { byText } from "../by-text.ts";
-import { readSort, writeSort } from "../list-sort.ts";
+import { byText, readSort, writeSort } from "../list-sort.ts";
 
 /**
  * Filters and sorts the users, all in the browser. The values of one filter are alternatives; several filters must all match.

@@ -25,12 +25,8 @@ import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { useRowFocus } from "../../../ui/use-row-focus.ts";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { countedAnswers, type WeekAnswers } from "../answers-cell.tsx";
-import { barClass } from "../bar-class.ts";
-import { LoadFailed } from "../load-failed.tsx";
-import { useStillOrder } from "../still-order.ts";
-import { sayFailure } from "../use-action.ts";
-import { useRefresh } from "../use-refresh.ts";
+import { sayFailure, useRefresh } from "../form-dialog.tsx";
+import { barClass, countedAnswers, LoadFailed, useStillOrder, type WeekAnswers } from "../list-parts.tsx";
 import { NAMES, usePeopleColumns } from "./people-columns.tsx";
 import { type Opened, PeopleDialogs } from "./people-dialogs.tsx";
 import { choicesOf, EVERYBODY, isNarrowed, narrowPeople, orderPeople, type PeopleCriteria } from "./people-list.ts";
@@ -43,7 +39,6 @@ type PeoplePageProps = {
   addTo: string | null;
   /** the dialog is closed, with or without a new user */
   onAdded: () => void;
-  /** shows the audit entries of a user */
   onAudit: (person: Person) => void;
 };
 
@@ -227,7 +222,6 @@ type Counted = {
   shown: number;
   criteria: PeopleCriteria;
   answers: WeekAnswers;
-  /** the only workspace of an admin */
   only: string | null;
   ask: string | null;
 };

@@ -36,7 +36,6 @@ type FactsFieldsProps = {
   children?: ReactNode;
 };
 
-/** Names, role and workspaces of a user. */
 export function FactsFields({ facts, onChange, workspaces, children }: FactsFieldsProps) {
   const group = useId();
   const { firstName, lastName, role, workspaceIds } = facts;
@@ -95,7 +94,6 @@ export function FactsFields({ facts, onChange, workspaces, children }: FactsFiel
 
 type WorkspacesFieldProps = {
   workspaces: readonly Pick<Workspace, "id" | "name">[];
-  /** the ids of the workspaces */
   chosen: readonly string[];
   onChange: (ids: readonly string[]) => void;
 };

@@ -16,8 +16,7 @@ import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { FormDialog, useAction } from "../form-dialog.tsx";
 import { MadeInvitationDialog } from "./invitation-dialog.tsx";
 import { FactsFields, FirstSignIn, FormRow } from "./person-fields.tsx";
 
@@ -28,7 +27,6 @@ type FormProps = {
 };
 
 type AddPersonDialogProps = FormProps & {
-  /** the existing users */
   people: readonly Pick<Person, "username">[];
   /** the name of the workspace that is ticked at first */
   into: string | null;
@@ -115,7 +113,6 @@ type ChangePersonDialogProps = FormProps & {
   gone: string | null;
 };
 
-/** Changes names, role and workspaces in one step. */
 export function ChangePersonDialog(props: ChangePersonDialogProps) {
   const { person, isSelf, workspaces, look, onInvite, gone, onChanged, onClose } = props;
   const name = fullName(person);
@@ -153,7 +150,6 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
 const needsPassword = (person: Person, facts: PersonFacts): boolean =>
   person.provider !== null && !person.hasPassword && !opensByProvider(facts);
 
-/** The effect of another role on the user. */
 function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: PersonFacts; givesUpOwner: boolean }) {
   const name = fullName(person);
   return (

@@ -17,70 +17,52 @@ import "../../../lib/i18n/en/invite-links.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
-/** The actions of an owner on a user. */
-export type PersonAction =
-  | "change"
-  | "invite"
-  | "withdraw"
-  | "password"
-  | "keys"
-  | "signOut"
-  | "audit"
-  | "deactivate"
-  | "reactivate"
-  | "delete";
+/** The actions of an owner on a user, in their order. */
+const ICONS = {
+  change: UserRoundCog,
+  invite: Mail,
+  withdraw: MailX,
+  password: RectangleEllipsis,
+  keys: KeyRound,
+  signOut: LogOut,
+  audit: History,
+  reactivate: UserRoundCheck,
+  deactivate: Ban,
+  delete: Trash2,
+} as const;
+export type PersonAction = keyof typeof ICONS;
 export type PersonMenuProps = { person: Person; isSelf: boolean; onAction: (action: PersonAction) => void };
 
 /** The menu of a row. Actions that would end one's own account are inactive, with a note who can do them. Lazily loaded. */
 export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuProps & OpensHere) {
   const out = person.state === "deactivated";
-  const rest = isSelf ? { isDisabled: true, note: t("people.menu.ownAccount") } : {};
+  const item = (action: PersonAction, text: string, more: { danger?: true; restsWith?: string } = {}) => (
+    <MenuItem
+      icon={ICONS[action]}
+      danger={more.danger ?? false}
+      onAction={() => onAction(action)}
+      {...(isSelf && more.restsWith !== undefined ? { isDisabled: true, note: more.restsWith } : {})}
+    >
+      {text}
+    </MenuItem>
+  );
+  const restsWith = t("people.menu.ownAccount");
   return (
     <Menu label={t("people.actionsOf", { name: fullName(person) })} placement="bottom end" {...opening}>
-      <MenuItem icon={UserRoundCog} onAction={() => onAction("change")}>
-        {t("people.menu.change")}
-      </MenuItem>
-      {!out && !isSelf && (
-        <MenuItem icon={Mail} onAction={() => onAction("invite")}>
-          {t(person.state === "invited" ? "inviteLinks.menuNew" : "inviteLinks.menuAgain")}
-        </MenuItem>
-      )}
-      {person.invitedUntil !== null && (
-        <MenuItem icon={MailX} onAction={() => onAction("withdraw")}>
-          {t("inviteLinks.menuWithdraw")}
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={RectangleEllipsis}
-        onAction={() => onAction("password")}
-        {...(isSelf ? { isDisabled: true, note: t("people.menu.ownPassword") } : {})}
-      >
-        {t("people.menu.password")}
-      </MenuItem>
-      <MenuItem icon={KeyRound} onAction={() => onAction("keys")}>
-        {t("people.menu.keys", { count: person.keys ?? 0 })}
-      </MenuItem>
-      <MenuItem
-        icon={LogOut}
-        onAction={() => onAction("signOut")}
-        {...(isSelf ? { isDisabled: true, note: t("people.menu.ownSessions") } : {})}
-      >
-        {t("people.menu.signOut")}
-      </MenuItem>
-      <MenuItem icon={History} onAction={() => onAction("audit")}>
-        {t("people.menu.audit")}
-      </MenuItem>
+      {item("change", t("people.menu.change"))}
+      {!out &&
+        !isSelf &&
+        item("invite", t(person.state === "invited" ? "inviteLinks.menuNew" : "inviteLinks.menuAgain"))}
+      {person.invitedUntil !== null && item("withdraw", t("inviteLinks.menuWithdraw"))}
+      {item("password", t("people.menu.password"), { restsWith: t("people.menu.ownPassword") })}
+      {item("keys", t("people.menu.keys", { count: person.keys ?? 0 }))}
+      {item("signOut", t("people.menu.signOut"), { restsWith: t("people.menu.ownSessions") })}
+      {item("audit", t("people.menu.audit"))}
       <MenuSeparator />
-      <MenuItem
-        icon={out ? UserRoundCheck : Ban}
-        onAction={() => onAction(out ? "reactivate" : "deactivate")}
-        {...rest}
-      >
-        {t(out ? "people.menu.reactivate" : "people.menu.deactivate")}
-      </MenuItem>
-      <MenuItem icon={Trash2} danger onAction={() => onAction("delete")} {...rest}>
-        {t("people.menu.delete")}
-      </MenuItem>
+      {out
+        ? item("reactivate", t("people.menu.reactivate"), { restsWith })
+        : item("deactivate", t("people.menu.deactivate"), { restsWith })}
+      {item("delete", t("people.menu.delete"), { danger: true, restsWith })}
     </Menu>
   );
 }

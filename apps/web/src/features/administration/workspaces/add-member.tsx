@@ -14,13 +14,11 @@ import { cx } from "../../../ui/cx.ts";
 import { floatingClass } from "../../../ui/floating-class.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { orDone, sayFailure } from "../use-action.ts";
+import { orDone, sayFailure } from "../form-dialog.tsx";
 import { candidates } from "./workspace-list.ts";
 
-type AddMemberProps = { overview: WorkspaceOverview; onChanged: () => void };
-
 /** Finds a user who is not a member yet, by name or username, and adds them; the last line leads to adding a new user. */
-export function AddMember({ overview, onChanged }: AddMemberProps) {
+export function AddMember({ overview, onChanged }: { overview: WorkspaceOverview; onChanged: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -87,7 +85,6 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
   );
 }
 
-/** Adds a user, and shows success or the reason for a failure. */
 function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void): (person: Person) => void {
   return (person) => {
     const done = () => {
@@ -101,7 +98,6 @@ function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void
   };
 }
 
-/** The reason why there is nobody to add. */
 function noteOf(isLoading: boolean, isError: boolean) {
   if (isLoading) return "common.loading";
   return isError ? "workspaces.addMember.failed" : "workspaces.addMember.none";
@@ -118,7 +114,6 @@ type CandidateListProps = {
   note: string;
 };
 
-/** The users to add, below the search box. */
 function CandidateList({ id, people, text, at, onChoose, note }: CandidateListProps) {
   const option = (place: number, contents: ReactNode) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which keeps the focus

@@ -6,18 +6,17 @@ import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useState } from "react";
+import "../../../lib/i18n/en/names.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { TASK_ICONS } from "../../../ui/task-icons.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { FormDialog } from "../form-dialog.tsx";
-import { orDone, useSubmit } from "../use-action.ts";
-import { TaskName } from "./task-name.tsx";
+import { FormDialog, orDone, PlacedDialog, useSubmit } from "../form-dialog.tsx";
 
 const quiet = { quiet: true } as const;
 
-/** The dialog that is open over a workspaces page. */
 export type Opened =
   | { readonly dialog: "create" }
   | { readonly dialog: "rename" | "remove"; readonly overview: WorkspaceOverview };
@@ -118,15 +117,11 @@ function DeleteDialog({ workspace: { id, name }, members, onFilled, ...ends }: D
 
 type NotEmptyDialogProps = Pick<Ends, "onClose"> & { name: string; datasets: readonly WorkspaceDataset[] };
 
-/** The datasets that prevent deleting a workspace. */
 function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
+    <PlacedDialog
       title={t("workspaces.remove.refused", { name })}
-      width={600}
-      top={148}
+      onClose={onClose}
       role="alertdialog"
       footer={
         <>
@@ -166,21 +161,17 @@ function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
           {t("workspaces.remove.first", { count: datasets.length })} {t("workspaces.remove.noObstacle")}
         </p>
       </div>
-    </Dialog>
+    </PlacedDialog>
   );
 }
 
 type KeptNameDialogProps = Pick<Ends, "onClose"> & { name: string; taskDatasets: readonly string[] };
 
-/** The reason why a workspace with task datasets keeps its name. */
 function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogProps) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
+    <PlacedDialog
       title={t("workspaces.rename.kept", { name })}
-      width={600}
-      top={148}
+      onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose} autoFocus>
           {t("workspaces.remove.close")}
@@ -197,7 +188,7 @@ function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogProps) {
           ))}
         </ul>
       </div>
-    </Dialog>
+    </PlacedDialog>
   );
 }
 
@@ -205,7 +196,6 @@ type TakeOutDialogProps = Ends & {
   member: WorkspaceMember;
   workspace: Pick<Workspace, "id" | "name">;
   byOwner: boolean;
-  /** true if another owner removed the member meanwhile */
   isOut: boolean;
 };
 
@@ -230,5 +220,15 @@ export function TakeOutDialog({ member, workspace, byOwner, isOut, ...ends }: Ta
     >
       <p className="text-soft">{t(byOwner ? "workspaces.takeOut.owner" : "workspaces.takeOut.admin")}</p>
     </FormDialog>
+  );
+}
+
+export function TaskName({ task }: { task: string }) {
+  const known = isTask(task) ? task : "FeedbackTask";
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon of={TASK_ICONS[known]} className="text-soft" />
+      <span className="truncate">{t(`names.task.${known}`)}</span>
+    </span>
   );
 }

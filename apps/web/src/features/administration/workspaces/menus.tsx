@@ -6,7 +6,6 @@ import type { OpensHere } from "../../../ui/on-demand.tsx";
 
 /** The menus of a row; they load when the first one opens. */
 
-/** The actions of an owner on a workspace in the list. */
 const ACTIONS = { members: UserPlus, datasets: List, rename: PenLine } as const;
 export type WorkspaceAction = keyof typeof ACTIONS | "remove";
 export type WorkspaceMenuProps = { label: string; onAction: (action: WorkspaceAction) => void };
@@ -29,7 +28,6 @@ export function WorkspaceMenu({ label, onAction, ...opening }: WorkspaceMenuProp
 
 export type RoleMenuProps = { label: string; role: Role; onChoose: (role: Role) => void };
 
-/** The three roles, with the current one checked. */
 export function RoleMenu({ label, role, onChoose, ...opening }: RoleMenuProps & OpensHere) {
   return (
     <Menu

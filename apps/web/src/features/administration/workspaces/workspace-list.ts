@@ -5,8 +5,7 @@ import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overvie
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { readText } from "../../../lib/listed-values.ts";
 import type { ListSort } from "../../../ui/list-table.tsx";
-import { byText } from "../by-text.ts";
-import { readSort, writeSort } from "../list-sort.ts";
+import { byText, readSort, writeSort } from "../list-sort.ts";
 
 /** Filters and sorts the workspaces, all in the browser; the criteria are in the address. */
 

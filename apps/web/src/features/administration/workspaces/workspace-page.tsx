@@ -28,14 +28,11 @@ import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { useRowFocus } from "../../../ui/use-row-focus.ts";
-import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
-import { LoadFailed } from "../load-failed.tsx";
-import { sayFailure } from "../use-action.ts";
-import { useRefresh } from "../use-refresh.ts";
+import { sayFailure, useRefresh } from "../form-dialog.tsx";
+import { AnswersCell, LoadFailed, type WeekAnswers } from "../list-parts.tsx";
 import { AddMember } from "./add-member.tsx";
-import { TakeOutDialog, WorkspaceDialogs } from "./dialogs.tsx";
+import { TakeOutDialog, TaskName, WorkspaceDialogs } from "./dialogs.tsx";
 import type { RoleMenuProps } from "./menus.tsx";
-import { TaskName } from "./task-name.tsx";
 
 const RoleMenu = onDemand<RoleMenuProps>("menu", () => import("./menus.tsx").then((module) => module.RoleMenu));
 
@@ -148,13 +145,11 @@ type PartProps<R extends { readonly id: string }> = {
   columns: readonly ListColumn<R>[];
   rows: readonly R[];
   rowClass: (row: R) => string;
-  /** shown if there are no rows */
   none: string;
   note: string;
   className: string;
 };
 
-/** A part of the workspace, as a table with its own heading. */
 function Part<R extends { readonly id: string }>(props: PartProps<R>) {
   const { ref, id, title, count, beside, columns, rows, rowClass, none, note, className } = props;
   return (
@@ -290,7 +285,6 @@ function MemberRole({ member, onChanged }: { member: WorkspaceMember; onChanged:
   );
 }
 
-/** The datasets of a workspace, of both families. */
 const datasetColumns = (workspaceName: string): readonly ListColumn<WorkspaceDataset>[] => [
   {
     ...{ name: "name", title: t("workspaces.column.name"), cell: "truncate pr-3" },

@@ -31,13 +31,16 @@ import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { useRowFocus } from "../../../ui/use-row-focus.ts";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { AnswersCell, countedAnswers, type WeekAnswers } from "../answers-cell.tsx";
-import { barClass } from "../bar-class.ts";
-import { LoadFailed } from "../load-failed.tsx";
-import { OPEN_TRIGGER } from "../open-trigger.ts";
-import { useStillOrder } from "../still-order.ts";
-import { sayFailure } from "../use-action.ts";
-import { useRefresh } from "../use-refresh.ts";
+import { sayFailure, useRefresh } from "../form-dialog.tsx";
+import {
+  AnswersCell,
+  barClass,
+  countedAnswers,
+  LoadFailed,
+  OPEN_TRIGGER,
+  useStillOrder,
+  type WeekAnswers,
+} from "../list-parts.tsx";
 import { type Opened, WorkspaceDialogs } from "./dialogs.tsx";
 import type { WorkspaceAction, WorkspaceMenuProps } from "./menus.tsx";
 import { findWorkspaces, type SortedColumn, type WorkspacesCriteria } from "./workspace-list.ts";
