@@ -1,7 +1,6 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { expect, test } from "vitest";
-import { exportWork } from "./export-work.ts";
-import { canDelete, kindOf, unsentFirst, workItems } from "./work-items.ts";
+import { canDelete, exportWork, kindOf, unsentFirst, workItems } from "./work-items.ts";
 
 const entry = (recordId: string, wantedAt: number, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
   family: "feedback",

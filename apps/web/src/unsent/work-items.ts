@@ -1,5 +1,7 @@
 import type { Family } from "@postil/domain/outbox/family";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { type TypedForDataset, writeWorkFile } from "@postil/domain/outbox/work-file";
+import { basePath } from "../lib/base-path.ts";
 import type { LocalDraft } from "../lib/drafts/draft.ts";
 
 /** The unsent work on one record in this browser: an answer being saved or given up, a draft, or both. */
@@ -34,7 +36,7 @@ export function canDelete({ entry }: WorkItem): boolean {
   return entry === null || entry.failure !== null;
 }
 
-export type WorkKind = "waiting" | "failed" | "draft";
+type WorkKind = "waiting" | "failed" | "draft";
 
 /** waiting: an answer being saved. failed: an answer that was given up. draft: typed and not sent. */
 export function kindOf({ entry }: WorkItem): WorkKind {
@@ -47,3 +49,13 @@ const PLACES = { waiting: 0, failed: 1, draft: 2 } as const satisfies { readonly
 /** Answers before drafts. Items of the same kind keep their order. */
 export const unsentFirst = (items: readonly WorkItem[]): readonly WorkItem[] =>
   [...items].sort((a, b) => PLACES[kindOf(a)] - PLACES[kindOf(b)]);
+
+export function exportWork(
+  items: readonly WorkItem[],
+  { id, username }: { readonly id: string; readonly username: string },
+  now: number,
+  typed?: readonly TypedForDataset[],
+): object {
+  const server = new URL(basePath(), window.location.origin).href;
+  return writeWorkFile(items, { userId: id, username, server }, now, typed);
+}

@@ -10,9 +10,8 @@ import { OneColumn } from "../../ui/layouts/one-column.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
-import { exportWork } from "../../unsent/export-work.ts";
 import { preview, statusWord } from "../../unsent/families.ts";
-import type { WorkItem } from "../../unsent/work-items.ts";
+import { exportWork, type WorkItem } from "../../unsent/work-items.ts";
 
 export type ExitLink = ReactElement<{ className?: string; children?: ReactNode }>;
 

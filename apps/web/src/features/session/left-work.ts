@@ -3,9 +3,8 @@ import { personHere } from "../../lib/kept-work/person-here.ts";
 import { forgetRemoved, noteRemoved, type Person, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
-import { exportWork } from "../../unsent/export-work.ts";
 import { keptItems } from "../../unsent/kept-items.ts";
-import type { WorkItem } from "../../unsent/work-items.ts";
+import { exportWork, type WorkItem } from "../../unsent/work-items.ts";
 
 /** The work of a deleted account that this device keeps. */
 export type Left = {

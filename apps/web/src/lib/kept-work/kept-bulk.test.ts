@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { exportWork } from "../../unsent/export-work.ts";
+import { exportWork } from "../../unsent/work-items.ts";
 import { hasUnsaved } from "../unsaved.ts";
 import { forgetWork } from "./forget-work.ts";
 import { keepBulk, keptBulk, textsOfBulk } from "./kept-bulk.ts";
