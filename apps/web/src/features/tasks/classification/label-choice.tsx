@@ -25,8 +25,8 @@ import { type LabelView, moreOf } from "../../../workbench/labels/use-label-view
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
 import type { RecordActions } from "../saving/record-actions.ts";
+import { FIND_KEY, labelEntries } from "../state/task-commands.ts";
 import type { AreaProps } from "../task-kind.ts";
-import { FIND_KEY, labelEntries } from "./label-entries.ts";
 import { useLabelProps, useRecordLabels } from "./record-labels.ts";
 
 const nothing = () => undefined;

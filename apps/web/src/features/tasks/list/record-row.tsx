@@ -16,7 +16,7 @@ import type { RowFlagProps } from "../flags-and-views/row-flag.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { RecordStatusPill } from "../record/record-status-pill.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
-import { useListCommands } from "../state/list-commands.ts";
+import { useListCommands } from "../state/task-commands.ts";
 import type { ActionName, MarginProps, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
 

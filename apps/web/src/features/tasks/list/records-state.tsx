@@ -8,17 +8,21 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { isClosed, refusedQuery } from "../query/refused-query.ts";
+import { isClosed, refusedQuery } from "../query/parts.ts";
+import type { UnknownFieldsNoteProps } from "../query/query-notes.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 import { RecordRowsSkeleton } from "./records-skeleton.tsx";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
-const UnknownFieldsNote = lazyPart(() => import("./unknown-fields-note.tsx"));
+const UnknownFieldsNote = lazyPart<UnknownFieldsNoteProps>(async () => ({
+  default: (await import("../query/query-notes.tsx")).UnknownFieldsNote,
+}));
 const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** Shown instead of records: they are loading, none matches, there are none, or the search failed. */
 export function RecordsState() {
-  const { results, failure, view, changeView, refresh, privileged, dataset, aggregations } = useTaskPage();
+  const page = useTaskPage();
+  const { results, failure, view, changeView, refresh, privileged } = page;
   const online = useReach() === "online";
   const isRefused = refusedQuery(failure) !== null;
   const isUnreached = failure !== null && failureOf(failure)?.status === null;
@@ -52,7 +56,7 @@ export function RecordsState() {
           actions={<Button onClick={() => changeView(RESET_SEARCH)}>{t("tasks.empty.reset")}</Button>}
         >
           {t("tasks.empty.noneText")}
-          <UnknownFieldsNote view={view} dataset={dataset} aggregations={aggregations} whenMissing={() => undefined} />
+          <UnknownFieldsNote page={page} whenMissing={() => undefined} />
         </EmptyState>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IconType } from "../../../ui/icon.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { useListCommands } from "../state/list-commands.ts";
+import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { ActionName, TaskKind } from "../task-kind.ts";
 

@@ -1,17 +1,21 @@
+import "../../../lib/i18n/en/tasks.ts";
+import "../../../lib/i18n/en/task-tokens.ts";
+import "../../../lib/i18n/en/task-text2text.ts";
+import "../../../lib/i18n/en/task-query.ts";
+import "../../../lib/i18n/en/task-classification.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import "../../../lib/i18n/en/task-classification.ts";
-import "../../../lib/i18n/en/task-query.ts";
-import "../../../lib/i18n/en/task-text2text.ts";
-import "../../../lib/i18n/en/task-tokens.ts";
-import "../../../lib/i18n/en/tasks.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
 import { flagCommand } from "../../../workbench/flags/flag-button.tsx";
-import { labelEntries } from "../classification/label-entries.ts";
-import { searchCommand } from "../query/query-commands.ts";
-import { listEntries } from "../state/list-commands.ts";
-import { writeEntries } from "../text2text/write-entries.ts";
-import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
+import {
+  acceptCommand,
+  labelEntries,
+  listEntries,
+  moreCommand,
+  searchCommand,
+  wordEntries,
+  writeEntries,
+} from "../state/task-commands.ts";
 
 const nothing = () => undefined;
 const RESTING = { run: nothing };

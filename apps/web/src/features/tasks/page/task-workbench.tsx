@@ -31,7 +31,7 @@ import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
 import type { RulesViewProps } from "../rules/rules-view.tsx";
 import type { ReferenceProps } from "../similar/reference.tsx";
-import { ListCommandsContext } from "../state/list-commands.ts";
+import { ListCommandsContext } from "../state/task-commands.ts";
 import { type TaskPage, TaskPageContext, useTaskPage } from "../state/task-page-context.ts";
 import { type Panel, useList } from "../state/use-list.ts";
 import type { TaskKind } from "../task-kind.ts";

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { type Status, StatusIcon } from "../../../ui/status-icon.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
-import type { QueryPage } from "../query/query-page.ts";
+import type { QueryPage } from "../query/parts.ts";
 
 /** The page data that the panel uses. */
 export type PanelPage = Omit<QueryPage, "labels"> & {

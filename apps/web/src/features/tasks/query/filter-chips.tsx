@@ -1,14 +1,13 @@
+import "../../../lib/i18n/en/filter-editing.ts";
 import { scorePercent } from "@postil/domain/records/suggestion-score";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
-import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
-import type { QueryPage } from "./query-page.ts";
-import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { useRef } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useFocusKept } from "../../../ui/use-focus-kept.ts";
+import { type ActiveFilter, activeFilters, type GroupId, type QueryPage, valuesAsked, withoutFilter } from "./parts.ts";
 
 export type FilterChipsProps = {
   page: Pick<QueryPage, "view" | "changeView">;

@@ -1,11 +1,13 @@
-import { plainChoices } from "@postil/domain/search/filter-offer";
-import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
-import { readTaskFilters } from "@postil/domain/tasks/task-filters";
-import { type ActiveFilter, type GroupId, type PartId, withValues } from "./parts.ts";
-import type { QueryPage } from "./query-page.ts";
-import { MetadataValues, type PartEditorProps, ValueList } from "./value-list.tsx";
 import "../../../lib/i18n/en/filter-editing.ts";
 import "../../../lib/i18n/en/task-filters.ts";
+import { foldCase } from "@postil/domain/labels/label-search";
+import { plainChoices, type TermChoice } from "@postil/domain/search/filter-offer";
+import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
+import { byCount, type Counts } from "@postil/domain/tasks/task-figures";
+import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-filters";
+import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
+import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -16,7 +18,19 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { RangeEnds, TermList } from "../../../workbench/filters/condition-editors.tsx";
 import { Level } from "../../../workbench/filters/level.tsx";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { useLatePopover } from "../../../workbench/filters/use-late-edit.ts";
+import { Waiting } from "../../../workbench/filters/waiting.tsx";
+import type { Aggregations } from "../wire/search-records.ts";
+import {
+  type ActiveFilter,
+  type GroupId,
+  type ListPart,
+  type PartId,
+  type QueryPage,
+  withoutFilter,
+  withValues,
+} from "./parts.ts";
 
 /** The delay in ms between the last tick and the search (design/task-search.md#filters). */
 const DELAY = 300;
@@ -63,7 +77,8 @@ export function GroupPopover(props: GroupPopoverProps & OpensHere) {
   );
 }
 
-type EditorsProps = Omit<GroupPopoverProps, "group"> & PartEditorProps & { onCancel: () => void };
+type EditorsProps = Omit<GroupPopoverProps, "group"> &
+  Pick<EditorProps, "filters" | "onFilters"> & { onCancel: () => void };
 
 function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
   const phone = usePhone();
@@ -104,30 +119,31 @@ function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
   );
 }
 
-type EditorProps = PartEditorProps &
-  Pick<GroupPopoverProps, "rules" | "onQuery"> & {
-    part: PartId;
-    at: string | null;
-    onKey: (key: string | null) => void;
-  };
+type EditorProps = Pick<GroupPopoverProps, "page" | "rules" | "onQuery"> & {
+  filters: TaskFilters;
+  onFilters: (filters: TaskFilters) => void;
+  /** the metadata key whose values are shown; null shows the keys */
+  at: string | null;
+  onKey: (key: string | null) => void;
+};
 
-function Editor({ part, rules, at, onKey, onQuery, ...editor }: EditorProps) {
+function Editor({ part, ...editor }: EditorProps & { part: PartId }) {
   switch (part) {
     case "predicted":
       return <PredictionChoice {...editor} />;
     case "score":
       return <ScoreRange {...editor} />;
     case "metadata":
-      return <MetadataValues {...editor} at={at} onKey={onKey} onQuery={onQuery} />;
+      return <MetadataValues {...editor} />;
     case "uncovered_by_rules":
-      return <RuleList {...editor} rules={rules} />;
+      return <RuleList {...editor} />;
     default:
       return <ValueList key={part} {...editor} part={part} />;
   }
 }
 
 /** Filters by agreement of prediction and annotation (TSE-12: one value or none). */
-function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">) {
+function PredictionChoice({ filters, onFilters }: EditorProps) {
   return (
     <div className="px-4 py-3">
       <SegmentedControl
@@ -144,7 +160,7 @@ function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">)
 }
 
 /** From 0 to 100 %; the full range sets no filter. */
-function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
+function ScoreRange({ filters, onFilters }: EditorProps) {
   const { from, to } = filters.score ?? { from: SCORE_TRACK.min, to: SCORE_TRACK.max };
   const set = (ends: Ends) => {
     const asks = conditionOfEnds(SCORE_TRACK, ends) !== null;
@@ -153,10 +169,8 @@ function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">) {
   return <RangeEnds title={t("taskFilters.scoreOf")} track={SCORE_TRACK} ends={[from, to]} onEnds={set} percent />;
 }
 
-type RuleListProps = Omit<PartEditorProps, "page"> & { rules: readonly string[] };
-
 /** Hides the records that these rules find; each rule is shown by its query (TSE-21). */
-function RuleList({ rules, filters, onFilters }: RuleListProps) {
+function RuleList({ rules, filters, onFilters }: EditorProps) {
   const chosen = filters.uncovered_by_rules ?? [];
   const choices = useMemo(() => plainChoices(rules.map((rule) => ({ value: rule, text: rule }))), [rules]);
   const all = rules.length > 0 && rules.every((rule) => chosen.includes(rule));
@@ -176,4 +190,144 @@ function RuleList({ rules, filters, onFilters }: RuleListProps) {
       <TermList title={t("taskFilters.list.uncovered_by_rules")} choices={choices} chosen={chosen} onChoose={set} />
     </div>
   );
+}
+
+type ValuePart = Exclude<ListPart, "uncovered_by_rules">;
+
+/** The values of one filter, each with the number of records that it would find. */
+function ValueList({ page, part, filters, onFilters }: EditorProps & { part: ValuePart }) {
+  return (
+    <FacetList
+      page={page}
+      filter={{ part }}
+      title={t(`taskFilters.list.${part}`)}
+      countsIn={(aggregations) => aggregations[part]}
+      others={otherValues(part, page)}
+      chosen={filters[part] ?? NONE}
+      onChoose={(values) => onFilters(withValues(filters, part, values))}
+    />
+  );
+}
+
+const NONE: readonly never[] = [];
+
+/** Values on offer although no record has them now. */
+function otherValues(part: ValuePart, { labels }: QueryPage): readonly string[] {
+  if (part === "status") return TASK_STATUSES;
+  return part === "predicted_as" || part === "annotated_as" ? labels.map(({ text }) => text) : NONE;
+}
+
+type FacetListProps = {
+  page: QueryPage;
+  filter: ActiveFilter;
+  title: string;
+  countsIn: (aggregations: Aggregations) => Counts;
+  others?: readonly string[];
+  chosen: readonly string[];
+  onChoose: (values: readonly string[]) => void;
+};
+
+/**
+ * The values of a filter, each with the number of records that it would find under all other filters. If the filter is off, the
+ * page already has these counts.
+ */
+function FacetList({ page, filter, title, countsIn, others = NONE, chosen, onChoose }: FacetListProps) {
+  const { filters } = page.view;
+  const isOn = filter.key === undefined ? filters[filter.part] !== undefined : filter.key in (filters.metadata ?? {});
+  const counts = useQuery({ ...page.countsFor(withoutFilter(filters, filter)), enabled: isOn });
+  const known = (isOn ? counts.data?.aggregations : page.aggregations) ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the counts stand depends on the filter alone
+  const choices = useMemo(
+    () => (known === null ? null : choicesOf(countsIn(known), others)),
+    [known, filter.part, filter.key, others],
+  );
+  if (choices === null) return <Waiting failed={isOn && counts.isError} onRetry={() => void counts.refetch()} />;
+  return (
+    <div className="p-2">
+      <TermList title={title} choices={choices} chosen={chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function choicesOf(counts: Counts, others: readonly string[]): readonly TermChoice[] {
+  const missing = others.filter((value) => !Object.hasOwn(counts, value)).map((value) => [value, 0] as const);
+  return [...byCount(counts), ...missing].map(([value, count]) => ({ value, text: value, count }));
+}
+
+/** Shows the keys first, then the values of one key. */
+function MetadataValues(editor: EditorProps) {
+  const { page, filters, onFilters, at, onKey } = editor;
+  const [from, setFrom] = useState<string | null>(null);
+  if (at === null) return <Keys {...editor} from={from} />;
+  const back = () => {
+    setFrom(at);
+    onKey(null);
+  };
+  return (
+    <Level key={`values ${at}`} title={at} isName onBack={back} first="input">
+      <FacetList
+        page={page}
+        filter={{ part: "metadata", key: at }}
+        title={at}
+        countsIn={(aggregations) => countsOf(aggregations, at)}
+        chosen={filters.metadata?.[at] ?? []}
+        onChoose={(values) => onFilters(mergeTaskFilters(filters, { metadata: { [at]: values } }))}
+      />
+    </Level>
+  );
+}
+
+/** `from`: the key that the user came back from. Fractions and dates have no values to tick, so a query is offered. */
+function Keys({ page, filters, from, onKey, onQuery }: EditorProps & { from: string | null }) {
+  const known = page.aggregations?.metadata;
+  if (known === undefined) return <Waiting failed={false} onRetry={() => undefined} />;
+  const asked = filters.metadata ?? {};
+  const keys = [...new Set([...Object.keys(known), ...Object.keys(asked)])].sort(byName);
+  const stats = (key: string) => statsOf(known[key]);
+  const items = keys.map((key) => ({
+    key,
+    title: key,
+    note: stats(key) === null ? undefined : t("taskFilters.byQuery"),
+    active: Object.hasOwn(asked, key),
+  }));
+  const choose = (key: string) => {
+    const range = stats(key);
+    if (range === null) onKey(key);
+    else onQuery(rangeQuery(key, range));
+  };
+  return (
+    <Level key="keys" {...(from === null ? {} : { first: `[data-scope="${CSS.escape(from)}"]` })}>
+      <ScopeList label={t("taskFilters.list.metadata")} sections={[{ title: null, items }]} onChoose={choose} leadsOn />
+    </Level>
+  );
+}
+
+type Told = Aggregations["metadata"][string];
+
+const statsOf = (told: Told | undefined) =>
+  told !== undefined && typeof told["argilla:stats"] === "object" ? told["argilla:stats"] : null;
+
+function countsOf({ metadata }: Aggregations, key: string): { readonly [value: string]: number } {
+  const told = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  if (told === undefined || statsOf(told) !== null) return {};
+  return Object.fromEntries(
+    Object.entries(told).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+  );
+}
+
+const byName = (a: string, b: string) => foldCase(a).localeCompare(foldCase(b));
+
+type Stats = {
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  readonly min_as_string?: string | undefined;
+  readonly max_as_string?: string | undefined;
+};
+
+/** The query clause for a key with fractions or dates, from the lowest to the highest value (TSE-22). */
+function rangeQuery(key: string, { min, max, min_as_string, max_as_string }: Stats): string {
+  const end = (value: number | string | undefined, date: string | undefined) =>
+    date === undefined ? String(value ?? "*") : `"${date}"`;
+  const name = key.replace(/[\s+\-=&|!(){}[\]^"~*?:\\/]/g, "\\$&");
+  return `metadata.${name}:[${end(min, min_as_string)} TO ${end(max, max_as_string)}]`;
 }

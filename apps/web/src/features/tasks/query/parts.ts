@@ -1,5 +1,9 @@
+import { asObject } from "@postil/domain/json-object";
 import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-filters";
 import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import type { ReactNode } from "react";
+import { failureOf } from "../../../lib/api/failure.ts";
+import type { TaskPage } from "../state/task-page-context.ts";
 import type { Aggregations } from "../wire/search-records.ts";
 
 /** The filters of records: each part is one filter, except metadata, which has one for each key (TSE-24). */
@@ -7,7 +11,7 @@ export type PartId = Exclude<keyof TaskFilters, "text">;
 /** Parts that are lists of values. */
 export type ListPart = Exclude<PartId, "predicted" | "score" | "metadata">;
 
-export const GROUPS = {
+const GROUPS = {
   predictions: ["predicted_as", "predicted", "score", "predicted_by"],
   annotations: ["annotated_as", "annotated_by"],
   status: ["status"],
@@ -15,13 +19,7 @@ export const GROUPS = {
   rules: ["uncovered_by_rules"],
 } as const satisfies { readonly [group: string]: readonly PartId[] };
 export type GroupId = keyof typeof GROUPS;
-export const GROUP_IDS = [
-  "predictions",
-  "annotations",
-  "status",
-  "metadata",
-  "rules",
-] as const satisfies readonly GroupId[];
+export const GROUP_IDS = Object.keys(GROUPS) as GroupId[]; // the groups above, in this order
 
 export const partsOf = (group: GroupId): readonly PartId[] => GROUPS[group];
 
@@ -55,14 +53,46 @@ export const valuesAsked = ({ text: _, metadata = {}, ...lists }: TaskFilters): 
 
 /** The parts that the found records have values for; records always have a status. */
 export function partsWithValues(aggregations: Aggregations): readonly PartId[] {
-  const counted = [
-    "predicted_as",
-    "predicted",
-    "score",
-    "predicted_by",
-    "annotated_as",
-    "annotated_by",
-    "metadata",
-  ] as const;
-  return ["status", ...counted.filter((part) => Object.keys(aggregations[part]).length > 0)];
+  const counted = (
+    ["predicted_as", "predicted", "score", "predicted_by", "annotated_as", "annotated_by", "metadata"] as const
+  ).filter((part) => Object.keys(aggregations[part]).length > 0);
+  return ["status", ...counted];
+}
+
+/** The page data that the search and the filters of a task dataset use. */
+export type QueryPage = Pick<
+  TaskPage,
+  "view" | "changeView" | "aggregations" | "isCounted" | "countsFor" | "failure" | "similarTo"
+> & {
+  readonly dataset: Pick<TaskPage["dataset"], "task">;
+  readonly labels: readonly { readonly text: string }[];
+};
+
+export type QueryBarProps = {
+  page: QueryPage;
+  /** the queries of the dataset's rules */
+  rules?: readonly string[];
+  /** the query belongs to a rule: the box is the heading, and the filters fold into one button */
+  ofRule?: boolean;
+  /** saved views and flagged records */
+  views?: ReactNode;
+  /** at the right: the modes and the panel button */
+  end?: ReactNode;
+};
+
+/** The server's message about a query that it cannot read (contract api-v0 1.3); null for other failures or none. */
+export function refusedQuery(failure: Error | null): string | null {
+  const params = refusal(failure, "InvalidTextSearchError");
+  if (params === null) return null;
+  return typeof params.message === "string" ? params.message : "";
+}
+
+/** True if the search failed because the dataset is closed. */
+export const isClosed = (failure: Error | null): boolean => refusal(failure, "ClosedDatasetError") !== null;
+
+function refusal(failure: Error | null, error: string) {
+  const { status, body } = failureOf(failure) ?? {};
+  const { code, params } = asObject(asObject(body)?.detail) ?? {};
+  if (status !== 400 || typeof code !== "string" || !code.endsWith(`::${error}`)) return null;
+  return asObject(params) ?? {};
 }

@@ -1,19 +1,15 @@
+import "../../../lib/i18n/en/task-filters.ts";
 import { t } from "i18next";
 import { useId, useState } from "react";
-import "../../../lib/i18n/en/task-filters.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
 import { PhoneFiltersButton } from "../../../workbench/filters/phone-filters-button.tsx";
+import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import FilterChips from "./filter-chips.tsx";
-import { GroupButtons } from "./group-buttons.tsx";
-import { activeFilters } from "./parts.ts";
-import { QueryBox, useFilterPlaces, useQueryText } from "./query-box.tsx";
-import { useQueryCommands } from "./query-commands.ts";
-import QueryFaultNote from "./query-fault-note.tsx";
-import type { QueryBarProps } from "./query-page.ts";
-import { refusedQuery } from "./refused-query.ts";
-import { TaskSortButton } from "./sort-button.tsx";
+import { activeFilters, type QueryBarProps, refusedQuery } from "./parts.ts";
+import { QueryBox, useFilterPlaces, useQueryCommands, useQueryText } from "./query-box.tsx";
+import { QueryFaultNote } from "./query-notes.tsx";
 
 /** An icon in the header that opens the search and all filters as a sheet; a dot means that some are active. Lazily loaded. */
 export default function PhoneQuery(props: QueryBarProps) {

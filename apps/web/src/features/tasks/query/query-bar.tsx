@@ -1,7 +1,7 @@
+import "../../../lib/i18n/en/task-query.ts";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp, ListFilter } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import "../../../lib/i18n/en/task-query.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -9,19 +9,18 @@ import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { searchCommand } from "../state/task-commands.ts";
+import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";
-import { GroupButtons } from "./group-buttons.tsx";
-import { activeFilters } from "./parts.ts";
-import { QueryBox, useFilterPlaces, useQueryText } from "./query-box.tsx";
-import { searchCommand, useQueryCommands } from "./query-commands.ts";
-import type { QueryFaultNoteProps } from "./query-fault-note.tsx";
-import type { QueryBarProps } from "./query-page.ts";
-import { refusedQuery } from "./refused-query.ts";
-import { TaskSortButton } from "./sort-button.tsx";
+import { activeFilters, type QueryBarProps, refusedQuery } from "./parts.ts";
+import { QueryBox, useFilterPlaces, useQueryCommands, useQueryText } from "./query-box.tsx";
+import type { QueryFaultNoteProps } from "./query-notes.tsx";
 
 const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
 const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));
-const QueryFaultNote = lazyPart<QueryFaultNoteProps>(() => import("./query-fault-note.tsx"));
+const QueryFaultNote = lazyPart<QueryFaultNoteProps>(async () => ({
+  default: (await import("./query-notes.tsx")).QueryFaultNote,
+}));
 const nothing = () => undefined;
 const NONE: readonly never[] = [];
 

@@ -1,11 +1,12 @@
 import { MOST_TEXT } from "@postil/domain/search/text-query";
 import { bothOf } from "@postil/domain/tasks/task-search";
+import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
 import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
-import { CircleHelp } from "lucide-react";
+import { ArrowUpDown, CircleHelp, FunnelX } from "lucide-react";
 import { type Ref, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keysOfPress } from "../../../lib/commands/chord.ts";
-import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
 import { getPreferences } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -14,9 +15,9 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import type { ActiveFilter, GroupId } from "./parts.ts";
+import { SAVE_RULE, searchCommand } from "../state/task-commands.ts";
+import type { ActiveFilter, GroupId, QueryPage } from "./parts.ts";
 import type { QueryHelpProps } from "./query-help.tsx";
-import type { QueryPage } from "./query-page.ts";
 
 const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
   import("./query-help.tsx").then((module) => module.QueryHelp),
@@ -96,12 +97,6 @@ function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: Q
     </>
   );
 }
-
-/** The command to save the rule of the query: its name and keys, which the query box handles too. */
-export const SAVE_RULE = {
-  id: "rule.save",
-  shortcuts: [{ keys: "Mod+S", everywhere: true }],
-} as const satisfies Pick<Command, "id" | "shortcuts">;
 
 type QueryText = {
   /** the typed text, else the active query */
@@ -195,4 +190,19 @@ export function useFilterPlaces(query: QueryText): FilterPlaces {
     [],
   );
   return { bar, box, at: opening?.at ?? null, propose, ...ways };
+}
+
+/** The commands search, order and new search (TSE-10), for the palette. */
+export function useQueryCommands({ changeView }: QueryPage, toSearch: () => void, toSort: () => void): void {
+  useCommands([
+    searchCommand(toSearch),
+    { id: "taskQuery.sort", label: t("taskQuery.command.sort"), icon: ArrowUpDown, section: "dataset", run: toSort },
+    {
+      id: "taskQuery.reset",
+      label: t("taskQuery.command.reset"),
+      icon: FunnelX,
+      section: "dataset",
+      run: () => changeView(RESET_SEARCH),
+    },
+  ]);
 }

@@ -6,7 +6,7 @@ import "../../../lib/i18n/en/task-filters.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/sort/sort-popover.tsx";
-import type { QueryPage } from "./query-page.ts";
+import type { QueryPage } from "./parts.ts";
 
 const FIELDS = [
   "status",

@@ -8,27 +8,28 @@ import {
   type SuggestionWish,
 } from "@postil/domain/tasks/rules-suggestions";
 import { t } from "i18next";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { Signed } from "../wire/log-suggestions.ts";
-import { useShare } from "./metrics-table.tsx";
+import { shareText } from "./figures-panel.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { Reading } from "./sheet-row.tsx";
-import { useConflicts } from "./use-conflicts.ts";
-
-type ApplyFormProps = {
-  onStart: (planned: readonly RecordSuggestion[], signed: Signed) => void;
-  onCancel: () => void;
-};
+import { useConflicts } from "./use-matches.ts";
 
 /** The server's limit. */
 const LONGEST_AGENT = 64;
 
 /** The choice of rules, records and agent name; the last line shows what a record will look like. */
-export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
+export function ApplyForm({
+  onStart,
+  onCancel,
+}: {
+  onStart: (planned: readonly RecordSuggestion[], signed: Signed) => void;
+  onCancel: () => void;
+}) {
   const { rules = [], active, allFigures } = useRulesMode();
   const { matches, total } = useConflicts(true);
   const [wish, setWish] = useState<SuggestionWish>(CAREFUL);
@@ -97,7 +98,6 @@ export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
 }
 
 function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; agent: string }) {
-  const share = useShare();
   const [first] = planned;
   if (first === undefined) return null;
   return (
@@ -113,7 +113,7 @@ function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; ag
           </span>
           <span className="inline-flex items-center gap-1 font-[500] text-small tabular-nums">
             <Star size={11} />
-            {share(score ?? 1)}
+            {shareText(score ?? 1)}
           </span>
         </span>
       ))}
@@ -136,78 +136,69 @@ type ChoicesProps = {
 
 /** The choice of rules and records, each with its number of records. */
 function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
+  const id = useId();
   const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);
   const onlyCount = useMemo(() => (only ? counts.only(only.place) : 0), [counts, only]);
-  const query = (
-    <span translate="no" className="font-mono text-small wrap-anywhere">
-      {only?.query}
-    </span>
-  );
-  const choose = { wish, onWish };
-  return (
+  const onlyText = (
     <>
-      <Group
-        {...choose}
-        title={t("taskRules.applying.rules")}
-        choices={[
-          {
-            change: { only: null },
-            count: counts.all,
-            text: t("taskRules.applying.allRules", { count: applied.length }),
-          },
-          ...(only
-            ? [{ change: { only: only.place }, count: onlyCount, text: [t("taskRules.applying.only"), " ", query] }]
-            : []),
-        ]}
-      />
-      <Group
-        {...choose}
-        title={t("taskRules.applying.records")}
-        choices={[
-          { change: { annotated: false }, count: counts.unanswered, text: t("taskRules.applying.unanswered") },
-          { change: { annotated: true }, count: counts.answered, text: t("taskRules.applying.all") },
-        ]}
-      />
-      <Group
-        {...choose}
-        title={t("taskRules.applying.disputed")}
-        choices={[
-          { change: { disputed: false }, count: counts.disputed, text: t("taskRules.applying.leaveOut") },
-          { change: { disputed: true }, count: null, text: t("taskRules.applying.both") },
-        ]}
-      />
+      {t("taskRules.applying.only")}{" "}
+      <span translate="no" className="font-mono text-small wrap-anywhere">
+        {only?.query}
+      </span>
     </>
   );
-}
-
-type GroupProps = Pick<ChoicesProps, "wish" | "onWish"> & {
-  title: string;
-  choices: readonly { change: Partial<SuggestionWish>; count: number | null; text: ReactNode }[];
-};
-
-/** A group of choices, of which one is active. Each has the change that it makes in the wish, and its number of records. */
-function Group({ title, choices, wish, onWish }: GroupProps) {
-  const id = useId();
-  return (
-    <>
-      <p id={id} className="text-soft max-md:mt-3">
-        {title}
+  const recordCount = (count: number | null) =>
+    count !== null && <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>;
+  const groups: readonly { name: "rules" | "records" | "disputed"; choices: readonly Offered[] }[] = [
+    {
+      name: "rules",
+      choices: [
+        {
+          change: { only: null },
+          count: counts.all,
+          text: t("taskRules.applying.allRules", { count: applied.length }),
+        },
+        ...(only ? [{ change: { only: only.place }, count: onlyCount, text: onlyText }] : []),
+      ],
+    },
+    {
+      name: "records",
+      choices: [
+        { change: { annotated: false }, count: counts.unanswered, text: t("taskRules.applying.unanswered") },
+        { change: { annotated: true }, count: counts.answered, text: t("taskRules.applying.all") },
+      ],
+    },
+    {
+      name: "disputed",
+      choices: [
+        { change: { disputed: false }, count: counts.disputed, text: t("taskRules.applying.leaveOut") },
+        { change: { disputed: true }, count: null, text: t("taskRules.applying.both") },
+      ],
+    },
+  ];
+  return groups.map(({ name, choices }) => (
+    <Fragment key={name}>
+      <p id={id + name} className="text-soft max-md:mt-3">
+        {t(`taskRules.applying.${name}`)}
       </p>
-      <div role="radiogroup" aria-labelledby={id}>
+      <div role="radiogroup" aria-labelledby={id + name}>
         {choices.map(({ change, count, text }) => (
           <Choice
             key={JSON.stringify(change)}
-            group={id}
+            group={id + name}
             checked={Object.entries(change).every(([member, value]) => wish[member as keyof SuggestionWish] === value)}
             onChoose={() => onWish({ ...wish, ...change })}
             label={<span className="line-clamp-2">{text}</span>}
-            end={count !== null && <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>}
+            end={recordCount(count)}
           />
         ))}
       </div>
-    </>
-  );
+    </Fragment>
+  ));
 }
+
+/** The change that a choice makes in the wish, and its number of records. */
+type Offered = { change: Partial<SuggestionWish>; count: number | null; text: ReactNode };
 
 /** The number of records for each choice, with the other choices unchanged. */
 function countsOf(rules: readonly AppliedRule[], matched: readonly MatchedRecord[], wish: SuggestionWish) {

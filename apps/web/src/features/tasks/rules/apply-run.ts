@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 import { type Earlier, logSuggestions, restorePredictions, type Signed } from "../wire/log-suggestions.ts";
-import type { RulesOf } from "../wire/rules-api.ts";
+import { detailOf } from "./rule-writes.ts";
 import { useRulesMode } from "./rules-mode.ts";
-import { detailOf } from "./use-rule-writes.ts";
 
 /** The progress of a run. Each call writes its portion completely or not at all. */
 type Progress<Written> = {
@@ -17,96 +16,24 @@ type Progress<Written> = {
   readonly written: readonly Written[];
 };
 
-/** The written records with their earlier predictions. */
-type ApplyProgress = Progress<Earlier>;
-type UndoProgress = Progress<Pick<Earlier, "id">>;
-const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
-
-type Ended = {
+export type Ended = {
   readonly state: "done" | "stopped" | "failed";
   /** The reason for a failure, if the server gave one. */
   readonly why: string | null;
 };
-export type ApplyEnd = ApplyProgress & Ended;
-export type UndoEnd = UndoProgress & Ended;
 
-type Run<Written> = {
-  readonly from: Progress<Written>;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress<Written>) => void;
-};
-
-/** Small enough that other writers wait no longer for it than for each other. */
-const PORTION = 250;
-
-/** Writes suggestions in portions from a position on, until it is stopped or a call fails; written suggestions stay. */
-const applySuggestions = (
-  dataset: RulesOf,
-  planned: readonly RecordSuggestion[],
-  signed: Signed,
-  run: Run<Earlier>,
-): Promise<ApplyEnd> =>
-  inPortions(
-    planned,
-    ({ record }) => record.id,
-    run,
-    (portion, onWritten) => logSuggestions(dataset, portion, signed, { signal: run.signal, onWritten }),
-  );
-
-/** Restores the earlier predictions in the same way. */
-const undoSuggestions = (
-  dataset: RulesOf,
-  earlier: readonly Earlier[],
-  { agent }: Signed,
-  run: Run<Pick<Earlier, "id">>,
-): Promise<UndoEnd> =>
-  inPortions(
-    earlier,
-    ({ id }) => id,
-    run,
-    (portion, onWritten) => restorePredictions(dataset, portion, agent, { signal: run.signal, onWritten }),
-  );
-
-async function inPortions<Item, Written extends Pick<Earlier, "id">>(
-  items: readonly Item[],
-  idOf: (item: Item) => string,
-  { from, signal, onProgress }: Run<Written>,
-  write: (portion: readonly Item[], onWritten: (more: readonly Written[]) => void) => Promise<void>,
-): Promise<Progress<Written> & Ended> {
-  let { done, skipped, written } = from;
-  const onWritten = (more: readonly Written[]) => {
-    written = [...written, ...more];
-  };
-  // Part of the failed portion was written. If it were written again, the new suggestion would count as the earlier
-  // prediction.
-  const before = new Set(from.written.map(({ id }) => id));
-  try {
-    while (done < items.length) {
-      signal.throwIfAborted();
-      const portion = items.slice(done, done + PORTION);
-      await write(
-        portion.filter((item) => !before.has(idOf(item))),
-        onWritten,
-      );
-      done += portion.length;
-      skipped = done - written.length;
-      onProgress({ done, skipped, written });
-    }
-  } catch (error) {
-    if (signal.aborted) return { done, skipped, written, state: "stopped", why: null };
-    if (failureOf(error) === null) throw error;
-    return { done, skipped, written, state: "failed", why: detailOf(error) };
-  }
-  return { done, skipped, written, state: "done", why: null };
-}
+/** The written records with their earlier predictions. */
+type Applied = Progress<Earlier>;
+type Undone = Progress<Pick<Earlier, "id">>;
+const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
 
 type Task = { readonly planned: readonly RecordSuggestion[]; readonly signed: Signed };
 export type ApplyStage =
   | { readonly is: "choosing" }
-  | (Task & { readonly is: "applying"; readonly progress: ApplyProgress })
-  | (Task & { readonly is: "applied"; readonly end: ApplyEnd })
-  | (Task & { readonly is: "undoing"; readonly end: ApplyEnd; readonly undo: UndoProgress })
-  | (Task & { readonly is: "undone"; readonly end: ApplyEnd; readonly undo: UndoEnd });
+  | (Task & { readonly is: "applying"; readonly progress: Applied })
+  | (Task & { readonly is: "applied"; readonly end: Applied & Ended })
+  | (Task & { readonly is: "undoing"; readonly end: Applied & Ended; readonly undo: Undone })
+  | (Task & { readonly is: "undone"; readonly end: Applied & Ended; readonly undo: Undone & Ended });
 
 /** Applies suggestions and undoes them, each from a position on. `onWritten` is called when records change. */
 export function useApplyStages(onWritten: () => void) {
@@ -124,21 +51,78 @@ export function useApplyStages(onWritten: () => void) {
     stage,
     isRunning,
     stop: () => controller.current?.abort(),
-    apply: async ({ planned, signed }: Task, from: ApplyProgress = NOTHING_YET) => {
+    apply: async ({ planned, signed }: Task, from: Applied = NOTHING_YET) => {
       const task = { planned, signed };
-      const onProgress = (progress: ApplyProgress) => setStage({ is: "applying", ...task, progress });
+      const onProgress = (progress: Applied) => setStage({ is: "applying", ...task, progress });
       onProgress(from);
-      const end = await applySuggestions(dataset, planned, signed, { from, signal: newSignal(), onProgress });
+      const run: Run<RecordSuggestion, Earlier> = {
+        ...{ items: planned, from, signal: newSignal(), onProgress },
+        idOf: ({ record }) => record.id,
+        write: (portion, wishes) => logSuggestions(dataset, portion, signed, wishes),
+      };
+      const end = await inPortions(run);
       setStage({ is: "applied", ...task, end });
       if (end.written.length > from.written.length) onWritten();
     },
-    takeBack: async ({ planned, signed }: Task, end: ApplyEnd, from: UndoProgress = NOTHING_YET) => {
+    takeBack: async ({ planned, signed }: Task, end: Applied & Ended, from: Undone = NOTHING_YET) => {
       const task = { planned, signed, end };
-      const onProgress = (undo: UndoProgress) => setStage({ is: "undoing", ...task, undo });
+      const onProgress = (undo: Undone) => setStage({ is: "undoing", ...task, undo });
       onProgress(from);
-      const undo = await undoSuggestions(dataset, end.written, signed, { from, signal: newSignal(), onProgress });
+      const run: Run<Earlier, Pick<Earlier, "id">> = {
+        ...{ items: end.written, from, signal: newSignal(), onProgress },
+        idOf: ({ id }) => id,
+        write: (portion, wishes) => restorePredictions(dataset, portion, signed.agent, wishes),
+      };
+      const undo = await inPortions(run);
       setStage({ is: "undone", ...task, undo });
       if (undo.written.length > from.written.length) onWritten();
     },
   };
+}
+
+/** Small enough that other writers wait no longer for it than for each other. */
+const PORTION = 250;
+
+type Run<Item, Written> = {
+  readonly items: readonly Item[];
+  readonly idOf: (item: Item) => string;
+  readonly from: Progress<Written>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress<Written>) => void;
+  readonly write: (
+    portion: readonly Item[],
+    to: { readonly signal: AbortSignal; readonly onWritten: (more: readonly Written[]) => void },
+  ) => Promise<void>;
+};
+
+/** Writes records in portions, until it is stopped or a call fails; written records stay. */
+async function inPortions<Item, Written extends Pick<Earlier, "id">>(
+  run: Run<Item, Written>,
+): Promise<Progress<Written> & Ended> {
+  const { items, idOf, signal, onProgress, write } = run;
+  let { done, skipped, written } = run.from;
+  const onWritten = (more: readonly Written[]) => {
+    written = [...written, ...more];
+  };
+  // Part of the failed portion was written. If it were written again, the new suggestion would count as the earlier
+  // prediction.
+  const before = new Set(written.map(({ id }) => id));
+  try {
+    while (done < items.length) {
+      signal.throwIfAborted();
+      const portion = items.slice(done, done + PORTION);
+      await write(
+        portion.filter((item) => !before.has(idOf(item))),
+        { signal, onWritten },
+      );
+      done += portion.length;
+      skipped = done - written.length;
+      onProgress({ done, skipped, written });
+    }
+  } catch (error) {
+    if (signal.aborted) return { done, skipped, written, state: "stopped", why: null };
+    if (failureOf(error) === null) throw error;
+    return { done, skipped, written, state: "failed", why: detailOf(error) };
+  }
+  return { done, skipped, written, state: "done", why: null };
 }

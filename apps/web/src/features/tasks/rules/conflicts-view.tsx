@@ -5,7 +5,8 @@ import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Check, TriangleAlert, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import type { Command, Keys } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -14,12 +15,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pager } from "../list/pager.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
-import { fetchTextRecords } from "../wire/text-records.ts";
-import { Answered, annotatedAs } from "./rule-margin.tsx";
 import { useRulesMode } from "./rules-mode.ts";
-import { figuresKey } from "./rules-queries.ts";
-import { Reading, SheetRow } from "./sheet-row.tsx";
-import type { Conflicts } from "./use-conflicts.ts";
+import { textRecordsQuery } from "./rules-queries.ts";
+import { Answered, annotatedAs, Reading, SheetRow, useSheetKeys } from "./sheet-row.tsx";
+import type { Conflicts } from "./use-matches.ts";
 
 type ConflictsViewProps = {
   conflicts: Conflicts;
@@ -68,10 +67,7 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
   const page = Math.min(shown.page ?? 1, last);
   const matches = records.slice((page - 1) * size, page * size);
   const ids = matches.map(({ id }) => id);
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...figuresKey(dataset), "records", ids],
-    queryFn: ({ signal }) => fetchTextRecords(dataset, ids, signal),
-  });
+  const { data, isError, refetch } = useQuery(textRecordsQuery(dataset, ids));
   const [cursor, setCursor] = useCursor(ids);
   const byId = new Map(data?.map((record) => [String(record.id), record]));
   return (
@@ -137,28 +133,23 @@ function useCursor(ids: readonly string[]) {
     before.current = ids.join("\n");
     setCursor(0);
   }
-  const move = (step: 1 | -1) => setCursor((at) => Math.min(ids.length - 1, Math.max(0, at + step)));
-  const row = t("taskRules.sample.moveRow");
-  useCommands([
-    { ...nextRecord, label: t("taskRules.sample.next"), row, run: () => move(1) },
-    { ...previousRecord, label: t("taskRules.sample.previous"), row, run: () => move(-1) },
-  ]);
+  useSheetKeys((step) => setCursor((at) => Math.min(ids.length - 1, Math.max(0, at + step))));
   return [cursor, setCursor] as const;
 }
 
-const nextRecord = { id: "rules.next", group: "move", repeats: true, shortcuts: [{ keys: "J" }] } as const;
-const previousRecord = { id: "rules.previous", group: "move", repeats: true, shortcuts: [{ keys: "K" }] } as const;
-
-type ConflictRowProps = {
+/** A record with one line for each rule that finds it: the rule's labels and, if a user has answered, if they agree. */
+function ConflictRow({
+  matched,
+  record,
+  isCursor,
+  onPoint,
+}: {
   matched: MatchedRecord;
   /** Null while the record loads, and if it is deleted. */
   record: TextRecord | null;
   isCursor: boolean;
   onPoint: () => void;
-};
-
-/** A record with one line for each rule that finds it: the rule's labels and, if a user has answered, if they agree. */
-function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowProps) {
+}) {
   const { rules = [] } = useRulesMode();
   return (
     <SheetRow isCursor={isCursor} onPoint={onPoint} margin={record && <Answered record={record} />}>
@@ -175,9 +166,8 @@ function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowProps) {
   );
 }
 
-type SayingProps = { rule: LabelingRule; labels: readonly string[] | null; isCursor: boolean };
-
-function Saying({ rule, labels, isCursor }: SayingProps) {
+function Saying(props: { rule: LabelingRule; labels: readonly string[] | null; isCursor: boolean }) {
+  const { rule, labels, isCursor } = props;
   const { open } = useRulesMode();
   const verdict = verdictOn(rule, labels);
   return (
@@ -225,28 +215,81 @@ function Saying({ rule, labels, isCursor }: SayingProps) {
   );
 }
 
-type PagesProps = { page: number; last: number; shown: number; total: number };
-
 /** The pages of a list that is completely loaded. */
-function Pages({ page, last, shown, total }: PagesProps) {
+function Pages({ page, last, shown, total }: { page: number; last: number; shown: number; total: number }) {
   const { size, turn } = useRulesMode();
-  useCommands([
-    {
-      ...{ id: "rules.pages.next", label: t("tasks.command.nextPage"), group: "move" },
-      shortcuts: [{ keys: "ArrowRight" }],
-      mayRun: () => page < last,
-      run: () => turn({ page: page + 1 }),
-    },
-    {
-      ...{ id: "rules.pages.previous", label: t("tasks.command.previousPage"), group: "move" },
-      shortcuts: [{ keys: "ArrowLeft" }],
-      mayRun: () => page > 1,
-      run: () => turn({ page: page - 1 }),
-    },
-  ]);
+  const command = (name: "next" | "previous", keys: Keys, step: 1 | -1): Command => ({
+    ...{ id: `rules.pages.${name}`, label: t(`tasks.command.${name}Page`), group: "move" },
+    shortcuts: [{ keys }],
+    mayRun: () => (step === 1 ? page < last : page > 1),
+    run: () => turn({ page: page + step }),
+  });
+  useCommands([command("next", "ArrowRight", 1), command("previous", "ArrowLeft", -1)]);
   return (
     <footer className="@container/pages -mx-6 flex-none max-md:mx-0">
       <Pager {...{ page, last, size, shown, total }} onChange={turn} />
     </footer>
+  );
+}
+
+type PairsPanelProps = Omit<ConflictsViewProps, "className"> & {
+  /** below the pairs */
+  children: ReactNode;
+};
+
+/** The pairs of rules that disagree, the most frequent first; choosing a pair narrows the list. */
+export function PairsPanel({ conflicts: { found }, chosen, onChoose, children }: PairsPanelProps) {
+  const { rules = [] } = useRulesMode();
+  return (
+    <>
+      {found !== null && found.pairs.length > 0 && (
+        <section aria-labelledby="pairs-title" className="mb-4">
+          <h2 id="pairs-title" className="mb-2 font-strong">
+            {t("taskRules.conflict.pairs")}
+          </h2>
+          <ul>
+            <li className="mb-1 border-line border-b pb-1">
+              <Pair isOn={chosen === null} count={found.records.length} onChoose={() => onChoose(null)}>
+                <span>{t("taskRules.conflict.allPairs")}</span>
+              </Pair>
+            </li>
+            {found.pairs.map((pair) => (
+              <li key={`${pair.one}-${pair.other}`}>
+                <Pair isOn={chosen === pair} count={pair.records.length} onChoose={() => onChoose(pair)}>
+                  {[pair.one, pair.other].map((place) => (
+                    <span
+                      key={place}
+                      title={rules[place]?.query}
+                      className="line-clamp-3 wrap-anywhere font-mono text-small"
+                    >
+                      {rules[place]?.query}
+                    </span>
+                  ))}
+                </Pair>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {children}
+    </>
+  );
+}
+
+function Pair(props: { isOn: boolean; count: number; onChoose: () => void; children: ReactNode }) {
+  const { isOn, count, onChoose, children } = props;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onChoose}
+      className={cx(
+        "flex w-full items-start gap-2 rounded-control px-2 py-1.5 text-left",
+        isOn ? "bg-accent-fill fill-ring" : "hover:bg-hover",
+      )}
+    >
+      <span className="min-w-0 flex-1">{children}</span>
+      <span className={cx("tabular-nums", !isOn && "text-soft")}>{count.toLocaleString(LOCALE)}</span>
+    </button>
   );
 }

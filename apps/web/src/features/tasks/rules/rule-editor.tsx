@@ -1,6 +1,5 @@
 import { indexLabels, searchLabels } from "@postil/domain/labels/label-search";
 import { pickKeyOf } from "@postil/domain/tasks/labels";
-import { foundRecords } from "@postil/domain/tasks/rules-overall";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { isTextEditor } from "../../../lib/commands/key-owner.ts";
 import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
@@ -8,24 +7,20 @@ import { RuleSave } from "./rule-save.tsx";
 import { type RuleLabel, useRulesMode } from "./rules-mode.ts";
 import "../../../lib/i18n/en/task-rules.ts";
 import { t } from "i18next";
-import { Info } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { Tooltip } from "../../../ui/tooltip.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LabelOption } from "../../../workbench/labels/label-option.tsx";
 
-type RuleEditorProps = {
+/** The rule of the query in the search box (RUL-24): its labels, its description, and if it is stored. */
+export function RuleEditor({
+  createLabels,
+}: {
   /** The link to the page that adds labels; null for users who may not add any. */
   createLabels: ReactNode;
-};
-
-/** The rule of the query in the search box (RUL-24): its labels, its description, and if it is stored. */
-export function RuleEditor({ createLabels }: RuleEditorProps) {
+}) {
   const { labels, active } = useRulesMode();
   return (
     <section aria-label={t("taskRules.title")} className="flex-none pt-1 pb-4 max-md:px-4">
@@ -40,59 +35,28 @@ export function RuleEditor({ createLabels }: RuleEditorProps) {
           {active.query}
         </p>
       )}
-      {labels.length === 0 ? <NoLabels createLabels={createLabels} /> : <RuleLabels />}
-      {active === null ? <Prompt /> : labels.length > 0 && <RuleSave />}
-    </section>
-  );
-}
-
-function Prompt() {
-  return (
-    <p className="mt-3 py-1.5 text-soft">
-      <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
-    </p>
-  );
-}
-
-function NoLabels({ createLabels }: RuleEditorProps) {
-  return (
-    <p>
-      {t("taskRules.noLabels")} {createLabels ?? t("taskRules.askAdmin")}
-    </p>
-  );
-}
-
-/** "Records: 318": the count of the rule, whatever filters narrow the list below. */
-export function RuleRecords() {
-  const { figures, isFiltered } = useRulesMode();
-  const found = figures.value && foundRecords(figures.value);
-  return (
-    <span className="inline-flex items-center gap-2">
-      <b className={cx("font-strong tabular-nums", figures.isStale && "text-soft")}>
-        {t("taskRules.records", {
-          amount: found === null ? t("taskRules.metric.unknown") : found.toLocaleString(LOCALE),
-        })}
-      </b>
-      <span className="text-soft">{t("taskRules.matched")}</span>
-      {isFiltered && (
-        <Tooltip text={t("taskRules.filtered")}>
-          <button
-            type="button"
-            aria-label={t("taskRules.filtered")}
-            className="inline-grid size-6 place-items-center text-soft"
-          >
-            <Icon of={Info} size={14} />
-          </button>
-        </Tooltip>
+      {labels.length === 0 ? (
+        <p>
+          {t("taskRules.noLabels")} {createLabels ?? t("taskRules.askAdmin")}
+        </p>
+      ) : (
+        <RuleLabels />
       )}
-    </span>
+      {active === null ? (
+        <p className="mt-3 py-1.5 text-soft">
+          <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
+        </p>
+      ) : (
+        labels.length > 0 && <RuleSave />
+      )}
+    </section>
   );
 }
 
 /** The labels that the rule gives, one or several, each with its key (RUL-24). */
 function RuleLabels() {
   const { multiLabel, active } = useRulesMode();
-  const { shown, isChosen, keysOf, pick, sought, first, isMany, ...list } = useRuleLabels();
+  const { shown, isChosen, keysOf, pick, sought, first, isMany, hidden, all, ...list } = useRuleLabels();
   const group = useRef<HTMLFieldSetElement>(null);
   useFocusAfterQuery(active?.query ?? "", group);
   return (
@@ -125,7 +89,17 @@ function RuleLabels() {
       {shown.length === 0 && <p className="text-soft">{t("taskRules.noLabel")}</p>}
       {isMany && (
         <>
-          {sought === "" && <More {...list} />}
+          {sought === "" && (hidden > 0 || all) && (
+            <button
+              type="button"
+              aria-expanded={all}
+              aria-label={all ? undefined : t("taskRules.moreLabels", { count: hidden })}
+              onClick={list.toggleAll}
+              className="h-8 px-2 text-accent tabular-nums max-md:h-11"
+            >
+              {all ? t("taskRules.fewerLabels") : `+${hidden.toLocaleString(LOCALE)}`}
+            </button>
+          )}
           <SearchInput
             label={t("taskRules.findLabel")}
             placeholder={t("taskRules.findLabel")}
@@ -152,23 +126,6 @@ function useFocusAfterQuery(query: string, group: { readonly current: HTMLElemen
   }, [query, group]);
 }
 
-type MoreProps = { hidden: number; all: boolean; toggleAll: () => void };
-
-function More({ hidden, all, toggleAll }: MoreProps) {
-  if (hidden === 0 && !all) return null;
-  return (
-    <button
-      type="button"
-      aria-expanded={all}
-      aria-label={all ? undefined : t("taskRules.moreLabels", { count: hidden })}
-      onClick={toggleAll}
-      className="h-8 px-2 text-accent tabular-nums max-md:h-11"
-    >
-      {all ? t("taskRules.fewerLabels") : `+${hidden.toLocaleString(LOCALE)}`}
-    </button>
-  );
-}
-
 /** This number of labels is shown at first, with digits as keys; a chosen label is always shown. */
 const FEW = 10;
 /** Further labels are found only by name. */
@@ -178,14 +135,25 @@ const MARK_KEYS = ["Y", "N"];
 
 /** The labels that a rule may give, the visible ones of them, and how to choose one: by pointer, key or name. */
 function useRuleLabels() {
-  const mode = useRulesMode();
-  const { active, place } = mode;
+  const { active, place, labels, toggleLabel } = useRulesMode();
   const chosen = active?.labels ?? NONE;
-  const offered = useOffered(mode.labels, chosen);
+  // A stored rule may have labels that the dataset does not list; they can be seen and removed.
+  const offered = useMemo(() => {
+    const known = new Set(labels.map(({ text }) => text));
+    const strangers = chosen.filter((text) => !known.has(text));
+    return strangers.length === 0 ? labels : [...labels, ...strangers.map((text) => ({ text, shortcut: null }))];
+  }, [labels, chosen]);
   const [all, setAll] = useState(false);
   const [sought, setSought] = useState("");
-  const found = useFound(offered, sought);
-  const pick = useLatest((text: string) => mode.toggleLabel(text));
+  const index = useMemo(
+    () => indexLabels(offered.map(({ text }) => ({ value: text, text, description: null }))),
+    [offered],
+  );
+  const found = useMemo(() => {
+    const byText = new Map(offered.map((label) => [label.text, label]));
+    return searchLabels(index, sought).flatMap(({ value }) => byText.get(value) ?? []);
+  }, [index, offered, sought]);
+  const pick = useLatest((text: string) => toggleLabel(text));
   const isChosen = ({ text }: RuleLabel) => chosen.includes(text);
   const most = all || sought !== "" ? MOST : FEW;
   const shown = found.filter((label, at) => at < most || isChosen(label));
@@ -194,7 +162,20 @@ function useRuleLabels() {
     const keys = pickKeyOf(label.shortcut, shown.includes(label));
     return place === "sample" && MARK_KEYS.includes(keys ?? "") ? null : keys;
   };
-  useLabelKeys(offered, keysOf, active === null ? null : pick);
+  const picks = offered.flatMap((label) => {
+    const keys = keysOf(label);
+    return keys === null ? [] : [{ keys, text: label.text }];
+  });
+  useTakenLetters(picks.map(({ keys }) => keys));
+  useCommands(
+    picks.map(({ keys, text }) => ({
+      id: `rule.label.${text}`,
+      label: t("taskRules.label", { label: text }),
+      shortcuts: [{ keys, alone: true }],
+      mayRun: () => active !== null,
+      run: () => pick(text),
+    })),
+  );
   const first = sought === "" ? undefined : found[0];
   const takeFirst = () => {
     if (first === undefined) return;
@@ -210,44 +191,3 @@ function useRuleLabels() {
 }
 
 const NONE: readonly string[] = [];
-
-/** The labels of the dataset. A stored rule may have others, which can be seen and removed. */
-function useOffered(labels: readonly RuleLabel[], chosen: readonly string[]): readonly RuleLabel[] {
-  return useMemo(() => {
-    const known = new Set(labels.map(({ text }) => text));
-    const strangers = chosen.filter((text) => !known.has(text));
-    return strangers.length === 0 ? labels : [...labels, ...strangers.map((text) => ({ text, shortcut: null }))];
-  }, [labels, chosen]);
-}
-
-function useFound(labels: readonly RuleLabel[], sought: string): readonly RuleLabel[] {
-  const index = useMemo(
-    () => indexLabels(labels.map(({ text }) => ({ value: text, text, description: null }))),
-    [labels],
-  );
-  return useMemo(() => {
-    const byText = new Map(labels.map((label) => [label.text, label]));
-    return searchLabels(index, sought).flatMap(({ value }) => byText.get(value) ?? []);
-  }, [index, labels, sought]);
-}
-
-function useLabelKeys(
-  labels: readonly RuleLabel[],
-  keysOf: (label: RuleLabel) => string | null,
-  pick: ((text: string) => void) | null,
-): void {
-  const picks = labels.flatMap((label) => {
-    const keys = keysOf(label);
-    return keys === null ? [] : [{ keys, text: label.text }];
-  });
-  useTakenLetters(picks.map(({ keys }) => keys));
-  useCommands(
-    picks.map(({ keys, text }) => ({
-      id: `rule.label.${text}`,
-      label: t("taskRules.label", { label: text }),
-      shortcuts: [{ keys, alone: true }],
-      mayRun: () => pick !== null,
-      run: () => pick?.(text),
-    })),
-  );
-}

@@ -11,9 +11,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { SAVE_RULE } from "../query/query-box.tsx";
-import { listEntries } from "../state/list-commands.ts";
-import { type RulesMode, useRulesMode } from "./rules-mode.ts";
+import { listEntries, SAVE_RULE } from "../state/task-commands.ts";
+import { useRulesMode } from "./rules-mode.ts";
 
 /** The description of the rule, how it differs from the stored one, and the save button. */
 export function RuleSave() {
@@ -42,7 +41,7 @@ export function RuleSave() {
           onChange={mode.describe}
           className="min-w-0 flex-1 max-md:basis-full"
         />
-        <SaveState mode={mode} />
+        <SaveState />
         {mode.discard !== null && (
           <Button variant="quiet" inactive={mode.isSaving} onClick={mode.discard}>
             {t("taskRules.discard")}
@@ -59,13 +58,13 @@ export function RuleSave() {
           {t("taskRules.save")}
         </Button>
       </div>
-      <Fault mode={mode} fault={fault} />
+      <Fault fault={fault} />
     </>
   );
 }
 
-function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) {
-  const isDone = state === "stored";
+function SaveState() {
+  const { state, justSaved, active } = useRulesMode();
   return (
     <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap empty:absolute">
       {state === "changed" && (
@@ -74,7 +73,7 @@ function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) 
           {t("taskRules.changed")}
         </span>
       )}
-      {isDone && (
+      {state === "stored" && (
         <span className="inline-flex items-center gap-1.5 text-submitted">
           <Icon of={Check} />
           {t(justSaved ? "taskRules.saved" : "taskRules.stored")}
@@ -87,20 +86,18 @@ function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) 
   );
 }
 
-type FaultProps = { mode: RulesMode; fault: ReturnType<typeof storeFault> | "unreadable" };
-
-function Fault({ mode, fault }: FaultProps) {
-  const { active, saveFailed } = mode;
+function Fault({ fault }: { fault: ReturnType<typeof storeFault> | "unreadable" }) {
+  const { active, saveFailed, state } = useRulesMode();
   if (fault === "long") {
     const count = [...(active?.query ?? "")].length;
     return <InlineError message={t("taskRules.tooLong", { count, max: RULE_QUERY.max })} />;
   }
   if (fault === "unreadable") return <InlineError message={t("taskRules.unreadable")} />;
-  if (saveFailed === null || saveFailed.query !== active?.query) return null;
+  if (saveFailed === false || saveFailed.query !== active?.query) return null;
   const { why, changed } = saveFailed;
   if (changed !== null) {
     const now = [changed.labels.join(", "), changed.description].filter((text) => text !== "").join(" · ");
-    return mode.state === "stored" ? null : <InlineError message={t("taskRules.saveChanged", { now })} />;
+    return state === "stored" ? null : <InlineError message={t("taskRules.saveChanged", { now })} />;
   }
   return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;
 }

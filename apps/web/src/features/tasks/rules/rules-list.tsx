@@ -1,22 +1,29 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import { t } from "i18next";
-import { Search } from "lucide-react";
+import { Search, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { RoomForRows, scrollerOf, useRowWindow } from "../../../ui/row-window.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { useCells } from "./metrics-table.tsx";
+import { SortHead } from "../../../ui/sort-head.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { METRICS, metricCells } from "./figures-panel.tsx";
 import { useRulesMode } from "./rules-mode.ts";
-import { findRules, NEWEST_FIRST, nextSort, RulesTable, sortRules } from "./rules-table.tsx";
 
 /** All rules, in place of the records (RUL-24): their figures, a link to each, and deletion. */
 export function RulesList() {
   const { rules, listFailed, reload, allFigures, goTo } = useRulesMode();
   const [sought, setSought] = useState("");
-  const [sort, setSort] = useState(NEWEST_FIRST);
+  const [sort, setSort] = useState<RulesSort>({ key: "created", descending: true });
   const [doomed, setDoomed] = useState<string | null>(null);
   const rows = (rules ?? []).map((rule) => ({ rule, metrics: allFigures.value?.each.get(rule.query) ?? null }));
   const box = useRef<HTMLInputElement>(null);
@@ -63,7 +70,7 @@ export function RulesList() {
             className="mb-2 w-80 max-w-full flex-none"
           />
           {shown.length > 0 ? (
-            <RulesTable rows={shown} sort={sort} onSort={(key) => setSort(nextSort(sort, key))} onDelete={setDoomed} />
+            <RulesTable rows={shown} sort={sort} onSort={setSort} onDelete={setDoomed} />
           ) : (
             <p className="flex items-center gap-2 py-3 text-soft">
               {t("taskRules.list.noMatch", { query: sought })}
@@ -79,17 +86,14 @@ export function RulesList() {
   );
 }
 
-const SHOWN = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
-
 /** The figures of all rules together, in one line. */
 function Overall() {
   const { allFigures } = useRulesMode();
-  const cells = useCells();
   if (allFigures.value === null) return null;
-  const all = cells(allFigures.value.coverage, allFigures.value.sums);
+  const all = metricCells(allFigures.value.coverage, allFigures.value.sums);
   return (
     <dl className="flex flex-wrap gap-x-6 text-soft">
-      {SHOWN.map((metric) => (
+      {METRICS.map((metric) => (
         <div key={metric} className="flex gap-1">
           <dt>{t(`taskRules.metric.${metric}`)}</dt>
           <dd className="tabular-nums">
@@ -125,4 +129,175 @@ function DeleteRule({ query, onClose }: { query: string; onClose: () => void }) 
       <p className="mt-2 text-soft">{t("taskRules.delete.body")}</p>
     </ConfirmDialog>
   );
+}
+
+const FIGURES = ["coverage", "annotated", "correct", "incorrect", "precision"] as const;
+/** The widths of the columns; in a narrow window the least needed columns are hidden. */
+const WIDTHS = {
+  query: "",
+  labels: "w-40 max-md:w-28",
+  description: "w-64 max-[1300px]:hidden",
+  coverage: "w-24 text-right max-[640px]:hidden",
+  annotated: "w-40 text-right max-[1080px]:hidden",
+  correct: "w-20 text-right max-[860px]:hidden",
+  incorrect: "w-22 text-right max-[860px]:hidden",
+  precision: "w-22 text-right",
+  created: "w-28 pl-6 max-[960px]:hidden",
+} as const;
+const CELL = "overflow-hidden pr-3 text-ellipsis whitespace-nowrap";
+
+/** The height of a row in px. */
+const ROW_HEIGHT = 48;
+
+type RulesTableProps = {
+  rows: readonly RuleRow[];
+  sort: RulesSort;
+  onSort: (sort: RulesSort) => void;
+  onDelete: (query: string) => void;
+};
+
+/** The rules with their figures. A long list draws only the visible rows. */
+function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { windowed, first, end, before, after } = useRowWindow({
+    count: rows.length,
+    body,
+    height: ROW_HEIGHT,
+    scroller: () => scrollerOf(body.current),
+  });
+  const head = (key: SortKey, title: string) => (
+    <SortHead
+      key={key}
+      title={title}
+      on={sort.key === key}
+      descending={(sort.key === key ? sort : nextSort(sort, key)).descending}
+      onSort={() => onSort(nextSort(sort, key))}
+      right={FIGURES.some((figure) => figure === key)}
+      className={WIDTHS[key]}
+    />
+  );
+  return (
+    <table
+      aria-label={t("taskRules.list.title")}
+      aria-rowcount={windowed ? rows.length + 1 : undefined}
+      className="w-full table-fixed border-collapse"
+    >
+      <thead>
+        <tr className="h-9 border-line border-b text-left text-small">
+          {head("query", t("taskRules.list.query"))}
+          {head("labels", t("taskRules.list.labels"))}
+          <th scope="col" className={cx("pr-3 font-body text-soft", WIDTHS.description)}>
+            {t("taskRules.list.description")}
+          </th>
+          {FIGURES.map((key) => head(key, t(`taskRules.metric.${key}`)))}
+          {head("created", t("taskRules.list.created"))}
+          <th scope="col" className="w-10">
+            <VisuallyHidden>{t("taskRules.list.actions")}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <RoomForRows height={before} />
+        {rows.slice(first, end).map((row, at) => (
+          <Row key={row.rule.query} row={row} place={windowed ? first + at + 2 : undefined} onDelete={onDelete} />
+        ))}
+        <RoomForRows height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  row: RuleRow;
+  /** the position among all rows, if only some are drawn */
+  place: number | undefined;
+  onDelete: (query: string) => void;
+};
+
+function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
+  const { open } = useRulesMode();
+  const { query, labels, description } = rule;
+  const written = metrics && metricCells(metrics, metrics);
+  return (
+    <tr aria-rowindex={place} className="group/row h-12 border-line border-b hover:bg-hover">
+      <td className={cx(CELL, WIDTHS.query)}>
+        <button
+          translate="no"
+          type="button"
+          title={query}
+          onClick={() => open(query)}
+          className="max-w-full truncate rounded-key py-1 font-mono text-small hover:underline"
+        >
+          {query}
+        </button>
+      </td>
+      <td className={cx(CELL, WIDTHS.labels)} title={labels.join(", ")}>
+        {labels.join(", ")}
+      </td>
+      <td className={cx(CELL, WIDTHS.description, "text-soft")} title={description ?? undefined}>
+        {description === query ? "" : description}
+      </td>
+      {FIGURES.map((key) => (
+        <td key={key} className={cx("pr-4 tabular-nums", WIDTHS[key])}>
+          {written?.[key]?.text ?? t("taskRules.metric.unknown")}
+          {written?.[key]?.below !== undefined && (
+            <span className="block text-key text-soft"> {written[key].below}</span>
+          )}
+        </td>
+      ))}
+      <td className={cx(CELL, WIDTHS.created, "text-soft")}>
+        <RelativeTime at={rule.createdAt} />
+      </td>
+      <td>
+        <IconButton
+          icon={Trash2}
+          translate="no"
+          label={t("taskRules.list.delete", { query })}
+          onClick={() => onDelete(query)}
+          className="opacity-0 focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
+        />
+      </td>
+    </tr>
+  );
+}
+
+export type RuleRow = { readonly rule: LabelingRule; readonly metrics: RuleMetrics | null };
+
+/** The values that the list can be sorted by; null if it is unknown. */
+const VALUES = {
+  query: ({ rule }) => rule.query,
+  labels: ({ rule }) => rule.labels.join(", "),
+  coverage: ({ metrics }) => metrics?.coverage ?? null,
+  annotated: ({ metrics }) => metrics?.coverageAnnotated ?? null,
+  correct: ({ metrics }) => metrics?.correct ?? null,
+  incorrect: ({ metrics }) => metrics?.incorrect ?? null,
+  precision: ({ metrics }) => metrics?.precision ?? null,
+  created: ({ rule }) => rule.createdAt,
+} satisfies { readonly [key: string]: (row: RuleRow) => string | number | null };
+type SortKey = keyof typeof VALUES;
+export const SORT_KEYS = Object.keys(VALUES) as SortKey[]; // the names of the values above
+type RulesSort = { readonly key: SortKey; readonly descending: boolean };
+
+const TEXTS: readonly SortKey[] = ["query", "labels"];
+
+/** A new column starts in its usual order: texts from A, numbers from the highest. The same column reverses its order. */
+export const nextSort = (sort: RulesSort, key: SortKey): RulesSort =>
+  sort.key === key ? { key, descending: !sort.descending } : { key, descending: !TEXTS.includes(key) };
+
+/** Unknown values are last in both orders. */
+export function sortRules(rows: readonly RuleRow[], { key, descending }: RulesSort): readonly RuleRow[] {
+  const read = VALUES[key];
+  const order = (a: RuleRow, b: RuleRow): number => {
+    const [one, other] = [read(a), read(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const ascending = typeof one === "string" ? one.localeCompare(String(other)) : one - Number(other);
+    return descending ? -ascending : ascending;
+  };
+  return [...rows].sort(order);
+}
+
+/** The rules whose queries contain all of the words, in any case. */
+export function findRules(rows: readonly RuleRow[], sought: string): readonly RuleRow[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(({ rule }) => words.every((word) => rule.query.toLowerCase().includes(word)));
 }

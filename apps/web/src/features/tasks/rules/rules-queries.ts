@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, type RulesOf } from "../wire/rules-api.ts";
-import { fetchMultiLabel } from "../wire/text-records.ts";
+import { fetchMultiLabel, fetchTextRecords } from "../wire/text-records.ts";
 import { rulesKey } from "./rules-query.ts";
 
 /**
@@ -103,6 +103,13 @@ async function countOf(
   const uncovered = await countUncovered(dataset, queries, signal).catch(() => null);
   return uncovered === null ? null : metrics.totalRecords - uncovered;
 }
+
+/** Records by their ids, in that order. */
+export const textRecordsQuery = (dataset: RulesOf, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...figuresKey(dataset), "records", ids],
+    queryFn: ({ signal }) => fetchTextRecords(dataset, ids, signal),
+  });
 
 /** Loads every figure again: a rule changed, or users annotated meanwhile (RUL-16). */
 export const refreshFigures = (client: QueryClient, dataset: RulesOf): Promise<void> =>

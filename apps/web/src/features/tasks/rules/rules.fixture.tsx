@@ -8,8 +8,8 @@ import "../../../lib/i18n/en/tasks.ts";
 import { openSession } from "../../../lib/session/store.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import type { RuleLabel, RulesPage } from "./rules-mode.ts";
-import { RulesScreen } from "./rules-screen.tsx";
 import { type FakeRecord, type FakeRule, RulesServer } from "./rules-server.fixture.ts";
+import { RulesScreen } from "./rules-view.tsx";
 
 const LABELS = ["Lighting", "Parking", "Trees", "Noise"];
 const KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,17 +1,20 @@
+import { wilsonInterval } from "@postil/domain/tasks/rules-sample";
 import { t } from "i18next";
-import { ArrowLeft, Shuffle } from "lucide-react";
+import { ArrowLeft, Check, Shuffle, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import { useRulesMode } from "./rules-mode.ts";
-import { Reading, SheetRow } from "./sheet-row.tsx";
-import { type Mark, SAMPLE_SIZE, type Sample } from "./use-sample.ts";
+import { Reading, SheetRow, useSheetKeys } from "./sheet-row.tsx";
+import { type Mark, SAMPLE_SIZE, type Sample } from "./use-matches.ts";
 
 const MARKS = ["ok", "ko"] as const;
-const KEYS: { readonly [M in Mark]: string } = { ok: "Y", ko: "N" };
+const KEYS = { ok: "Y", ko: "N" } as const;
 
 /** A random sample of the rule's records, to be marked one after the other (design/task-rules.md#sample). */
 export function SampleView({ sample, className }: { sample: Sample; className: string }) {
@@ -77,11 +80,32 @@ function Head({ sample: { records, total, another } }: { sample: Sample }) {
   );
 }
 
-function Rows({ sample }: { sample: Sample }) {
-  const { cursor, setCursor, markAt } = useMarking(sample);
+function Rows({ sample: { records, marks, mark } }: { sample: Sample }) {
+  const [place, setCursor] = useState(0);
+  const last = (records?.length ?? 0) - 1;
+  const cursor = Math.max(0, Math.min(place, last));
+  /** A mark moves on to the next record; removing a mark does not. */
+  const markAt = (at: number, value: Mark) => {
+    const id = records?.[at]?.record.id;
+    if (id === undefined) return;
+    const isTakenBack = marks.get(String(id)) === value;
+    mark(String(id), value);
+    setCursor(isTakenBack ? at : Math.min(last, at + 1));
+  };
+  useCommands(
+    MARKS.map((value) => ({
+      id: `rules.sample.${value}`,
+      label: t("taskRules.sample.mark", { mark: t(`taskRules.sample.${value}`) }),
+      group: "answer" as const,
+      // Labels that use these keys lose them meanwhile.
+      shortcuts: [{ keys: KEYS[value], alone: true }],
+      run: () => markAt(cursor, value),
+    })),
+  );
+  useSheetKeys((step) => setCursor(Math.max(0, Math.min(last, cursor + step))));
   return (
     <ol className="min-h-0 flex-1 overflow-auto">
-      {sample.records?.map(({ record, keywords }, at) => {
+      {records?.map(({ record, keywords }, at) => {
         const id = String(record.id);
         return (
           <SheetRow
@@ -91,14 +115,13 @@ function Rows({ sample }: { sample: Sample }) {
             start={at + 1}
             margin={
               <span className="flex gap-2">
-                {MARKS.map((mark) => (
+                {MARKS.map((value) => (
                   <MarkButton
-                    key={mark}
-                    mark={mark}
-                    keys={KEYS[mark]}
+                    key={value}
+                    mark={value}
                     place={at + 1}
-                    chosen={sample.marks.get(id) ?? null}
-                    onMark={() => markAt(at, mark)}
+                    chosen={marks.get(id) ?? null}
+                    onMark={() => markAt(at, value)}
                   />
                 ))}
               </span>
@@ -112,44 +135,6 @@ function Rows({ sample }: { sample: Sample }) {
   );
 }
 
-/** A mark moves on to the next record; removing a mark does not. */
-function useMarking({ records, marks, mark }: Sample) {
-  const [place, setCursor] = useState(0);
-  const last = (records?.length ?? 0) - 1;
-  const cursor = Math.max(0, Math.min(place, last));
-  const markAt = (at: number, value: Mark) => {
-    const id = records?.[at]?.record.id;
-    if (id === undefined) return;
-    const isTakenBack = marks.get(String(id)) === value;
-    mark(String(id), value);
-    setCursor(isTakenBack ? at : Math.min(last, at + 1));
-  };
-  const row = t("taskRules.sample.moveRow");
-  useCommands([
-    ...MARKS.map((value) => ({
-      id: `rules.sample.${value}`,
-      label: t("taskRules.sample.mark", { mark: t(`taskRules.sample.${value}`) }),
-      group: "answer" as const,
-      // Labels that use these keys lose them meanwhile.
-      shortcuts: [{ keys: KEYS[value], alone: true }],
-      run: () => markAt(cursor, value),
-    })),
-    {
-      ...{ id: "rules.next", label: t("taskRules.sample.next"), group: "move", row, repeats: true },
-      shortcuts: [{ keys: "J" }],
-      run: () => setCursor(Math.min(last, cursor + 1)),
-    },
-    {
-      ...{ id: "rules.previous", label: t("taskRules.sample.previous"), group: "move", row, repeats: true },
-      shortcuts: [{ keys: "K" }],
-      run: () => setCursor(Math.max(0, cursor - 1)),
-    },
-  ]);
-  return { cursor, setCursor, markAt };
-}
-
-type MarkButtonProps = { mark: Mark; keys: string; place: number; chosen: Mark | null; onMark: () => void };
-
 const LOOK = {
   open: "border-line bg-surface hover:border-edge",
   chosen: "border-ink bg-surface shadow-[inset_0_0_0_var(--stroke-chosen)_var(--ink)]",
@@ -157,7 +142,9 @@ const LOOK = {
 } as const;
 
 /** ok or ko; its key acts on the cursor record. */
-function MarkButton({ mark, keys, place, chosen, onMark }: MarkButtonProps) {
+function MarkButton(props: { mark: Mark; place: number; chosen: Mark | null; onMark: () => void }) {
+  const { mark, place, chosen, onMark } = props;
+  const keys = KEYS[mark];
   const look = chosen === null ? "open" : chosen === mark ? "chosen" : "other";
   return (
     <button
@@ -185,5 +172,82 @@ function MarkButton({ mark, keys, place, chosen, onMark }: MarkButtonProps) {
       </span>
       {t(`taskRules.sample.${mark}`)}
     </button>
+  );
+}
+
+const percent = (share: number) => Math.round(share * 100);
+
+/** The precision of the rule by the marks, beside its precision by annotations. */
+export function SamplePanel({ sample: { marks, records } }: { sample: Sample }) {
+  const ok = [...marks.values()].filter((mark) => mark === "ok").length;
+  const interval = wilsonInterval(ok, marks.size);
+  return (
+    <section aria-labelledby="estimate-title" className="mb-6">
+      <h2 id="estimate-title" className="font-strong text-small">
+        {t("taskRules.sample.estimate")}
+      </h2>
+      <p className="flex items-baseline justify-between gap-4 tabular-nums">
+        <b className="font-strong text-[28px]/9">
+          {interval === null
+            ? t("taskRules.metric.unknown")
+            : t("taskRules.metric.percent", { share: percent(interval.share) })}
+        </b>
+        {interval && (
+          <span className="text-soft">
+            {t("taskRules.sample.interval", { low: percent(interval.low), high: percent(interval.high) })}
+          </span>
+        )}
+      </p>
+      {interval && <Interval {...interval} />}
+      <dl className="mt-3 tabular-nums">
+        <Count count={ok} className="text-submitted">
+          <Icon of={Check} />
+          {t("taskRules.sample.ok")}
+        </Count>
+        <Count count={marks.size - ok} className="text-edited">
+          <Icon of={X} />
+          {t("taskRules.sample.ko")}
+        </Count>
+        <Count count={(records?.length ?? 0) - marks.size} className="text-soft">
+          {t("taskRules.sample.notMarked")}
+        </Count>
+      </dl>
+      <p className="mt-2 text-small text-soft">{t("taskRules.sample.note")}</p>
+    </section>
+  );
+}
+
+/** Also visible in forced colours. */
+const MARK = "absolute forced-color-adjust-none forced-colors:bg-[CanvasText]";
+
+function Interval({ share, low, high }: { share: number; low: number; high: number }) {
+  const spoken = { share: percent(share), low: percent(low), high: percent(high) };
+  return (
+    <>
+      <div role="img" aria-label={t("taskRules.sample.intervalSpoken", spoken)} className="relative my-2 h-4">
+        <i className={cx(MARK, "inset-x-0 top-[7px] h-0.5 bg-line")} />
+        <i
+          className={cx(MARK, "top-1.5 h-1 rounded-full bg-soft")}
+          style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%` }}
+        />
+        <i className={cx(MARK, "top-0 -ml-px h-4 w-0.5 bg-ink")} style={{ left: `${share * 100}%` }} />
+      </div>
+      <p aria-hidden="true" className="flex justify-between text-soft text-small tabular-nums">
+        <span>0</span>
+        <span>50</span>
+        <span>{t("taskRules.metric.percent", { share: 100 })}</span>
+      </p>
+    </>
+  );
+}
+
+function Count({ count, className, children }: { count: number; className: string; children: ReactNode }) {
+  return (
+    <div className="flex h-7 items-center justify-between">
+      <dt>
+        <span className={`inline-flex items-center gap-2 ${className}`}>{children}</span>
+      </dt>
+      <dd>{count}</dd>
+    </div>
   );
 }

@@ -1,8 +1,16 @@
+import { verdictOn } from "@postil/domain/tasks/rules-matches";
+import { annotatedClasses, type TextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
+import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
+import { useRulesMode } from "./rules-mode.ts";
 import type { Matches } from "./use-matches.ts";
 
 type SheetRowProps = {
@@ -42,6 +50,17 @@ export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRo
   );
 }
 
+/** J and K move the cursor of a sheet. */
+export function useSheetKeys(move: (step: 1 | -1) => void): void {
+  const row = t("taskRules.sample.moveRow");
+  const command = (name: "next" | "previous", keys: "J" | "K", step: 1 | -1): Command => ({
+    ...{ id: `rules.${name}`, label: t(`taskRules.sample.${name}`), group: "move", row, repeats: true },
+    shortcuts: [{ keys }],
+    run: () => move(step),
+  });
+  useCommands([command("next", "J", 1), command("previous", "K", -1)]);
+}
+
 /** Shown in place of matches: the progress of loading them, or that it failed. */
 export function Reading({ matches, total }: { matches: Matches; total: number | null }) {
   if (matches.hasFailed) return <InlineError message={t("taskRules.matches.failed")} onRetry={matches.retry} />;
@@ -53,3 +72,43 @@ export function Reading({ matches, total }: { matches: Matches; total: number | 
     </div>
   );
 }
+
+/** The labels that users gave a record, and a note if they contradict the active rule (design/task-rules.md#records). */
+export function RuleMargin({ record }: { record: TextRecord }) {
+  const { active } = useRulesMode();
+  const labels = annotatedAs(record);
+  const verdict = active && active.labels.length > 0 ? verdictOn(active, labels) : null;
+  return (
+    <div className="flex w-48 flex-col items-end gap-0.5 pl-6 text-right text-small max-md:w-auto max-md:items-start max-md:pt-2 max-md:pl-0 max-md:text-left">
+      <Answered record={record} />
+      {verdict === "contradicts" && (
+        <span className="inline-flex items-center gap-1 whitespace-nowrap text-edited">
+          <Icon of={TriangleAlert} size={14} />
+          {t("taskRules.contradicts")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The status and the labels that a user gave. */
+export function Answered({ record }: { record: TextRecord }) {
+  const labels = annotatedAs(record);
+  return (
+    <>
+      {record.status === "Validated" && <StatusPill status="validated" />}
+      {record.status === "Discarded" && <StatusPill status="discarded" />}
+      {labels === null ? (
+        record.status === "Default" && <span className="text-soft">{t("taskRules.notAnnotated")}</span>
+      ) : (
+        <span translate="no" dir="auto" className="max-w-44 truncate font-strong" title={labels.join(", ")}>
+          {labels.join(", ")}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The labels that a user gave a record; null if the record is not annotated. */
+export const annotatedAs = ({ annotation }: TextRecord): readonly string[] | null =>
+  annotation && annotatedClasses(annotation);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRules, nextSort, type RuleRow, SORT_KEYS, sortRules } from "./rules-table.tsx";
+import { findRules, nextSort, type RuleRow, SORT_KEYS, sortRules } from "./rules-list.tsx";
 
 const row = (query: string, precision: number | null): RuleRow => ({
   rule: { query, labels: [], label: null, description: null, author: "mara", createdAt: query.length },

@@ -12,7 +12,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { focusRow, isRowInView, showRow } from "../../../workbench/bulk/focus-row.ts";
 import { type SelectionControls, useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/action-log.ts";
-import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
+import { type ListHandlers, useNewListCommands } from "./task-commands.ts";
 import { useTaskPageState } from "./use-task-page.tsx";
 
 const NONE: readonly ShownTaskRecord[] = [];

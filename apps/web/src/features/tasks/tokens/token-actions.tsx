@@ -9,10 +9,10 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { Star } from "../../../ui/star.tsx";
+import { acceptCommand, moreCommand } from "../state/task-commands.ts";
 import type { AreaProps } from "../task-kind.ts";
 import { useEntityChoice } from "./entity-choice.ts";
 import type { TagMoreProps } from "./tag-more.tsx";
-import { acceptCommand, moreCommand } from "./token-commands.ts";
 
 /** Loaded right after the page, for the next action. */
 export const TagMore = lazyPart<TagMoreProps>(async () => ({

@@ -8,10 +8,10 @@ import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
 import { FoldedText } from "../folded-text.tsx";
+import { wordEntries } from "../state/task-commands.ts";
 import type { AnnotateProps, ExploreProps } from "../task-kind.ts";
 import type { AtWordsBoxProps } from "./at-words-box.tsx";
 import { shownEntities, useScore } from "./shown-entities.ts";
-import { wordEntries } from "./token-commands.ts";
 import { unitsOf } from "./token-units.ts";
 import { useTagging } from "./use-tagging.ts";
 

@@ -3,7 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { onDemand } from "../../../ui/on-demand.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import { onDemand, type Trigger } from "../../../ui/on-demand.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { GroupPopoverProps } from "./group-popover.tsx";
 import {
   type ActiveFilter,
@@ -13,8 +15,9 @@ import {
   type PartId,
   partsOf,
   partsWithValues,
+  type QueryPage,
 } from "./parts.ts";
-import type { QueryPage } from "./query-page.ts";
+import type { TaskSortProps } from "./sort-popover.tsx";
 
 const GroupPopover = onDemand<GroupPopoverProps>("dialog", () =>
   import("./group-popover.tsx").then((module) => module.GroupPopover),
@@ -40,21 +43,20 @@ export function GroupButtons({ page, rules, at, onQuery }: GroupButtonsProps) {
           rules={rules}
           at={at?.group === group ? at : null}
           onQuery={onQuery}
-          trigger={
-            <Button
-              variant="quiet"
-              on={count > 0}
-              {...(count > 0 ? { "aria-label": t("taskQuery.groupOn", { group: name, count }) } : {})}
-            >
-              {name} {count > 0 && <span className="tabular-nums">{count}</span>}
-              <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
-            </Button>
-          }
+          trigger={filterButton(name, count, t("taskQuery.groupOn", { group: name, count }))}
         />
       </span>
     );
   });
 }
+
+/** A button that opens a popover, with the number of its active filters. */
+const filterButton = (name: string, count: number, said: string): Trigger => (
+  <Button variant="quiet" on={count > 0} {...(count > 0 ? { "aria-label": said } : {})}>
+    {name} {count > 0 && <span className="tabular-nums">{count}</span>}
+    <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+  </Button>
+);
 
 /**
  * The parts that records have values for. A part stays on offer once it was seen; otherwise a search with few results would
@@ -68,4 +70,32 @@ function useOfferedParts({ view, aggregations }: QueryPage, rules: readonly stri
   const offered = new Set<PartId>([...seen, ...active, ...(rules.length > 0 ? (["uncovered_by_rules"] as const) : [])]);
   const parts = (group: GroupId) => partsOf(group).filter((part) => offered.has(part));
   return GROUP_IDS.map((group) => ({ group, parts: parts(group) })).filter(({ parts }) => parts.length > 0);
+}
+
+const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
+  import("./sort-popover.tsx").then((module) => module.TaskSortPopover),
+);
+
+/** The order button, with the number of sort fields. It is inactive while records are ordered by similarity (TSE-26). */
+export function TaskSortButton({ page }: TaskSortProps) {
+  const count = page.view.sort.length;
+  if (page.similarTo !== null) {
+    const why = t("taskQuery.sort.resting");
+    return (
+      <Tooltip text={why}>
+        <Button variant="quiet" inactive onClick={() => announce(why)}>
+          {t("filters.sort.button")}
+          <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <span data-sort-button className="contents">
+      <TaskSortPopover
+        page={page}
+        trigger={filterButton(t("filters.sort.button"), count, t("taskQuery.sort.on", { count }))}
+      />
+    </span>
+  );
 }

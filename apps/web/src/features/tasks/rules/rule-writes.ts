@@ -1,17 +1,18 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { RuleForm } from "@postil/domain/tasks/rule-form";
-import { type ActiveRule, asActive, type SavedRule } from "@postil/domain/tasks/rules-active";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
+import { type RuleForm, saysTheSame, type TypedRule } from "@postil/domain/tasks/rule-form";
+import { type ActiveRule, asActive, type SavedRule, stateOf } from "@postil/domain/tasks/rules-active";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { t } from "i18next";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { errorMessage } from "../../../lib/api/error-lines.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
+import { forgetRule, keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { deleteRule, RuleChanged, type RulesOf, saveRule, takeBackRule } from "../wire/rules-api.ts";
-import type { RuleFailure } from "./rules-mode.ts";
 import { refreshFigures } from "./rules-queries.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
-import type { TypedRules } from "./use-typed-rules.ts";
 
 /** Saves and deletes rules, and undoes a save. Afterwards their figures are loaded again (RUL-16). */
 export function useRuleWrites(
@@ -65,19 +66,20 @@ export function useRuleWrites(
     save: ({ rule, from, base }: RuleForm) => rule && saving.mutate({ rule, from, base: base ?? null }),
     isSaving: saving.isPending,
     savedQuery: undo.nextQuery,
-    failed: failureToSave(saving.error, saving.variables),
+    /** The reason why a rule could not be stored. */
+    failed: saving.isError && {
+      query: saving.variables.rule.query,
+      /** The server's message, or null. */
+      why: detailOf(saving.error),
+      /** The rule as another user changed it after this form was opened; null if that was not the reason. */
+      changed: saving.error instanceof RuleChanged ? asActive(saving.error.now) : null,
+    },
     remove,
     takeBack: undo.takeBack,
   };
 }
 
 type Saving = Pick<RuleForm, "from"> & { readonly rule: ActiveRule; readonly base: LabelingRule | null };
-
-function failureToSave(error: Error | null, saving: Saving | undefined): RuleFailure | null {
-  if (error === null || saving === undefined) return null;
-  const changed = error instanceof RuleChanged ? asActive(error.now) : null;
-  return { query: saving.rule.query, why: detailOf(error), changed };
-}
 
 /** Replaces the rule in place, or adds it as the newest. */
 const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonly LabelingRule[] =>
@@ -122,3 +124,29 @@ export function detailOf(error: unknown): string | null {
   const failure = failureOf(error);
   return failure === null ? null : errorMessage(failure).lines.join(" ");
 }
+
+/** The unsaved rules of a dataset that this device keeps for the current user. */
+export function useTypedRules({ workspaceName, name }: RulesOf) {
+  const userId = useUser()?.id;
+  return useMemo(() => {
+    const dataset = taskDatasetKey(workspaceName, name);
+    const all = () => (userId === undefined ? [] : keptRules(userId, dataset));
+    const of = (query: string): TypedRule | null => all().find((rule) => rule.query === query) ?? null;
+    const forget = (query: string) => userId !== undefined && of(query) !== null && forgetRule(userId, dataset, query);
+    return {
+      of,
+      forget,
+      keep: (rule: TypedRule) => userId !== undefined && keepRule(userId, dataset, rule),
+      /** Forgets the rules that are now stored as they were typed. */
+      forgetStored: (rules: readonly LabelingRule[]) => {
+        for (const rule of all()) if (stateOf(rule, rules) === "stored") forget(rule.query);
+      },
+      /** Forgets the rule of the query that was narrowed, if it was typed as it is now stored. */
+      forgetOrigin: (query: string, stored: LabelingRule) => {
+        const rule = of(query);
+        if (rule !== null && saysTheSame(rule, stored)) forget(query);
+      },
+    };
+  }, [userId, workspaceName, name]);
+}
+export type TypedRules = ReturnType<typeof useTypedRules>;
