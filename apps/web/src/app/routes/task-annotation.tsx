@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { TaskPageEntry } from "../../features/tasks/page/task-page.tsx";
+import { TaskPageEntry } from "../../features/tasks/page/task-workbench.tsx";
 import { PageFrame } from "../../ui/layouts/frame.tsx";
 import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";

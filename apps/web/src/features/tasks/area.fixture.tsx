@@ -5,7 +5,7 @@ import { type ComponentType, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import type { AnswerChange, RecordActions } from "./saving/record-actions.ts";
+import type { AnswerChange, RecordActions } from "./saving/use-task-actions.ts";
 import type { AnnotateProps } from "./task-kind.ts";
 
 export type Look = { readonly labels?: readonly string[]; readonly isCursor?: boolean; readonly alone?: boolean };

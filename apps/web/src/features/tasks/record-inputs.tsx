@@ -1,8 +1,22 @@
+import type { TaskStatus } from "@postil/domain/tasks/task-record";
+import { StatusPill } from "../../ui/status-pill.tsx";
+import "../../lib/i18n/en/tasks.ts";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { keywordParts, type TextPart } from "@postil/domain/text/keyword-parts";
 import { textDirection } from "@postil/domain/text/text-direction";
-import { memo, type ReactNode, useMemo } from "react";
-import { FoldedText } from "./folded-text.tsx";
+import { t } from "i18next";
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { cx } from "../../ui/cx.ts";
+import { textLinkClass } from "../../ui/text-link.ts";
 
 type RecordInputsProps = {
   record: TextRecord;
@@ -60,3 +74,76 @@ const shownPart = ({ text, found }: TextPart, at: number) =>
   ) : (
     text
   );
+
+const FOLDED = "max-h-[min(360px,44dvh)]";
+
+type FoldedTextProps = {
+  /** words that a search found in the text */
+  keywords?: readonly string[] | undefined;
+  children: ReactNode;
+};
+
+/** The content of a record, cut if it is long, with a button to show all of it (design/task-rows.md#content). */
+export function FoldedText({ keywords, children }: FoldedTextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const { hides, found } = useHidden(box, keywords);
+  const onFocus = ({ target }: FocusEvent) => hides && isBelow(target, box.current) && setOpened(true);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears where the focus goes */}
+      <div
+        ref={box}
+        onFocus={onFocus}
+        className={cx(!opened && FOLDED, hides && !opened && "overflow-clip mask-b-from-75%")}
+      >
+        <div>{children}</div>
+      </div>
+      <button
+        type="button"
+        hidden={!hides && !opened}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+        className={cx("mt-1 max-md:min-h-11", textLinkClass)}
+      >
+        {t(opened ? "tasks.fold.less" : "tasks.fold.all")}
+        {!opened && found > 0 && <span className="text-soft">, {t("tasks.fold.found", { count: found })}</span>}
+      </button>
+    </>
+  );
+}
+
+type Hidden = { readonly hides: boolean; readonly found: number };
+const NOTHING: Hidden = { hides: false, found: 0 };
+
+/** Tells if content is hidden below the visible part, and how many of the found words are hidden. */
+function useHidden(box: RefObject<HTMLElement | null>, keywords: FoldedTextProps["keywords"]): Hidden {
+  const [hidden, setHidden] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are marked when these change
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === "undefined") return;
+    // Runs once the row is drawn, so that rows out of view are not laid out only for measuring.
+    const observer = new ResizeObserver(() => {
+      // Measured by lines: parts below the last line, such as the name of an entity, have their own room.
+      const hides = (element.firstElementChild?.clientHeight ?? 0) > element.clientHeight + 1;
+      const marks = hides ? [...element.querySelectorAll("mark")] : [];
+      const found = marks.filter((mark) => isBelow(mark, element)).length;
+      setHidden((before) => (before.hides === hides && before.found === found ? before : { hides, found }));
+    });
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [box, keywords]);
+  return hidden;
+}
+
+const isBelow = (part: Element, box: Element | null): boolean =>
+  box !== null && part.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1;
+
+const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
+
+/** The status of a record; nothing for a record that nobody has answered. */
+export function RecordStatusPill({ status }: { status: TaskStatus }) {
+  const pill = PILLS[status];
+  return pill && <StatusPill status={pill} />;
+}

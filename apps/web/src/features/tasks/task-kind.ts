@@ -1,7 +1,7 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { ComponentType, ReactNode } from "react";
-import type { RecordActions } from "./saving/record-actions.ts";
+import type { RecordActions } from "./saving/use-task-actions.ts";
 
 /** The area left of the right margin and above the action row: the record's content and its answer. */
 export type AreaProps<Of extends ShownTaskRecord> = {

@@ -18,7 +18,7 @@ import { CheckList } from "../../../ui/check-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import type { StripProps } from "../task-kind.ts";
 
 /** Loaded when a user opens it. */

@@ -5,7 +5,7 @@ import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import { BulkLabelsForm } from "./bulk-labels-popover.tsx";
 
 const LABELS = globalLabels(["Waste", "Noise", "Roads"], "city.inbox", true);

@@ -1,14 +1,16 @@
-import type { NumberedOption } from "@postil/domain/labels/label-search";
-import { hasLabelSearch } from "@postil/domain/labels/visible-options";
+import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/labels/label-search";
+import { hasLabelSearch, labelLayout } from "@postil/domain/labels/visible-options";
 import { type LabelChoice as Choice, chooseLabel, takeLabel } from "@postil/domain/tasks/choose-label";
-import { type GlobalLabel, isTooLong, pickKeyOf } from "@postil/domain/tasks/labels";
-import { agreement, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { type GlobalLabel, isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
+import { agreement, annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { VISIBLE_LABELS, visibleLabels } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
 import { Check, X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -19,15 +21,15 @@ import { LabelList, type LabelListHandle } from "../../../workbench/labels/label
 import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
 import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
+import { lookOf } from "../../../workbench/labels/option-look.ts";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
-import { type LabelView, moreOf } from "../../../workbench/labels/use-label-view.ts";
+import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import { FIND_KEY, labelEntries } from "../state/task-commands.ts";
 import type { AreaProps } from "../task-kind.ts";
-import { useLabelProps, useRecordLabels } from "./record-labels.ts";
 
 const nothing = () => undefined;
 
@@ -110,20 +112,23 @@ export function AgreementMark({ record, className }: { record: ShownTextRecord; 
   );
 }
 
-type LabelKeysProps = {
+/**
+ * The keys of the labels, for the cursor record: digits also for hidden labels, letters as the keyboard prints them (LAB-04,
+ * LAB-21).
+ */
+function LabelKeys({
+  labels,
+  isShown,
+  onPick,
+  onFind,
+}: {
   labels: readonly GlobalLabel[];
   /** True if the label is visible, with its key. */
   isShown: (label: string) => boolean;
   onPick: (label: string) => void;
   /** Moves to the box that finds labels; null if there is no such box. */
   onFind: (() => void) | null;
-};
-
-/**
- * The keys of the labels, for the cursor record: digits also for hidden labels, letters as the keyboard prints them (LAB-04,
- * LAB-21).
- */
-function LabelKeys({ labels, isShown, onPick, onFind }: LabelKeysProps) {
+}) {
   const picks = labels.flatMap(({ text, shortcut }) => {
     // Most of thousands of labels have no key, so they need no check.
     const keys = shortcut === null ? null : pickKeyOf(shortcut, isShown(text));
@@ -213,5 +218,67 @@ function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
       const first = [...selected][0] ?? index.options[0]?.value;
       if (first !== undefined) goTo(first);
     },
+  };
+}
+
+const indexes = new WeakMap<readonly GlobalLabel[], LabelIndex>();
+
+/** Built once for all rows. */
+function indexOfLabels(labels: readonly GlobalLabel[]): LabelIndex {
+  const known = indexes.get(labels);
+  if (known !== undefined) return known;
+  const index = indexLabels(labels.map(({ text }) => ({ value: text, text, description: null })));
+  indexes.set(labels, index);
+  return index;
+}
+
+/** The labels that a record's row shows. If the record is the only one on the page, all labels are shown (LAB-06, LAB-07). */
+export function useRecordLabels(record: ShownTextRecord, labels: readonly GlobalLabel[], alone: boolean): LabelView {
+  const index = indexOfLabels(labels);
+  const selected = useMemo(() => new Set(annotatedClasses(record.answer)), [record.answer]);
+  const show = useCallback(
+    ({ query, expanded }: { readonly query: string; readonly expanded: boolean }) =>
+      visibleLabels(index, record, { limit: alone || expanded ? null : VISIBLE_LABELS, query }),
+    [index, record, alone],
+  );
+  const layout = (expanded: boolean) => labelLayout(labels.length, alone ? null : VISIBLE_LABELS, expanded);
+  return useLabelView({ id: record.key, recordKey: record.key, index, selected, show, layout });
+}
+
+type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean; onPick: (label: string) => void };
+
+/** The look of each label in a row: dotted if a model chose it, solid if a user did. Only the cursor record shows its key. */
+export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
+  const { record, view, isCursor } = source;
+  const { selected, query, marked, layout } = view;
+  const percentOf = usePercent();
+  const [showCaps] = usePreference("showKeyCaps");
+  const onPick = useLatest(source.onPick);
+  const scores = useMemo(
+    () => new Map(record.prediction?.labels.map(({ class_label, score }) => [class_label, score])),
+    [record.prediction],
+  );
+  const isSuggested = (label: string) => record.untouched.includes(label) && selected.has(label);
+  return ({ value, number }) => {
+    const percent = percentOf(scores.get(value));
+    const tooLong = isTooLong(value);
+    return {
+      value,
+      text: value,
+      description: tooLong ? t("tasks.labelTooLong") : null,
+      cap: isCursor && !tooLong ? pickKeyOf(labelKeyAt(number - 1), true) : null,
+      look: lookOf(selected.has(value), record.untouched.includes(value)),
+      shape: layout !== "pills" ? "row" : isCursor ? "pill" : "small",
+      spoken:
+        percent &&
+        t(isSuggested(value) ? "classification.onlyPredicted" : "classification.predicted", { score: percent }),
+      percent,
+      scoreAbove: false,
+      round: !record.multiLabel,
+      showCap: isCursor && showCaps,
+      query,
+      marked: value === marked?.value,
+      onPick,
+    };
   };
 }

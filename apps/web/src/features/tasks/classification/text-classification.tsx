@@ -1,7 +1,9 @@
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { textLinkClass } from "../../../ui/text-link.ts";
 import { RecordInputs } from "../record-inputs.tsx";
+import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
 import { AgreementMark, LabelChoice } from "./label-choice.tsx";
@@ -21,14 +23,22 @@ import { onDemand } from "../../../ui/on-demand.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 
-const NoLabels = lazyPart(() => import("./no-labels.tsx"));
+const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({
+  default: (await import("../state/how-to-add-labels.tsx")).HowToAddLabels,
+}));
 const nothing = () => undefined;
 
 function Annotate(props: AreaProps<ShownTextRecord>) {
   return (
     <>
       <RecordInputs record={props.record} />
-      {props.labels.length === 0 ? <NoLabels whenMissing={nothing} /> : <LabelChoice {...props} />}
+      {props.labels.length > 0 ? (
+        <LabelChoice {...props} />
+      ) : (
+        <p className="mt-3 text-soft">
+          <HowToAddLabels of="classification" className={`${textLinkClass} underline`} whenMissing={nothing} />
+        </p>
+      )}
     </>
   );
 }
@@ -71,7 +81,7 @@ export function AnnotatedAs({ record }: { record: ShownTextRecord }) {
   );
 }
 
-/** The number of predictions shown at first, the best ones. */
+/** The number of predictions shown at first. */
 const FIRST = 5;
 
 /** The predicted labels, each with a bar for its score (design/tasks.md). */

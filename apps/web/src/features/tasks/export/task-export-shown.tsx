@@ -16,7 +16,7 @@ export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "
 export default function TaskExportShown({ page }: TaskExportShownProps) {
   const { id, workspaceName: workspace, name, task } = page.dataset;
   const at = useMemo(() => ({ workspace, name, task }), [workspace, name, task]);
-  const words = useWords(page);
+  const words = wordsOf(page);
   const { view } = page;
   const shown = useMemo(
     () => (words === "" ? null : { api: taskExportApi(at, taskSearch(view).query), words }),
@@ -30,7 +30,7 @@ export default function TaskExportShown({ page }: TaskExportShownProps) {
 }
 
 /** "“auk”, status: Validated": all active filters in words; empty without filters, because all records are shown then. */
-function useWords({ view: { filters }, similarTo }: TaskExportShownProps["page"]): string {
+function wordsOf({ view: { filters }, similarTo }: TaskExportShownProps["page"]): string {
   const words = [
     ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),
     ...activeFilters(filters).map((filter) => chipText(filters, filter)),

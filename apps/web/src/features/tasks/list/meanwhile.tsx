@@ -3,7 +3,7 @@ import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
-import { RecordStatusPill } from "../record/record-status-pill.tsx";
+import { RecordStatusPill } from "../record-inputs.tsx";
 
 export type MeanwhileProps = { record: ShownTaskRecord };
 

@@ -10,14 +10,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
-import type { RowFlagProps } from "../flags-and-views/row-flag.tsx";
-import { RecordMenu } from "../record/record-menu.tsx";
-import { RecordStatusPill } from "../record/record-status-pill.tsx";
-import type { RecordActions } from "../saving/record-actions.ts";
+import { RecordMargin } from "../record/record-margin.tsx";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import { useListCommands } from "../state/task-commands.ts";
-import type { ActionName, MarginProps, TaskKind } from "../task-kind.ts";
+import type { ActionName, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
 
 const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
@@ -165,38 +161,6 @@ function SelectBox({ position, selected, onSelect }: SelectBoxProps) {
         }}
       />
     </span>
-  );
-}
-
-const RowFlag = lazyPart<RowFlagProps>(() => import("../flags-and-views/row-flag.tsx"));
-
-const BOX =
-  "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";
-
-/** Uses the free room below, so that a flag hardly makes a one-line row taller. */
-const BUTTONS =
-  "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
-
-/** The record's status and its date, and the menu with further actions. */
-function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
-  const { status, lastUpdated, saved } = record;
-  return (
-    <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
-      <div className={cx(BOX, children ? "w-36" : "w-28")}>
-        <RecordStatusPill status={status} />
-        <NotSavedPill saved={saved} />
-        {!Number.isNaN(lastUpdated) && (
-          <div className="leading-6">
-            <RelativeTime at={lastUpdated} />
-          </div>
-        )}
-        {children}
-      </div>
-      <div className={BUTTONS}>
-        <RecordMenu record={record} />
-        <RowFlag record={record} isCursor={isCursor} whenMissing={nothing} />
-      </div>
-    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";
 import type { TaskAction } from "../saving/action-log.ts";
-import { useNotedActions } from "../saving/use-noted-actions.ts";
+import { useNotedActions } from "../saving/use-task-actions.ts";
 import TaskPace, { type TaskPaceProps } from "./task-pace.tsx";
 
 beforeEach(() => {

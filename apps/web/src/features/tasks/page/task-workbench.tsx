@@ -1,11 +1,19 @@
+import "../../../lib/i18n/en/tasks.ts";
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { modesOf } from "@postil/domain/tasks/task-view";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { PanelRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { taskDatasetQuery } from "../../../lib/api/queries/task-dataset.ts";
+import type { LabeledDataset } from "../../../lib/api/queries/task-settings.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
+import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { FullSheetProps } from "../../../ui/full-sheet.tsx";
@@ -14,16 +22,17 @@ import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
-import type { TaskViewsProps } from "../flags-and-views/task-views.tsx";
+import type { TaskViewsProps } from "../flags-and-views/task-family.tsx";
 import { PaginationBar } from "../list/pager.tsx";
 import { RecordList } from "../list/record-list.tsx";
-import { RecordsState } from "../list/records-state.tsx";
+import { RecordsSkeleton, RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
 import type { TaskPaceProps } from "../pace/task-pace.tsx";
 import type { TaskPanelProps } from "../panel/task-panel.tsx";
@@ -35,13 +44,52 @@ import { ListCommandsContext } from "../state/task-commands.ts";
 import { type TaskPage, TaskPageContext, useTaskPage } from "../state/task-page-context.ts";
 import { type Panel, useList } from "../state/use-list.ts";
 import type { TaskKind } from "../task-kind.ts";
+import { kindQuery } from "./task-kinds.ts";
+
+type OfPage = { onGoToRecord: (of: RecordOf) => void };
+
+/** The annotation page of a task dataset, opened by its names (TLO-01 to TLO-07). */
+export function TaskPageEntry({ workspace, name, onGoToRecord }: OfPage & { workspace: string; name: string }) {
+  usePageTitle(name);
+  const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
+  // The dataset does not exist, has an unknown task, or could not be loaded: the error page says which (TLO-11).
+  if (error !== null && dataset === undefined) throw error;
+  if (dataset === undefined) return <RecordsSkeleton />;
+  // Text to text has no labels (TLO-07).
+  if (!isLabeled(dataset)) return <WithKind dataset={dataset} labels={NO_LABELS} onGoToRecord={onGoToRecord} />;
+  return <WithLabels dataset={dataset} onGoToRecord={onGoToRecord} />;
+}
+
+const NO_LABELS: readonly GlobalLabel[] = [];
+
+function WithLabels({ dataset, onGoToRecord }: OfPage & { dataset: LabeledDataset }) {
+  const { labels, error } = useTaskLabels(dataset);
+  if (error !== null) throw error;
+  if (labels === undefined) return <RecordsSkeleton />;
+  return <WithKind dataset={dataset} labels={labels} onGoToRecord={onGoToRecord} />;
+}
+
+type WithKindProps = OfPage & { dataset: KnownTaskDataset; labels: readonly GlobalLabel[] };
+
+function WithKind({ dataset, labels, onGoToRecord }: WithKindProps) {
+  const user = useUser();
+  const { data: kind, error } = useQuery(kindQuery(dataset.task));
+  if (error !== null) throw error;
+  if (kind === undefined) return <RecordsSkeleton />;
+  const privileged = user !== null && isPrivileged(user);
+  return (
+    <TaskWorkbench dataset={dataset} labels={labels} kind={kind} privileged={privileged} onGoToRecord={onGoToRecord} />
+  );
+}
 
 const Reference = lazyPart<ReferenceProps>(() => import("../similar/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
 const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
-const TaskViews = lazyPart<TaskViewsProps>(() => import("../flags-and-views/task-views.tsx"));
+const TaskViews = lazyPart<TaskViewsProps>(async () => ({
+  default: (await import("../flags-and-views/task-family.tsx")).TaskViews,
+}));
 /** The page works without it, so a failed download is ignored silently. */
 const TaskExport = lazyPart<TaskExportShownProps>(() =>
   import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })),
@@ -50,14 +98,6 @@ const TaskExport = lazyPart<TaskExportShownProps>(() =>
 const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
   default: (await import("../../../ui/full-sheet.tsx")).FullSheet,
 }));
-
-type TaskWorkbenchProps = {
-  dataset: KnownTaskDataset;
-  labels: readonly GlobalLabel[];
-  kind: TaskKind;
-  privileged: boolean;
-  onGoToRecord: (of: RecordOf) => void;
-};
 
 const COLUMNS = {
   list: "grid-cols-1",
@@ -69,9 +109,9 @@ const nothing = () => undefined;
 const noneKept = () => null;
 
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design/tasks.md#list). */
-export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
+function TaskWorkbench({ kind, onGoToRecord, ...of }: WithKindProps & { kind: TaskKind; privileged: boolean }) {
   useToastsAtLeft();
-  const listed = useList({ dataset, labels, privileged });
+  const listed = useList(of);
   const { page, question, records, list, selection, cursor, waiting, noteFocus, panel, commands } = listed;
   const panes = useRef<HTMLElement>(null);
   useReadingKeys(panes);
@@ -115,13 +155,13 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           {ruled ? (
             <RulesView
               whenMissing={() => page.changeView({ mode: "annotate" })}
-              bar={<TopBar dataset={dataset} page={page} panel={null} />}
+              bar={<TopBar page={page} panel={null} />}
               modes={<ModeSwitch />}
               records={recordsOf}
               pages={pages}
             />
           ) : (
-            <Panes {...listed} dataset={dataset} kind={kind} besideOpen={besideOpen} pages={pages}>
+            <Panes {...listed} kind={kind} besideOpen={besideOpen} pages={pages}>
               {recordsOf(kind)}
             </Panes>
           )}
@@ -132,7 +172,8 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   );
 }
 
-type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord" | "kind"> & Pick<Listed, "page" | "records">;
+type Listed = ReturnType<typeof useList>;
+type HeaderPartsProps = OfPage & Pick<Listed, "page" | "records"> & { kind: TaskKind };
 
 /** In the app header: the unsaved changes, and the export. */
 function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
@@ -155,27 +196,25 @@ function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
   );
 }
 
-type Listed = ReturnType<typeof useList>;
-type PanesProps = Pick<Listed, "page" | "records" | "selection" | "cursor" | "selected" | "panel"> &
-  Pick<TaskWorkbenchProps, "dataset" | "kind"> & {
-    /** the kind has a panel beside the list, and it is open */
-    besideOpen: boolean;
-    pages: ReactNode;
-    /** the records */
-    children: ReactNode;
-  };
+type PanesProps = Listed & {
+  kind: TaskKind;
+  /** the kind has a panel beside the list, and it is open */
+  besideOpen: boolean;
+  pages: ReactNode;
+  /** the records */
+  children: ReactNode;
+};
 
 /** The query, the list, and the panel beside it. */
-function Panes(props: PanesProps) {
-  const { page, records, selection, cursor, selected, panel, dataset, kind, besideOpen, pages, children } = props;
-  const { labels } = page;
+function Panes({ page, kind, besideOpen, panel, pages, children, ...listed }: PanesProps) {
   const { beside } = kind;
+  const { dataset, labels } = page;
   return (
     <>
       <h1 translate="no" className="sr-only">
         {t("tasks.page", { name: dataset.name })}
       </h1>
-      <TopBar dataset={dataset} page={page} panel={panel} />
+      <TopBar page={page} panel={panel} />
       <section
         aria-label={t("tasks.list")}
         className={cx(
@@ -194,11 +233,11 @@ function Panes(props: PanesProps) {
           />
         )}
         {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}
-        <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
+        <Strip kind={kind} selected={listed.selected} onSelectPage={listed.selection.togglePage} />
         {children}
       </section>
       {beside !== undefined && besideOpen ? (
-        <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
+        <beside.Panel record={listed.records.find(({ key }) => key === listed.cursor) ?? null} actions={page.actions} />
       ) : (
         panel.open && <SidePanel page={page} panel={panel} />
       )}
@@ -207,12 +246,9 @@ function Panes(props: PanesProps) {
   );
 }
 
-/** `panel`: null if no panel can be opened. */
-type TopBarProps = { dataset: KnownTaskDataset; page: TaskPage; panel: Panel | null };
-
-/** The search, and at its end the modes and the panel button. */
-function TopBar({ dataset, page, panel }: TopBarProps) {
-  const rules = useRuleQueries(dataset);
+/** The search, and at its end the modes and the panel button. `panel`: null if no panel can be opened. */
+function TopBar({ page, panel }: { page: TaskPage; panel: Panel | null }) {
+  const rules = useRuleQueries(page.dataset);
   return (
     <div className="col-span-full min-w-0">
       <QueryBar

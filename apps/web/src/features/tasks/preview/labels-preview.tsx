@@ -11,7 +11,7 @@ import type {
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useQuery } from "@tanstack/react-query";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
-import { useLabelProps, useRecordLabels } from "../classification/record-labels.ts";
+import { useLabelProps, useRecordLabels } from "../classification/label-choice.tsx";
 import { kindQuery } from "../page/task-kinds.ts";
 import { RecordInputs } from "../record-inputs.tsx";
 import { searchRecords } from "../wire/search-records.ts";

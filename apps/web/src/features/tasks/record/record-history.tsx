@@ -1,14 +1,17 @@
 import "../../../lib/i18n/en/task-record.ts";
+import { taskHistoryEntryFromWire } from "@postil/contract/mapping/history";
 import type { AnswerChange } from "@postil/domain/records/response-history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
+import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
+import { api } from "../../../lib/api/api.ts";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
+import type { HistoryPage } from "../../../workbench/family/family.ts";
 import { AnswerChanges, ChangeItem, StatusStep, useActorName } from "../../../workbench/history/history-change.tsx";
 import { HistoryDialog } from "../../../workbench/history/history-dialog.tsx";
-import { historyPage } from "../wire/history-page.ts";
-import { RecordStatusPill } from "./record-status-pill.tsx";
+import { RecordStatusPill } from "../record-inputs.tsx";
 
 export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
 
@@ -66,4 +69,17 @@ function Status({ status }: { status: TaskStatus }) {
       {t("tasks.status.Default")}
     </span>
   );
+}
+
+/** A page of the history of a task dataset record, by its key. */
+export async function historyPage(
+  key: string,
+  before: number | null,
+  signal: AbortSignal,
+): Promise<HistoryPage<TaskHistoryEntry>> {
+  const { workspace, dataset: name, id } = taskRecordPlace(key);
+  const query = { workspace, ...(before === null ? {} : { before }) };
+  const request = { params: { name, id: String(id) }, query };
+  const { items, more } = await api.call("getTaskRecordHistory", request, { signal, quiet: true });
+  return { entries: items.map(taskHistoryEntryFromWire), more };
 }

@@ -1,3 +1,5 @@
+import "../../../lib/i18n/en/record-details.ts";
+import { predictionsFromWire } from "@postil/contract/mapping/task-records";
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import {
   filtersByTicks,
@@ -7,14 +9,13 @@ import {
   recordTitle,
   textsOfRecord,
 } from "@postil/domain/tasks/record-info";
+import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { WithAgent } from "@postil/domain/tasks/task-record";
 import { useQuery } from "@tanstack/react-query";
-import { useTaskPage } from "../state/task-page-context.ts";
-import { predictionsQuery } from "../wire/predictions-query.ts";
-import "../../../lib/i18n/en/record-details.ts";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
+import { api } from "../../../lib/api/api.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -23,6 +24,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { DateDetail, Detail, DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
+import { useTaskPage } from "../state/task-page-context.ts";
 
 export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
@@ -133,3 +135,13 @@ function useLine(record: ShownTaskRecord): (prediction: WithAgent) => string {
       ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percent(score) ?? ""}`.trim()).join(", ")
       : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
 }
+
+/** The predictions of all agents for a record; searches return only the one that the row shows. */
+export const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({
+  queryKey: ["predictions-of-record", key, lastUpdated] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { workspace, dataset, id } = taskRecordPlace(key);
+    const request = { params: { name: dataset, id: String(id) }, query: { workspace } };
+    return predictionsFromWire(await api.call("getTaskRecordV0", request, { quiet: true, signal }));
+  },
+});

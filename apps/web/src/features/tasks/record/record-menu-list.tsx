@@ -1,21 +1,22 @@
+import "../../../lib/i18n/en/task-record.ts";
 import { referenceBy, type VectorRecord, vectorsOfRecord } from "@postil/domain/tasks/page-vectors";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { underBase } from "../../../lib/base-path.ts";
-import { FlagItem } from "../flags-and-views/flag-item.tsx";
-import { TASK_FAMILY } from "../flags-and-views/task-family.ts";
-import { useTaskPage } from "../state/task-page-context.ts";
-import type { RecordHistoryProps } from "./record-history.tsx";
-import type { RecordInfoProps } from "./record-info.tsx";
-import "../../../lib/i18n/en/task-record.ts";
 import { t } from "i18next";
-import { Hash, Waypoints } from "lucide-react";
+import { Flag, FlagOff, Hash, Waypoints } from "lucide-react";
+import { underBase } from "../../../lib/base-path.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MenuItem, SubMenu } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { FamilyContext } from "../../../workbench/family/family.ts";
+import { useFlag } from "../../../workbench/flags/use-flags.ts";
 import { copyAndTell, RecordList } from "../../../workbench/record/record-list.tsx";
+import { TASK_FAMILY } from "../flags-and-views/task-family.tsx";
+import { useTaskPage } from "../state/task-page-context.ts";
+import type { RecordHistoryProps } from "./record-history.tsx";
+import type { RecordInfoProps } from "./record-info.tsx";
 
 export type RecordMenuProps = { record: ShownTaskRecord };
 
@@ -71,5 +72,17 @@ function SimilarItem({ record }: { record: ShownTaskRecord }) {
     >
       {(name) => name}
     </SubMenu>
+  );
+}
+
+/** Flags the record for later, or removes its flag. */
+export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
+  const { dataset } = useTaskPage();
+  const datasetId = taskDatasetKey(dataset.workspaceName, dataset.name);
+  const { flagged, turnAndSay } = useFlag(datasetId, String(record.id));
+  return (
+    <MenuItem icon={flagged ? FlagOff : Flag} onAction={turnAndSay}>
+      {t(`flagsAndViews.flags.${flagged ? "unflag" : "flag"}`)}
+    </MenuItem>
   );
 }

@@ -4,7 +4,7 @@ import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { RecordMenu } from "./record-menu.tsx";
+import { RecordMenu } from "./record-margin.tsx";
 import { renderOnPage } from "./task-page.fixture.tsx";
 
 const writeText = vi.fn(async (_text: string) => undefined);

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { tookOver } from "../wire/log-suggestions.ts";
+import { tookOver } from "../wire/rule-records.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { type ApplyStage, type Ended, useApplyStages } from "./apply-run.ts";
 

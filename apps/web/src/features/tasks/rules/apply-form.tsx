@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import type { Signed } from "../wire/log-suggestions.ts";
+import type { Signed } from "../wire/rule-records.ts";
 import { shareText } from "./figures-panel.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { Reading } from "./sheet-row.tsx";

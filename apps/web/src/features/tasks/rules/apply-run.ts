@@ -2,7 +2,7 @@ import type { RecordSuggestion } from "@postil/domain/tasks/rules-suggestions";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
-import { type Earlier, logSuggestions, restorePredictions, type Signed } from "../wire/log-suggestions.ts";
+import { type Earlier, logSuggestions, restorePredictions, type Signed } from "../wire/rule-records.ts";
 import { detailOf } from "./rule-writes.ts";
 import { useRulesMode } from "./rules-mode.ts";
 

@@ -5,8 +5,8 @@ import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/d
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import { fetchMultiLabel, fetchTextRecords } from "../wire/rule-records.ts";
 import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, type RulesOf } from "../wire/rules-api.ts";
-import { fetchMultiLabel, fetchTextRecords } from "../wire/text-records.ts";
 import { rulesKey } from "./rules-query.ts";
 
 /**

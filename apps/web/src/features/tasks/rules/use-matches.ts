@@ -7,7 +7,7 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
-import { scanMatches } from "../wire/rule-matches.ts";
+import { scanMatches } from "../wire/rule-records.ts";
 import { useRulesMode } from "./rules-mode.ts";
 import { figuresKey, textRecordsQuery } from "./rules-queries.ts";
 

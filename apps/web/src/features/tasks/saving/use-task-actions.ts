@@ -14,21 +14,48 @@ import {
   withoutAnnotation,
   withoutStatus,
 } from "@postil/domain/tasks/record-edit";
-import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { Answer, ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskView } from "@postil/domain/tasks/task-view";
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { DraftService } from "../../../lib/drafts/draft-service.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { newId } from "../../../lib/new-id.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { actionLog, type RecordChange, type TaskAction, type TaskActionKind, withAction } from "./action-log.ts";
-import type { AnswerChange, RecordActions } from "./record-actions.ts";
 
-export type TaskActions = RecordActions & {
-  readonly undo: () => void;
-  readonly redo: () => void;
+export type AnswerChange = {
+  readonly record: ShownTaskRecord;
+  readonly answer: Answer;
+  /** The labels in the answer that no user pressed; absent if this action pressed none. */
+  readonly untouched?: readonly string[];
 };
+
+/**
+ * The actions on records of a task dataset (TST-01 to TST-08, TST-18). Each uses the record's shown status, shows its result
+ * at once, and can be undone. A write that the server refuses comes back as an edit. The object is stable between renders.
+ */
+export type RecordActions = {
+  /** Keeps answers without validating them: the record becomes Edited, unless the answer is the same as before. */
+  readonly edit: (...changes: AnswerChange[]) => void;
+  /** Writes the shown answers under the user's name; a validated record loses its status instead (TST-04). */
+  readonly validate: (records: readonly ShownTaskRecord[]) => void;
+  /**
+   * Writes answers at once, for example when a single label is chosen (TAN-06). Returns false if it did nothing; then typed
+   * text must be kept.
+   */
+  readonly answer: (...changes: AnswerChange[]) => boolean;
+  /** Discards records; a discarded record loses its status instead (TST-04). */
+  readonly discard: (records: readonly ShownTaskRecord[]) => void;
+  /** Empties the answers without validating. */
+  readonly clear: (records: readonly ShownTaskRecord[]) => void;
+  /** Restores the server's state (TST-02, TST-08). */
+  readonly reset: (records: readonly ShownTaskRecord[]) => void;
+  /** Removes annotations from the server, and with them the status (TST-05). */
+  readonly resetAnnotation: (...records: ShownTextRecord[]) => void;
+};
+
+export type TaskActions = RecordActions & { readonly undo: () => void; readonly redo: () => void };
 
 type ActionOptions = {
   readonly datasetKey: string;
@@ -125,43 +152,56 @@ function recordActions({ act }: Doer, drafts: DraftService, username: string): R
     kind: TaskActionKind,
     records: readonly ShownTaskRecord[],
     after: (of: ShownTaskRecord) => OwnResponse,
-  ) =>
-    act(
-      kind,
-      records.map((record) => writes(record, after(record))),
-    );
+  ) => {
+    const changes = records.map((record) => writes(record, after(record)));
+    return act(kind, changes);
+  };
 
   return {
     edit: (...changes) =>
       act("edited", changes.map(editTo), changes.length === 1 && changes[0]?.record.task === "Text2Text"),
-    answer: (...changes) =>
-      act(
-        "validated",
-        changes.map(({ record, answer }) => writes(record, validated(shownWith(record, answer), username))),
-      ),
+    answer: (...changes) => {
+      const written = changes.map(({ record, answer }) =>
+        writes(record, validated(shownWith(record, answer), username)),
+      );
+      return act("validated", written);
+    },
     validate(records) {
       if (takesBack("validate", records)) writeEach("unvalidated", records, withoutStatus);
       else writeEach("validated", records.filter(mayValidate), (record) => validated(record, username));
     },
     discard(records) {
+      const open = records.filter(({ status }) => status !== "Discarded");
       if (takesBack("discard", records)) writeEach("undiscarded", records, withoutStatus);
-      else
-        writeEach(
-          "discarded",
-          records.filter(({ status }) => status !== "Discarded"),
-          discarded,
-        );
+      else writeEach("discarded", open, discarded);
     },
-    clear: (records) =>
-      act(
-        "cleared",
-        records.map((record) => editTo({ record, answer: cleared(record), untouched: [] })),
-      ),
-    reset: (records) =>
-      act(
-        "reset",
-        records.filter(({ key }) => typedOf(key) !== null).map((record) => keeps(record, null)),
-      ),
+    clear(records) {
+      const changes = records.map((record) => editTo({ record, answer: cleared(record), untouched: [] }));
+      act("cleared", changes);
+    },
+    reset(records) {
+      const typed = records.filter(({ key }) => typedOf(key) !== null);
+      const changes = typed.map((record) => keeps(record, null));
+      act("reset", changes);
+    },
     resetAnnotation: (...records) => writeEach("annotationReset", records, withoutAnnotation),
   };
+}
+
+/**
+ * Records the actions on a task dataset for the pace. Its code loads with the first action. It shows nothing, and a failure
+ * does no harm.
+ */
+export function useNotedActions(datasetKey: string): (action: TaskAction, undone: boolean) => void {
+  const { userId } = useOutboxService();
+  return useCallback(
+    ({ changes: all }, undone) => {
+      const changes = all.flatMap(({ key, response }) => (response === null ? [] : [{ recordId: key, ...response }]));
+      import("../../../workbench/pace/use-work-day.ts")
+        .then(({ noteDone }) => noteDone(userId, datasetKey, { changes, undone }))
+        // If the page is about to reload, there is neither code nor an error (ERR-05).
+        .catch((error: unknown) => console.warn("The pace of this visit is not noted", error));
+    },
+    [userId, datasetKey],
+  );
 }

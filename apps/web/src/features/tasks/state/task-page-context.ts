@@ -5,7 +5,7 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskFilters, TaskView } from "@postil/domain/tasks/task-view";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import type { Aggregations, CountsReply } from "../wire/search-records.ts";
 
 export type TaskResults = {

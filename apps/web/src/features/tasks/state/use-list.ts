@@ -12,15 +12,13 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { focusRow, isRowInView, showRow } from "../../../workbench/bulk/focus-row.ts";
 import { type SelectionControls, useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/action-log.ts";
-import { type ListHandlers, useNewListCommands } from "./task-commands.ts";
+import { useNewListCommands } from "./task-commands.ts";
 import { useTaskPageState } from "./use-task-page.tsx";
 
 const NONE: readonly ShownTaskRecord[] = [];
 
-type ListSource = { dataset: KnownTaskDataset; labels: readonly GlobalLabel[]; privileged: boolean };
-
 /** The records of the page with cursor and selection, and their commands. */
-export function useList(source: ListSource) {
+export function useList(source: { dataset: KnownTaskDataset; labels: readonly GlobalLabel[]; privileged: boolean }) {
   const [autoAdvance] = usePreference("autoAdvance");
   const advance = useRef<(action: TaskAction, undone: boolean) => void>(() => undefined);
   const seen = useRef<() => boolean>(() => true);
@@ -55,10 +53,10 @@ export function useList(source: ListSource) {
   const [arrivals, setArrivals] = useState(0);
   seen.current = useSeen(pageKey, `${pageKey} ${arrivals}`);
   const onArrival = () => setArrivals((before) => before + 1);
-  const { commands, onAction } = useListHandlers({
-    ...{ state, selection, list, panel, autoAdvance, returning, onArrival },
-  });
-  advance.current = onAction;
+  const last = similarTo === null ? lastTaskPage(page.results?.total ?? 0, size) : 1;
+  const parts = { state, selection, list, last, onArrival };
+  const commands = useListHandlers({ ...parts, panel });
+  advance.current = onActionOf({ ...parts, autoAdvance, returning });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top, or where its cursor is
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: 0 });
@@ -79,27 +77,23 @@ export function useList(source: ListSource) {
   return { page, question, records, list, selection, cursor, waiting, noteFocus, selected, panel, commands };
 }
 
-type HandlerSource = {
+type ListParts = {
   state: ReturnType<typeof useTaskPageState>;
   selection: SelectionControls;
   list: RefObject<HTMLElement | null>;
-  panel: Panel;
-  /** Move to the next record after one is validated or discarded (preference). */
-  autoAdvance: boolean;
-  /** The record where the cursor starts once it is shown. */
-  returning: RefObject<string | null>;
+  /** the number of the last page */
+  last: number;
   /** Called when the cursor moves to a record that the user did not choose, or that was out of view. */
   onArrival: () => void;
 };
 
-/** The commands of the list, and the place of the cursor after an action. */
-function useListHandlers({ state, selection, list, panel, autoAdvance, returning, onArrival }: HandlerSource) {
+/** The commands of the list. */
+function useListHandlers({ state, selection, list, last, onArrival, panel }: ListParts & { panel: Panel }) {
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, similarTo } = page;
-  const records = results?.records ?? [];
+  const records = results?.records ?? NONE;
   // Null while other records load: a key pressed twice must not reach a record that is about to be replaced.
   const record = page.isLoading ? null : (records.find(({ key }) => key === selection.cursor) ?? null);
-  const last = similarTo === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
   const annotates = view.mode === "annotate";
   const turn = (step: 1 | -1) => changeView({ page: view.page + step });
   const move = (step: 1 | -1) => {
@@ -117,7 +111,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
     undo: canUndo,
     redo: canRedo,
   };
-  const handlers: ListHandlers = {
+  return useNewListCommands({
     previousPage: () => turn(-1),
     nextPage: () => turn(1),
     up: () => move(-1),
@@ -138,10 +132,7 @@ function useListHandlers({ state, selection, list, panel, autoAdvance, returning
       if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
       return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
     },
-  };
-  const commands = useNewListCommands(handlers);
-
-  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }) };
+  });
 }
 
 type Kinds = ReadonlySet<TaskAction["kind"]>;
@@ -150,25 +141,18 @@ type Kinds = ReadonlySet<TaskAction["kind"]>;
 const UNSELECTS: Kinds = new Set(["validated", "discarded", "unvalidated", "undiscarded", "annotationReset", "reset"]);
 const GOES_ON: Kinds = new Set(["validated", "discarded"]);
 
-type AfterAction = {
-  state: ReturnType<typeof useTaskPageState>;
-  selection: SelectionControls;
-  list: RefObject<HTMLElement | null>;
+type AfterAction = ListParts & {
   /** Move to the next record after one is validated or discarded (preference). */
   autoAdvance: boolean;
   /** The record where the cursor starts once it is shown. */
   returning: RefObject<string | null>;
-  /** Called when the cursor moves to a record that the user did not choose. */
-  onArrival: () => void;
-  /** the number of the last page */
-  last: number;
 };
 
 /** Moves cursor and selection after an action (design/tasks.md#list). */
-function onActionOf({ state, selection, list, autoAdvance, returning, onArrival, last }: AfterAction) {
+function onActionOf({ state, selection, list, last, onArrival, autoAdvance, returning }: AfterAction) {
   const { page, showPage, showAgain } = state;
   const { view } = page;
-  const records = page.results?.records ?? [];
+  const records = page.results?.records ?? NONE;
 
   function goOn(from: string): void {
     if (records.at(-1)?.key !== from) {

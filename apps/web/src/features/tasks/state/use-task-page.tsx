@@ -12,7 +12,7 @@ import { FIRST_VIEW, modesOf, type TaskFilters, type TaskView } from "@postil/do
 import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { taskSettingsKey } from "../../../lib/api/queries/task-settings.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
@@ -21,9 +21,8 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
 import type { TaskAction } from "../saving/action-log.ts";
-import { useNotedActions } from "../saving/use-noted-actions.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
-import { type TaskActions, useTaskActions } from "../saving/use-task-actions.ts";
+import { type TaskActions, useNotedActions, useTaskActions } from "../saving/use-task-actions.ts";
 import type { PendingQuestionProps } from "./pending-question.tsx";
 import type { TaskPage } from "./task-page-context.ts";
 import {
@@ -109,28 +108,18 @@ export function useTaskPageState({ dataset, labels, privileged, onAction, isSeen
   const vectors = useMemo(() => vectorsOfPage(dataset.id, records), [dataset.id, records]);
   const page = useMemo(
     (): TaskPage => ({
-      dataset,
-      labels,
-      view,
-      changeView,
-      ...found,
-      countsFor,
-      actions,
-      privileged,
-      refresh,
-      similarTo,
-      showSimilarTo,
-      vectors,
+      ...{ dataset, labels, privileged, view, changeView, ...found, countsFor },
+      ...{ actions, refresh, similarTo, showSimilarTo, vectors },
     }),
     [
       dataset,
       labels,
+      privileged,
       view,
       changeView,
       found,
       countsFor,
       actions,
-      privileged,
       refresh,
       similarTo,
       showSimilarTo,
@@ -232,32 +221,19 @@ function useRecountOnSave(dataset: KnownTaskDataset): void {
 
 const PendingQuestion = lazyPart<PendingQuestionProps>(() => import("./pending-question.tsx"));
 
-type Guard = {
-  /** Runs `go` if nothing on the page waits to be validated; otherwise asks first (TST-12, TST-13). */
-  readonly guarded: (go: () => void) => void;
-  /** The question, while it is shown. */
-  readonly question: ReactNode;
-};
-
 const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key, answer]);
-
-type Asked = { readonly go: () => void; readonly stay: () => void };
 
 /**
  * Asks about edited records that are not validated before other records replace them, by any way: the page's own controls,
  * links, back and forward (TST-09, TOA-15). `leaving` is true while the chosen action runs.
  */
-function usePendingGuard(
-  records: readonly ShownTaskRecord[],
-  actions: TaskActions,
-  leaving: RefObject<boolean>,
-): Guard {
+function usePendingGuard(records: readonly ShownTaskRecord[], actions: TaskActions, leaving: RefObject<boolean>) {
   const pending = records.filter(isPending);
   const now = useLatest(() => pending);
   /** The edits that the user chose to leave, kept on the device: the question is not asked again for them (TST-09). */
   const left = useRef<readonly string[]>([]);
   const isLeft = useLatest(() => sameJson(now().map(editOf), left.current));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<{ readonly go: () => void; readonly stay: () => void } | null>(null);
   const guarded = useCallback(
     (go: () => void) => {
       if (now().length === 0 || isLeft()) go();
@@ -289,6 +265,7 @@ function usePendingGuard(
     answer(then);
   };
   return {
+    /** Runs `go` if nothing on the page waits to be validated; otherwise asks first (TST-12, TST-13). */
     guarded,
     question: asking !== null && (
       <PendingQuestion

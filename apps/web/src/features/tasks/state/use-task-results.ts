@@ -55,11 +55,11 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, simila
 }
 
 type After = {
-  readonly dataset: KnownTaskDataset;
-  readonly chunk: TaskSearch;
+  dataset: KnownTaskDataset;
+  chunk: TaskSearch;
   /** the position after the last record of the page */
-  readonly shownTo: number;
-  readonly data: Found | undefined;
+  shownTo: number;
+  data: Found | undefined;
 };
 
 /** Loads the next records after the current ones (FQU-27). Returns how many records beyond the page are loaded. */
@@ -132,8 +132,18 @@ function chunkOf(search: TaskSearch): TaskSearch {
   return { ...search, from: search.from - (search.from % AT_ONCE), limit: AT_ONCE };
 }
 
-/** There are no records before the first ones. */
-const NONE_BEFORE = { countLeft: () => 0 };
+/** Tells how many of the found records the search no longer finds after later saves: those behind them moved up by this number. */
+type CountLeft = (found: FoundRecords) => number;
+const NONE_BEFORE: CountLeft = () => 0;
+
+async function countLeftOf({ query }: TaskSearch, outbox: OutboxService): Promise<CountLeft> {
+  const { stillFound } = await import("@postil/domain/tasks/still-found");
+  return ({ records, readAt }) =>
+    records.filter((record) => {
+      const saved = outbox.confirmed.of(record.key, readAt);
+      return saved != null && !stillFound(record, saved, query);
+    }).length;
+}
 
 type Around = { readonly client: QueryClient; readonly outbox: OutboxService };
 
@@ -146,11 +156,11 @@ function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outb
   return {
     queryKey,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
-      const { countLeft } = chunk.from === 0 ? NONE_BEFORE : await import("./count-left.ts");
+      const countLeft = chunk.from === 0 ? NONE_BEFORE : await countLeftOf(chunk, outbox);
       const leftNow = () => {
         const earlier = client.getQueriesData<Found>({ queryKey: [...recordsKey(dataset), asked] });
         const before = earlier.filter(([key]) => Number(key.at(-1)) < chunk.from).flatMap(([, found]) => found ?? []);
-        return before.reduce((sum, found) => sum + countLeft(found, chunk, outbox), 0);
+        return before.reduce((sum, found) => sum + countLeft(found), 0);
       };
       for (let left = leftNow(); ; ) {
         const readAt = outbox.confirmed.mark();

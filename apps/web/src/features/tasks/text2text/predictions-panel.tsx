@@ -5,7 +5,7 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { changedWords, wordCount } from "@postil/domain/text/word-count";
 import { wordDiff } from "@postil/domain/text/word-diff";
 import { createEmitter } from "../../../lib/emitter.ts";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import type { BesideProps } from "../task-kind.ts";
 import "../../../lib/i18n/en/text-writing.ts";
 import { t } from "i18next";

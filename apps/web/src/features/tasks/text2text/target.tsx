@@ -1,14 +1,8 @@
-import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
-import { answerText, writtenText } from "@postil/domain/tasks/written-text";
-import { wordCount } from "@postil/domain/text/word-count";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
-import { createEmitter } from "../../../lib/emitter.ts";
-import type { RecordActions } from "../saving/record-actions.ts";
-import { WRITE_KEYS, writeEntries } from "../state/task-commands.ts";
-import type { AreaProps } from "../task-kind.ts";
-import { AnswerText } from "./target-text.tsx";
 import "../../../lib/i18n/en/text-writing.ts";
+import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { answerText, sameAsPredicted, writtenText } from "@postil/domain/tasks/written-text";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { wordCount } from "@postil/domain/text/word-count";
 import { t } from "i18next";
 import { PencilLine } from "lucide-react";
 import {
@@ -22,11 +16,21 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { createEmitter } from "../../../lib/emitter.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { announce } from "../../../ui/live-region.tsx";
+import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import type { RecordActions } from "../saving/use-task-actions.ts";
+import { WRITE_KEYS, writeEntries } from "../state/task-commands.ts";
+import type { AreaProps } from "../task-kind.ts";
 
 /** The target text, shown or in its editor (TAN-11). */
 export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRecord>) {
@@ -244,4 +248,55 @@ export const useWritingIn = (): string | null => useSyncExternalStore(changed.on
 function setWritingIn(key: string | null): void {
   writingIn = key;
   changed.emit();
+}
+
+/** The author of a text: the model, the model with a user's approval, or a user. */
+type TextBy = "machine" | "taken" | "person";
+
+const RULES: { readonly [By in TextBy]: string } = {
+  machine: "before:border-l-2 before:border-suggestion before:border-dotted",
+  taken: "before:border-l-[1.5px] before:border-ink",
+  person: "before:border-l-[1.5px] before:border-ink",
+};
+
+/**
+ * The target below its source, behind a line. The line is dotted violet for a model's text, whose own words are in its serif
+ * font.
+ */
+export function TargetText({ text, by, score }: { text: string; by: TextBy; score?: number | undefined }) {
+  const percent = usePercent()(score);
+  return (
+    <p
+      translate="no"
+      dir={textDirection(text)}
+      className={cx(
+        "relative max-w-[612px] ps-4 rtl:ml-auto whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
+        RULES[by],
+        by === "person" ? "text-[16px]/6" : "font-serif text-[17px]/6 italic",
+      )}
+    >
+      {text}
+      {/* A space that stays at the end of its line if the score begins the next line. */}
+      {by !== "person" && percent !== undefined && (
+        <>
+          {"\u2002"}
+          <span
+            dir="ltr"
+            className="inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums"
+          >
+            <Star size={11} />
+            <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
+            <span aria-hidden="true">{percent}</span>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The answer of a record, as it would be validated. */
+export function AnswerText({ record }: { record: ShownText2TextRecord }) {
+  const prediction = sameAsPredicted(record);
+  const by = record.answerOrigin === "prediction" ? "machine" : prediction !== null ? "taken" : "person";
+  return <TargetText text={answerText(record)} by={by} score={prediction?.score} />;
 }

@@ -1,12 +1,6 @@
+import "../../../lib/i18n/en/task-text2text.ts";
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, predictedTexts } from "@postil/domain/tasks/written-text";
-import { FoldedText } from "../folded-text.tsx";
-import { RecordText } from "../record-inputs.tsx";
-import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
-import { PredictionsPanel, predictionTabs, setPredictionsOpen, usePredictionsOpen } from "./predictions-panel.tsx";
-import { Target, useWritingIn } from "./target.tsx";
-import { AnswerText, TargetText } from "./target-text.tsx";
-import "../../../lib/i18n/en/task-text2text.ts";
 import { t } from "i18next";
 import { useId, useState } from "react";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
@@ -14,6 +8,10 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
+import { FoldedText, RecordText } from "../record-inputs.tsx";
+import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
+import { PredictionsPanel, predictionTabs, setPredictionsOpen, usePredictionsOpen } from "./predictions-panel.tsx";
+import { AnswerText, Target, TargetText, useWritingIn } from "./target.tsx";
 
 function Annotate(props: AreaProps<ShownText2TextRecord>) {
   return (

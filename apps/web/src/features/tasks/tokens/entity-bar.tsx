@@ -9,7 +9,7 @@ import { entityColors } from "../../../ui/entity-colors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { entityChoice, useEntityChoice } from "./entity-choice.ts";
+import { entityChoice, useEntityChoice } from "./tagging.ts";
 
 /** The entities of the dataset: as many of the first ten as fit in one line, or all of them (LAB-06, LAB-07, TEN-09). */
 export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {

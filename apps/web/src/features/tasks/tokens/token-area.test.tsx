@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { Armed } from "./armed-note.tsx";
-import { TagMore } from "./token-actions.tsx";
-import { AtWordsBox } from "./token-area.tsx";
+import { Armed, AtWordsBox, TagMore } from "./token-classification.tsx";
 import { chooser, entityIn, openTokens, typeKeys } from "./tokens.fixture.tsx";
 
 beforeAll(AtWordsBox.preload);

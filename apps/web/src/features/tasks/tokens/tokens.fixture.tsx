@@ -11,9 +11,9 @@ import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
 import { LiveRegion } from "../../../ui/live-region.tsx";
 import { rangeOf } from "../../../workbench/spans/text-places.ts";
-import type { RecordActions } from "../saving/record-actions.ts";
+import type { RecordActions } from "../saving/use-task-actions.ts";
 import { type TaskPage, TaskPageContext } from "../state/task-page-context.ts";
-import { entityChoice } from "./entity-choice.ts";
+import { entityChoice } from "./tagging.ts";
 import { TOKEN_CLASSIFICATION } from "./token-classification.tsx";
 
 const DATASET_ID = "archive.voyage";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { closeSession, openSession } from "../../../lib/session/store.ts";
 import { type FakeRecord, RulesServer } from "../rules/rules-server.fixture.ts";
-import { fetchMultiLabel } from "./text-records.ts";
+import { fetchMultiLabel } from "./rule-records.ts";
 
 afterEach(() => {
   closeSession("signed-out");

@@ -1,11 +1,13 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireTaskRecord } from "@postil/contract/entities/task-records";
-import { annotationToWire, seenToWire } from "@postil/contract/mapping/task-records";
+import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { asObject } from "@postil/domain/json-object";
+import { isLikely } from "@postil/domain/tasks/likely-label";
+import type { FoundRecord } from "@postil/domain/tasks/rules-matches";
 import { type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rules-suggestions";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
-import { type ReadTextRecord, readTextRecords } from "./text-records.ts";
 
 /** The agent of the suggestions, and true if annotated records get them too. */
 export type Signed = { readonly agent: string; readonly annotated: boolean };
@@ -140,4 +142,108 @@ function unchanged(record: TextRecord) {
     ...(annotation === null ? {} : { annotation: annotationToWire(annotation) }),
     postil_seen: seenToWire(record),
   };
+}
+
+/** A record with the predictions of all agents, as received. */
+export type ReadTextRecord = {
+  readonly record: TextRecord;
+  readonly predicted: Pick<WireTaskRecord, "prediction" | "predictions">;
+};
+
+/** Records of a text classification dataset by their ids, in that order; deleted records are left out. */
+export const fetchTextRecords = async (...asked: Parameters<typeof readTextRecords>): Promise<readonly TextRecord[]> =>
+  (await readTextRecords(...asked)).map(({ record }) => record);
+
+export async function readTextRecords(
+  dataset: RulesOf,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly ReadTextRecord[]> {
+  if (ids.length === 0) return [];
+  const { name, workspaceName: workspace } = dataset;
+  const task = "TextClassification";
+  const request = {
+    params: { name, task } as const,
+    query: { workspace, limit: ids.length },
+    body: { query: { ids: [...ids] } },
+  };
+  const { records } = await api.call("searchTaskRecordsV0", request, { quiet: true, signal });
+  const byId = new Map<string, ReadTextRecord>();
+  for (const found of records as Partial<WireTaskRecord>[]) {
+    // the server leaves out missing keys and never sends undefined
+    if (found.id === undefined) continue;
+    const record = taskRecordFromWire({ ...found, id: found.id }, { workspace, dataset: name, task });
+    const { prediction, predictions } = found;
+    if (record.task === task) byId.set(String(record.id), { record, predicted: { prediction, predictions } });
+  }
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * True if records may have several labels: all records of a dataset are alike (contract api-v0 5.3). False as long as there
+ * are none.
+ */
+export async function fetchMultiLabel(dataset: RulesOf, signal: AbortSignal): Promise<boolean> {
+  const request = {
+    params: { name: dataset.name, task: "TextClassification" } as const,
+    query: { workspace: dataset.workspaceName, limit: 1 },
+    body: {},
+  };
+  const { records } = await api.call("searchTaskRecordsV0", request, { quiet: true, signal });
+  return records.some((record) => record.multi_label === true);
+}
+
+/** The server's limit for one page. */
+const PAGE = 1000;
+const FIELDS = ["id", "annotation.*", "search_keywords"];
+
+type ScanOptions = {
+  /** If records may have several labels, a label counts with a score above a half. */
+  readonly multiLabel: boolean;
+  readonly signal: AbortSignal;
+  /** Called after each page with the number of its records. */
+  readonly onRead?: (count: number) => void;
+};
+
+/** All records that a query finds, page by page, with only the parts that rules are compared by. */
+export async function scanMatches(dataset: RulesOf, query: string, options: ScanOptions): Promise<FoundRecord[]> {
+  const { signal, multiLabel, onRead } = options;
+  const found: FoundRecord[] = [];
+  let after: string | null = null;
+  do {
+    const request = {
+      params: { name: dataset.name },
+      query: { workspace: dataset.workspaceName, limit: PAGE },
+      body: { query: { query_text: query }, fields: FIELDS, ...(after === null ? {} : { next_idx: after }) },
+    };
+    const page: { readonly records: readonly Document[]; readonly next_idx: string | null } = await api.call(
+      "scanTaskRecordsV0",
+      request,
+      { quiet: true, signal },
+    );
+    found.push(...page.records.map((record) => foundRecord(record, multiLabel)));
+    onRead?.(page.records.length);
+    after = page.records.length < PAGE ? null : page.next_idx;
+  } while (after !== null);
+  return found;
+}
+
+type Document = { readonly [name: string]: unknown };
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+const foundRecord = (record: Document, multiLabel: boolean): FoundRecord => ({
+  id: String(record.id),
+  annotatedAs: annotatedAs(asObject(record.annotation)?.labels, multiLabel),
+  keywords: texts(record.search_keywords),
+});
+
+function annotatedAs(labels: unknown, multiLabel: boolean): readonly string[] | null {
+  if (!Array.isArray(labels)) return null;
+  return labels.flatMap((label: unknown) => {
+    const { class_label, score } = asObject(label) ?? {};
+    const isMeant = !multiLabel || (typeof score === "number" && isLikely(score));
+    return typeof class_label === "string" && isMeant ? [class_label] : [];
+  });
 }

@@ -1,18 +1,41 @@
-import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/labels/label-search";
+import { spanKey } from "@postil/domain/spans/same-spans";
+import { wordsIn } from "@postil/domain/spans/same-words";
 import type { Stretch } from "@postil/domain/spans/span";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
-import { Link } from "@tanstack/react-router";
+import type { ShownTaskRecord, ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { heldEntities, withEntities } from "@postil/domain/tasks/tag-entities";
 import { t } from "i18next";
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
+import { CircleSlash2 } from "lucide-react";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
+import type { Keys } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { announce } from "../../../ui/live-region.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { AskReplace, FloatAt } from "../../../workbench/spans/float-at.tsx";
 import { LabelChooser, type LabelRow } from "../../../workbench/spans/label-chooser.tsx";
+import { HowToAddLabels } from "../state/how-to-add-labels.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
-import { entityChoice } from "./entity-choice.ts";
-import { useScore } from "./shown-entities.ts";
-import { type AtWords, labelOfPress, type Tagging } from "./use-tagging.ts";
+import type { AreaProps } from "../task-kind.ts";
+import {
+  type AtWords,
+  entityChoice,
+  labelOfPress,
+  percent,
+  type Tagged,
+  type Tagging,
+  unitsOf,
+  useEntityChoice,
+} from "./tagging.ts";
 
 export type AtWordsBoxProps = {
   open: AtWords;
@@ -68,9 +91,8 @@ function removal({ answer }: ShownTokenRecord, open: AtWords, { remove }: Taggin
   return entity === undefined ? null : () => remove(entity);
 }
 
-/** Shown instead of the entity chooser; leads users who may add entities to the settings (design: the task pages). */
+/** Shown instead of the entity chooser. */
 function NoEntities({ onClose }: { onClose: () => void }) {
-  const { dataset, privileged } = useTaskPage();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: ReactKeyboardEvent) => {
@@ -81,16 +103,7 @@ function NoEntities({ onClose }: { onClose: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it
     <div ref={note} tabIndex={-1} onKeyDown={onKeyDown} className="px-3 py-2 outline-0">
-      {privileged ? (
-        <>
-          {t("taskTokens.none.admin")}{" "}
-          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
-            {t("taskTokens.none.settings")}
-          </Link>
-        </>
-      ) : (
-        t("taskTokens.none.annotator")
-      )}
+      <HowToAddLabels of="taskTokens" className={textLinkClass} />
     </div>
   );
 }
@@ -134,7 +147,6 @@ function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooser
 
 /** The rows: first the choice of Space, which may be missing in the dataset's list, then all entities that the query finds. */
 function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
-  const percent = useScore();
   const [taken, score] = [first?.label, first?.score ?? null];
   return useCallback(
     (query: string): readonly LabelRow[] => {
@@ -146,7 +158,7 @@ function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
       const row = { value: taken, text: taken, color, keys: "Space", first: true };
       return [{ ...row, score: score === null ? undefined : percent(score) }, ...found];
     },
-    [labels, taken, score, percent],
+    [labels, taken, score],
   );
 }
 
@@ -185,4 +197,104 @@ function firstChoice(
   const [first] = labels;
   const last = first === undefined ? null : entityChoice(first.datasetId).get().last;
   return last === null ? null : { label: last, score: null };
+}
+
+export type TagMoreProps = AreaProps<ShownTokenRecord> & {
+  /** the action of the key; null if the words occur nowhere else */
+  run: RefObject<(() => void) | null>;
+  /** as printed on the keyboard */
+  keys: Keys | undefined;
+};
+
+/** Tags further occurrences of the words that were tagged last (TAN-09). */
+export function TagMore({ run, keys, ...props }: TagMoreProps) {
+  const more = useTagMore(props);
+  useLayoutEffect(() => {
+    run.current = more?.run ?? null;
+    return () => {
+      run.current = null;
+    };
+  });
+  if (more === null) return null;
+  return (
+    <Button variant="quiet" keys={keys} onClick={more.run} className="min-w-0">
+      <span translate="no" className="truncate">
+        {more.text}
+      </span>
+    </Button>
+  );
+}
+
+type Found = { readonly record: ShownTokenRecord; readonly at: readonly Stretch[] };
+
+/** "Tag 4 more “Apple”": first in the same record, then in the other records of the page. Null if there are none. */
+function useTagMore({ record, labels, actions }: AreaProps<ShownTokenRecord>) {
+  const { results } = useTaskPage();
+  const { tagged } = useEntityChoice(labels[0]?.datasetId ?? "");
+  const records = results?.records;
+  const found = useMemo(() => {
+    if (tagged?.recordKey !== record.key || !isThere(record, tagged)) return null;
+    const here = foundIn(record, tagged);
+    if (here.at.length > 0) return { where: "here" as const, in: [here] };
+    const others = (records ?? []).filter(isOther(record)).map((other) => foundIn(other, tagged));
+    return { where: "page" as const, in: others.filter(({ at }) => at.length > 0) };
+  }, [tagged, record, records]);
+  if (tagged === null || found === null || found.in.length === 0) return null;
+  const count = found.in.reduce((sum, { at }) => sum + at.length, 0);
+  const words = { count, words: tagged.text, label: tagged.label };
+  return {
+    text: t(`taskTokens.tag.${found.where}`, words),
+    run: () => {
+      actions.edit(
+        ...found.in.map((one) => ({ record: one.record, answer: withEntities(one.record, tagged.label, ...one.at) })),
+      );
+      announce(t("taskTokens.tag.done", words));
+    },
+  };
+}
+
+const foundIn = (record: ShownTokenRecord, { words }: Tagged): Found => ({
+  record,
+  at: wordsIn(unitsOf(record), words, heldEntities(record)),
+});
+
+/** The entity may be gone: cleared, reset or undone. */
+const isThere = ({ answer }: ShownTokenRecord, { at, label }: Tagged): boolean =>
+  answer.entities.some((entity) => spanKey(entity) === spanKey({ ...at, label }));
+
+/** Discarded records stay as they are. */
+const isOther =
+  (than: ShownTokenRecord) =>
+  (record: ShownTaskRecord): record is ShownTokenRecord =>
+    record.task === "TokenClassification" && record.key !== than.key && record.status !== "Discarded";
+
+export type ArmedProps = { label: string; onDisarm: () => void };
+
+/** Shows the armed entity, with a button to disarm it. */
+export function Armed({ label, onDisarm }: ArmedProps) {
+  useCommands([
+    {
+      id: "tokens.disarm",
+      section: "record",
+      label: t("taskTokens.disarm"),
+      icon: CircleSlash2,
+      shortcuts: [{ keys: "Escape" }],
+      run: onDisarm,
+    },
+  ]);
+  const armed = t("taskTokens.armed", { label });
+  useEffect(() => announce(`${label} ${armed}`), [label, armed]);
+  return (
+    <p className="ml-auto flex min-w-0 items-center gap-2">
+      <span className="min-w-0 truncate" title={label}>
+        <b translate="no" className="font-strong">
+          {label}
+        </b>{" "}
+        {armed}
+      </span>
+      <Button variant="ghost" size="compact" keys="Escape" onClick={onDisarm}>
+        {t("taskTokens.disarm")}
+      </Button>
+    </p>
+  );
 }
