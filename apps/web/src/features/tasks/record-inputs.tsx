@@ -78,7 +78,6 @@ const shownPart = ({ text, found }: TextPart, at: number) =>
 const FOLDED = "max-h-[min(360px,44dvh)]";
 
 type FoldedTextProps = {
-  /** words that a search found in the text */
   keywords?: readonly string[] | undefined;
   children: ReactNode;
 };

@@ -27,7 +27,6 @@ import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
 import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
-import type { RecordActions } from "../saving/use-task-actions.ts";
 import { FIND_KEY, labelEntries } from "../state/task-commands.ts";
 import type { AreaProps } from "../task-kind.ts";
 
@@ -178,14 +177,11 @@ function ManyLabelsHead({ view, single, recent, propsOf, onGoTo, search }: ManyL
   );
 }
 
-type ChoiceSource = {
-  record: ShownTextRecord;
+type ChoiceSource = Pick<AreaProps<ShownTextRecord>, "record" | "actions"> & {
   view: LabelView;
-  actions: RecordActions;
   onChosen: (label: string) => void;
 };
 
-/** Handles keys and pointer on the labels of a record, and moves the focus. */
 function useLabelChoice({ record, view, actions, onChosen }: ChoiceSource) {
   const { index, selected, setQuery } = view;
   const list = useRef<LabelListHandle>(null);

@@ -1,4 +1,3 @@
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskMode } from "@postil/domain/tasks/task-view";
@@ -11,9 +10,8 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RecordMargin } from "../record/record-margin.tsx";
-import type { RecordActions } from "../saving/use-task-actions.ts";
 import { useListCommands } from "../state/task-commands.ts";
-import type { ActionName, TaskKind } from "../task-kind.ts";
+import type { ActionName, AreaProps, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
 
 const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
@@ -25,24 +23,18 @@ export type RowHandlers = {
   readonly setCursor: (key: string) => void;
 };
 
-type RecordRowProps = {
-  record: ShownTaskRecord;
+type RecordRowProps = AreaProps<ShownTaskRecord> & {
   /** the position among all matching records, from 1 */
   position: number;
   /** the number of all matching records */
   total: number;
   kind: TaskKind;
   mode: TaskMode;
-  labels: readonly GlobalLabel[];
-  isCursor: boolean;
   selected: boolean;
   /** at least one record is selected, and this is the cursor record */
   selecting: boolean;
-  /** the only record on the page, so it needs no selection */
-  alone: boolean;
   /** visible when the page opens */
   near: boolean;
-  actions: RecordActions;
   handlers: RowHandlers;
 };
 
@@ -59,6 +51,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const annotates = mode === "annotate";
   const { Annotate, Explore, Margin = RecordMargin, MarginEnd } = kind;
   const toCursor = () => handlers.setCursor(key);
+  const area = { record, labels, isCursor, alone, actions };
   const boxed = annotates && !alone;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the cursor moves by key as well, wherever the focus is
@@ -93,28 +86,12 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         )}
       >
         {annotates ? (
-          <Annotate
-            record={record}
-            labels={labels}
-            isCursor={isCursor}
-            alone={alone}
-            actions={actions}
-            toCursor={toCursor}
-          />
+          <Annotate {...area} toCursor={toCursor} />
         ) : (
           <Explore record={record} labels={labels} isCursor={isCursor} />
         )}
         {(record.saved === "changed" || record.editIsOlder) && <Meanwhile record={record} whenMissing={nothing} />}
-        {annotates && isCursor && (
-          <RecordButtons
-            record={record}
-            kind={kind}
-            labels={labels}
-            alone={alone}
-            actions={actions}
-            selecting={selecting}
-          />
-        )}
+        {annotates && isCursor && <RecordButtons area={area} kind={kind} selecting={selecting} />}
       </div>
       <Margin record={record} isCursor={isCursor}>
         {!annotates && MarginEnd !== undefined && <MarginEnd record={record} />}
@@ -165,11 +142,8 @@ function SelectBox({ position, selected, onSelect }: SelectBoxProps) {
 }
 
 type RecordButtonsProps = {
-  record: ShownTaskRecord;
+  area: AreaProps<ShownTaskRecord>;
   kind: TaskKind;
-  labels: readonly GlobalLabel[];
-  alone: boolean;
-  actions: RecordActions;
   /** Other records are selected, and the keys act on them. */
   selecting: boolean;
 };
@@ -179,7 +153,8 @@ const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset
 const neverTyping = () => false;
 
 /** The actions for the cursor record, each with its key (design/tasks.md#list). */
-function RecordButtons({ record, kind, labels, alone, actions, selecting }: RecordButtonsProps) {
+function RecordButtons({ area, kind, selecting }: RecordButtonsProps) {
+  const { record, actions } = area;
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
@@ -196,7 +171,7 @@ function RecordButtons({ record, kind, labels, alone, actions, selecting }: Reco
       ))}
       {/* Pushes what follows to the right end of this line; what wraps begins a line at the left. */}
       <span className="-mr-2 flex-1" />
-      {Extra !== undefined && <Extra record={record} labels={labels} isCursor alone={alone} actions={actions} />}
+      {Extra !== undefined && <Extra {...area} />}
     </div>
   );
 }

@@ -79,7 +79,6 @@ export function RecordsSkeleton() {
 
 const LINES = ["96%", "100%", "62%"] as const;
 
-/** Grey lines in place of the records' texts. */
 export function RecordRowsSkeleton() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">

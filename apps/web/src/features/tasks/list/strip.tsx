@@ -14,7 +14,6 @@ import type { ActionName, TaskKind } from "../task-kind.ts";
 
 type StripProps = {
   kind: TaskKind;
-  /** the selected records of the page */
   selected: readonly ShownTaskRecord[];
   onSelectPage: () => void;
 };

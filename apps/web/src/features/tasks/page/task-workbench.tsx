@@ -173,10 +173,13 @@ function TaskWorkbench({ kind, onGoToRecord, ...of }: WithKindProps & { kind: Ta
 }
 
 type Listed = ReturnType<typeof useList>;
-type HeaderPartsProps = OfPage & Pick<Listed, "page" | "records"> & { kind: TaskKind };
-
 /** In the app header: the unsaved changes, and the export. */
-function HeaderParts({ page, records, kind, onGoToRecord }: HeaderPartsProps) {
+function HeaderParts({
+  page,
+  records,
+  kind,
+  onGoToRecord,
+}: OfPage & Pick<Listed, "page" | "records"> & { kind: TaskKind }) {
   const { workspaceName, name } = page.dataset;
   const pending = records.filter(isPending).length;
   const kept = (kind.useKept ?? noneKept)();
@@ -201,11 +204,9 @@ type PanesProps = Listed & {
   /** the kind has a panel beside the list, and it is open */
   besideOpen: boolean;
   pages: ReactNode;
-  /** the records */
   children: ReactNode;
 };
 
-/** The query, the list, and the panel beside it. */
 function Panes({ page, kind, besideOpen, panel, pages, children, ...listed }: PanesProps) {
   const { beside } = kind;
   const { dataset, labels } = page;

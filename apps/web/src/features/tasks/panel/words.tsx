@@ -92,11 +92,10 @@ export function useNarrowByWord(page: PanelPage): NarrowByWord {
   };
 }
 
-type MentionsProps = { page: PanelPage; aggregations: Aggregations };
 type Side = MentionGroupProps["side"];
 
 /** The mentions tagged in the shown records, for each entity (TSE-28). */
-export function Mentions({ page, aggregations }: MentionsProps) {
+export function Mentions({ page, aggregations }: { page: PanelPage; aggregations: Aggregations }) {
   const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
   const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
   const { box, wanted, isFound } = useFind(t("taskPanel.findMention"));

@@ -2,12 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/choose-label";
 import { type GlobalLabel, globalLabels } from "@postil/domain/tasks/labels";
 import { shownRecord } from "@postil/domain/tasks/record-edit";
-import type {
-  ShownTaskRecord,
-  ShownTextRecord,
-  ShownTokenRecord,
-  StoredTaskRecord,
-} from "@postil/domain/tasks/shown-record";
+import type { ShownTextRecord, ShownTokenRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useQuery } from "@tanstack/react-query";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
@@ -55,10 +50,8 @@ export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewP
   );
 }
 
-type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly GlobalLabel[] };
-
 /** Labels to look at and to try: they take no keys, and choices are not saved. */
-function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
+function TextLabelsPreview({ record, labels }: { record: ShownTextRecord; labels: readonly GlobalLabel[] }) {
   const [tried, setTried] = useState<Partial<ShownTextRecord>>({});
   const shown = { ...record, ...tried };
   const view = useRecordLabels(shown, labels, false);
@@ -101,10 +94,8 @@ function triedWith(choice: LabelChoice): Partial<ShownTextRecord> {
 
 const nothing = () => undefined;
 
-type TokenLabelsPreviewProps = { record: ShownTokenRecord; labels: readonly GlobalLabel[] };
-
 /** The first entities with their colours and keys, and a read-only text in which they are marked. */
-function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
+function TokenLabelsPreview({ record, labels }: { record: ShownTokenRecord; labels: readonly GlobalLabel[] }) {
   // Loads the whole code of the task, so that the build does not split a separate part for this preview.
   const { data: kind } = useQuery(kindQuery("TokenClassification"));
   const hidden = labels.length - VISIBLE_LABELS;
@@ -132,14 +123,8 @@ function TokenLabelsPreview({ record, labels }: TokenLabelsPreviewProps) {
 /** The sample record is chosen from this number of first records: the one that shows most of the labels' look. */
 const AMONG = 20;
 
-type Sample = {
-  readonly record: ShownTaskRecord | null;
-  readonly position: number | null;
-  readonly isWaiting: boolean;
-};
-
 /** A record to show labels on, with its position in the dataset; preferably one with predictions. Null if there is none. */
-function useSampleRecord(dataset: KnownTaskDataset): Sample {
+function useSampleRecord(dataset: KnownTaskDataset) {
   const { data: records, isPending } = useQuery({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "sample"],
     queryFn: async ({ signal }) =>

@@ -11,7 +11,6 @@ import { type ActiveFilter, activeFilters, type GroupId, type QueryPage, valuesA
 
 export type FilterChipsProps = {
   page: Pick<QueryPage, "view" | "changeView">;
-  /** opens the filter of the chip */
   onOpen: (filter: ActiveFilter & { readonly group: GroupId }) => void;
   /** where the focus goes when the last chip is removed */
   onNone?: () => void;

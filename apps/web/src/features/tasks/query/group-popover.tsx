@@ -194,7 +194,6 @@ function RuleList({ rules, filters, onFilters }: EditorProps) {
 
 type ValuePart = Exclude<ListPart, "uncovered_by_rules">;
 
-/** The values of one filter, each with the number of records that it would find. */
 function ValueList({ page, part, filters, onFilters }: EditorProps & { part: ValuePart }) {
   return (
     <FacetList

@@ -8,7 +8,6 @@ import type { Aggregations } from "../wire/search-records.ts";
 
 /** The filters of records: each part is one filter, except metadata, which has one for each key (TSE-24). */
 export type PartId = Exclude<keyof TaskFilters, "text">;
-/** Parts that are lists of values. */
 export type ListPart = Exclude<PartId, "predicted" | "score" | "metadata">;
 
 const GROUPS = {
@@ -37,14 +36,12 @@ export function activeFilters(filters: TaskFilters): readonly (ActiveFilter & { 
   );
 }
 
-/** The filters without the given one. */
 export const withoutFilter = (filters: TaskFilters, { part, key }: ActiveFilter): TaskFilters =>
   mergeTaskFilters(filters, key === undefined ? { [part]: undefined } : { metadata: { [key]: [] } });
 
 export const withValues = (filters: TaskFilters, part: ListPart, values: readonly string[]): TaskFilters =>
   readTaskFilters({ ...filters, [part]: values });
 
-/** The number of values in all filters together. */
 export const valuesAsked = ({ text: _, metadata = {}, ...lists }: TaskFilters): number =>
   [...Object.values(lists), ...Object.values(metadata)].reduce(
     (sum: number, value) => sum + (Array.isArray(value) ? value.length : 1),
@@ -87,7 +84,6 @@ export function refusedQuery(failure: Error | null): string | null {
   return typeof params.message === "string" ? params.message : "";
 }
 
-/** True if the search failed because the dataset is closed. */
 export const isClosed = (failure: Error | null): boolean => refusal(failure, "ClosedDatasetError") !== null;
 
 function refusal(failure: Error | null, error: string) {

@@ -4,7 +4,7 @@ import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
 import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
 import { ArrowUpDown, CircleHelp, FunnelX } from "lucide-react";
-import { type Ref, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keysOfPress } from "../../../lib/commands/chord.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
@@ -98,22 +98,10 @@ function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: Q
   );
 }
 
-type QueryText = {
-  /** the typed text, else the active query */
-  readonly text: string;
-  /** True while the typed text waits for Enter. */
-  readonly pending: boolean;
-  /** the number of characters if there are too many; null otherwise */
-  readonly tooLong: number | null;
-  readonly type: (text: string) => void;
-  readonly apply: () => void;
-  readonly clear: () => void;
-  /** Restores the active query. */
-  readonly leave: () => void;
-};
+type QueryText = ReturnType<typeof useQueryText>;
 
 /** The typed query text, separate from the active query. */
-export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "changeView">): QueryText {
+export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "changeView">) {
   const inForce = view.filters.text ?? "";
   const [typed, setState] = useState<string | null>(null);
   // The newest text, also between two events before React has rendered.
@@ -139,8 +127,11 @@ export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "cha
     changeView({ filters: wanted === "" ? others : { ...others, text: wanted } });
   };
   return {
+    /** the typed text, else the active query */
     text,
+    /** True while the typed text waits for Enter. */
     pending: text.trim() !== inForce,
+    /** the number of characters if there are too many; null otherwise */
     tooLong: length > MOST_TEXT ? length : null,
     type: setTyped,
     apply: () => {
@@ -148,27 +139,15 @@ export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "cha
       if (characters(newest) <= MOST_TEXT) search(newest);
     },
     clear: () => search(""),
+    /** Restores the active query. */
     leave: () => setTyped(null),
   };
 }
 
 type Place = ActiveFilter & { readonly group: GroupId };
 
-type FilterPlaces = {
-  readonly bar: RefObject<HTMLDivElement | null>;
-  readonly box: RefObject<HTMLInputElement | null>;
-  /** the filter that its group shows when it opens */
-  readonly at: Place | null;
-  /** Opens the group of a filter, at this filter. */
-  readonly open: (filter: Place) => void;
-  readonly toSearch: () => void;
-  readonly toSort: () => void;
-  /** Adds a clause to the typed text, for the user to complete. */
-  readonly propose: (clause: string) => void;
-};
-
 /** Moves to the parts of the bar, for chips, keys and the palette. */
-export function useFilterPlaces(query: QueryText): FilterPlaces {
+export function useFilterPlaces(query: QueryText) {
   const bar = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const [opening, setOpening] = useState<{ readonly at: Place } | null>(null);
@@ -177,6 +156,7 @@ export function useFilterPlaces(query: QueryText): FilterPlaces {
     if (opening === null) return;
     bar.current?.querySelector<HTMLElement>(`[data-group=${opening.at.group}] button`)?.click();
   }, [opening]);
+  /** Adds a clause to the typed text, for the user to complete. */
   const propose = useLatest((clause: string) => {
     query.type(query.text.trim() === "" ? clause : bothOf(query.text.trim(), clause));
     box.current?.focus();
@@ -185,10 +165,12 @@ export function useFilterPlaces(query: QueryText): FilterPlaces {
     () => ({
       toSearch: () => box.current?.focus(),
       toSort: () => bar.current?.querySelector<HTMLElement>("[data-sort-button] button")?.click(),
+      /** Opens the group of a filter, at this filter. */
       open: (at: Place) => setOpening({ at }),
     }),
     [],
   );
+  /** `at`: the filter that its group shows when it opens */
   return { bar, box, at: opening?.at ?? null, propose, ...ways };
 }
 

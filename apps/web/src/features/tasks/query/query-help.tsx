@@ -4,7 +4,6 @@ import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 
 export type QueryHelpProps = {
-  /** puts an example into the search box */
   onExample: (query: string) => void;
 };
 
@@ -26,7 +25,6 @@ const ROWS = [
   ["label", 'annotated_as:"Street lighting"'],
 ] as const;
 
-/** Explains the query language; pressing an example tries it. */
 export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHelpProps & OpensHere) {
   return (
     <Popover trigger={trigger} label={t("taskFilters.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -22,7 +22,6 @@ export type QueryFaultNoteProps = {
   message: string;
 };
 
-/** Shows what is wrong with the query, and where. */
 export function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
   const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;

@@ -8,17 +8,10 @@ import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/sort/sort-popover.tsx";
 import type { QueryPage } from "./parts.ts";
 
-const FIELDS = [
-  "status",
-  "score",
-  "predicted",
-  "predicted_as",
-  "predicted_by",
-  "annotated_as",
-  "annotated_by",
+const GENERAL = [
+  ...(["status", "score", "predicted", "predicted_as", "predicted_by", "annotated_as", "annotated_by"] as const),
+  ...(["last_updated", "event_timestamp", "id"] as const),
 ] as const;
-const TIMES = ["last_updated", "event_timestamp", "id"] as const;
-const GENERAL = [...FIELDS, ...TIMES] as const;
 const METADATA = "metadata.";
 
 export type TaskSortProps = { page: QueryPage };
@@ -40,27 +33,22 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
     // Text-to-text records have sentences instead of labels, so these sort fields are left out.
     const general = GENERAL.filter((id) => task !== "Text2Text" || !/^predicted$|_as$/.test(id));
     const names = Object.keys(metadata ?? {}).sort((a, b) => foldCase(a).localeCompare(foldCase(b)));
-    const textOf = (key: string) => sortText(key);
     const section = (title: string, keys: readonly string[]) => ({
       title,
-      items: keys.map((key) => ({ key, title: key.startsWith(METADATA) ? key.slice(METADATA.length) : textOf(key) })),
+      items: keys.map((key) => ({ key, title: key.startsWith(METADATA) ? key.slice(METADATA.length) : sortText(key) })),
     });
     return {
       keys: [...general, ...names.map((name) => METADATA + name)],
-      textOf,
+      textOf: sortText,
       chooser: (keys, onChoose) => (
         <ScopeList
           label={t("sorting.choose")}
-          sections={[
+          sections={([false, true] as const).map((isMetadata) =>
             section(
-              t("taskFilters.sort.general"),
-              keys.filter((key) => !key.startsWith(METADATA)),
+              t(isMetadata ? "taskFilters.sort.metadata" : "taskFilters.sort.general"),
+              keys.filter((key) => key.startsWith(METADATA) === isMetadata),
             ),
-            section(
-              t("taskFilters.sort.metadata"),
-              keys.filter((key) => key.startsWith(METADATA)),
-            ),
-          ]}
+          )}
           onChoose={onChoose}
         />
       ),

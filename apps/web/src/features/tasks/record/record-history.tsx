@@ -24,9 +24,8 @@ export default function RecordHistory({ record: { key, task }, onClose }: Record
   );
 }
 
-type StepProps = { entry: TaskHistoryEntry /** annotations are texts that a user wrote */; written: boolean };
-
-function Step({ entry, written }: StepProps) {
+/** `written`: annotations are texts that a user wrote */
+function Step({ entry, written }: { entry: TaskHistoryEntry; written: boolean }) {
   const name = useActorName(entry.actor);
   const { at, before, after } = entry;
   const [from, to] = [before?.status ?? "Default", after.status] as const;
@@ -71,7 +70,6 @@ function Status({ status }: { status: TaskStatus }) {
   );
 }
 
-/** A page of the history of a task dataset record, by its key. */
 export async function historyPage(
   key: string,
   before: number | null,

@@ -91,9 +91,9 @@ function Facts({ record }: { record: ShownTaskRecord }) {
   );
 }
 
-type MetadataRowProps = { entry: MetadataEntry; ticked: boolean; onTick: () => void };
-
-function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataRowProps) {
+function MetadataRow(props: { entry: MetadataEntry; ticked: boolean; onTick: () => void }) {
+  const { ticked, onTick } = props;
+  const { key, value, asked } = props.entry;
   return (
     <>
       <dt className="py-0.5 wrap-anywhere text-soft">
@@ -112,7 +112,7 @@ function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataR
 /** The predictions of all agents, starting with the one in the row. If the row shows none, there are none. */
 function RecordPredictions({ record }: { record: ShownTaskRecord }) {
   const { data, isError, refetch } = useQuery({ ...predictionsQuery(record), enabled: record.prediction !== null });
-  const line = useLine(record);
+  const percent = usePercent();
   if (record.prediction === null) return null;
   return (
     <>
@@ -120,21 +120,18 @@ function RecordPredictions({ record }: { record: ShownTaskRecord }) {
       {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
       <DetailList>
         {(data ?? [record.prediction]).map((prediction) => (
-          <TextDetail key={prediction.agent} name={prediction.agent} text={line(prediction)} />
+          <TextDetail key={prediction.agent} name={prediction.agent} text={lineOf(record, prediction, percent)} />
         ))}
       </DetailList>
     </>
   );
 }
 
-/** Formats a prediction as a line; labels have their scores. */
-function useLine(record: ShownTaskRecord): (prediction: WithAgent) => string {
-  const percent = usePercent();
-  return (prediction) =>
-    "labels" in prediction
-      ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percent(score) ?? ""}`.trim()).join(", ")
-      : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
-}
+/** Labels have their scores. */
+const lineOf = (record: ShownTaskRecord, prediction: WithAgent, percent: ReturnType<typeof usePercent>): string =>
+  "labels" in prediction
+    ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percent(score) ?? ""}`.trim()).join(", ")
+    : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
 
 /** The predictions of all agents for a record; searches return only the one that the row shows. */
 export const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({

@@ -19,7 +19,6 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
   import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
 );
 
-/** Further actions for a record of the list. */
 export function RecordMenu({ record }: RecordMenuProps) {
   const trigger = (
     <IconButton icon={Ellipsis} size="small" className="max-md:size-11" label={t("annotation.record.more")} />
@@ -38,7 +37,6 @@ const BOX =
 const BUTTONS =
   "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
 
-/** The record's status and its date, and the menu with further actions. */
 export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
   const { status, lastUpdated, saved } = record;
   return (

@@ -23,7 +23,6 @@ export type RecordMenuProps = { record: ShownTaskRecord };
 const RecordHistory = lazyPart<RecordHistoryProps>(() => import("./record-history.tsx"));
 const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
 
-/** The content of `RecordMenu`. */
 export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHere) {
   const { dataset } = useTaskPage();
   return (
@@ -75,7 +74,6 @@ function SimilarItem({ record }: { record: ShownTaskRecord }) {
   );
 }
 
-/** Flags the record for later, or removes its flag. */
 export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
   const { dataset } = useTaskPage();
   const datasetId = taskDatasetKey(dataset.workspaceName, dataset.name);

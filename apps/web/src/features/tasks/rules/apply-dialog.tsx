@@ -9,10 +9,8 @@ import { tookOver } from "../wire/rule-records.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { type ApplyStage, type Ended, useApplyStages } from "./apply-run.ts";
 
-type ApplyDialogProps = { onClose: () => void; onWritten: () => void };
-
 /** The dialog in stages: the choice, the progress, the result, and the undo (design/task-rules.md#apply). */
-export function ApplyDialog({ onClose, onWritten }: ApplyDialogProps) {
+export function ApplyDialog({ onClose, onWritten }: { onClose: () => void; onWritten: () => void }) {
   const stages = useApplyStages(onWritten);
   const close = () => {
     // A running job stops only by its button: a key pressed by mistake would leave it unfinished.
@@ -121,7 +119,6 @@ type RunEndedProps = {
   partly: string;
   /** Further notes, one line each. */
   notes: readonly string[];
-  /** The undo button. */
   back?: ReactNode;
   onGoOn: () => void;
   onClose: () => void;

@@ -134,7 +134,6 @@ type ChoicesProps = {
   onWish: (wish: SuggestionWish) => void;
 };
 
-/** The choice of rules and records, each with its number of records. */
 function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
   const id = useId();
   const counts = useMemo(() => countsOf(applied, matched, wish), [applied, matched, wish]);

@@ -24,7 +24,6 @@ type ConflictsViewProps = {
   conflicts: Conflicts;
   chosen: RulePair | null;
   onChoose: (pair: RulePair | null) => void;
-  /** the class of the sheet */
   className: string;
 };
 
@@ -61,7 +60,7 @@ export function ConflictsView({ conflicts, chosen, onChoose, className }: Confli
 type SheetProps = Pick<ConflictsViewProps, "chosen" | "onChoose" | "className"> & { all: readonly MatchedRecord[] };
 
 function Sheet({ all, chosen, onChoose, className }: SheetProps) {
-  const { dataset, shown, size } = useRulesMode();
+  const { dataset, shown, size, turn } = useRulesMode();
   const records = chosen?.records ?? all;
   const last = Math.ceil(records.length / size);
   const page = Math.min(shown.page ?? 1, last);
@@ -69,6 +68,13 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
   const ids = matches.map(({ id }) => id);
   const { data, isError, refetch } = useQuery(textRecordsQuery(dataset, ids));
   const [cursor, setCursor] = useCursor(ids);
+  const turnBy = (name: "next" | "previous", keys: Keys, step: 1 | -1): Command => ({
+    ...{ id: `rules.pages.${name}`, label: t(`tasks.command.${name}Page`), group: "move" },
+    shortcuts: [{ keys }],
+    mayRun: () => (step === 1 ? page < last : page > 1),
+    run: () => turn({ page: page + step }),
+  });
+  useCommands([turnBy("next", "ArrowRight", 1), turnBy("previous", "ArrowLeft", -1)]);
   const byId = new Map(data?.map((record) => [String(record.id), record]));
   return (
     <>
@@ -99,7 +105,9 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
           ))}
         </ul>
       </div>
-      <Pages {...{ page, last }} shown={matches.length} total={records.length} />
+      <footer className="@container/pages -mx-6 flex-none max-md:mx-0">
+        <Pager {...{ page, last, size }} shown={matches.length} total={records.length} onChange={turn} />
+      </footer>
     </>
   );
 }
@@ -215,25 +223,7 @@ function Saying(props: { rule: LabelingRule; labels: readonly string[] | null; i
   );
 }
 
-/** The pages of a list that is completely loaded. */
-function Pages({ page, last, shown, total }: { page: number; last: number; shown: number; total: number }) {
-  const { size, turn } = useRulesMode();
-  const command = (name: "next" | "previous", keys: Keys, step: 1 | -1): Command => ({
-    ...{ id: `rules.pages.${name}`, label: t(`tasks.command.${name}Page`), group: "move" },
-    shortcuts: [{ keys }],
-    mayRun: () => (step === 1 ? page < last : page > 1),
-    run: () => turn({ page: page + step }),
-  });
-  useCommands([command("next", "ArrowRight", 1), command("previous", "ArrowLeft", -1)]);
-  return (
-    <footer className="@container/pages -mx-6 flex-none max-md:mx-0">
-      <Pager {...{ page, last, size, shown, total }} onChange={turn} />
-    </footer>
-  );
-}
-
 type PairsPanelProps = Omit<ConflictsViewProps, "className"> & {
-  /** below the pairs */
   children: ReactNode;
 };
 

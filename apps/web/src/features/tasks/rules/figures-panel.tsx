@@ -99,7 +99,6 @@ function Value({ cell, figures, className }: ValueProps) {
   );
 }
 
-/** The figures as text. */
 export function metricCells(
   coverage: CoverageMetrics | null,
   { correct, incorrect, precision }: Pick<RuleMetrics, "correct" | "incorrect" | "precision">,

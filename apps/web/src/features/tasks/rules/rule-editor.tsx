@@ -133,7 +133,6 @@ const MOST = 200;
 /** The keys of the sample's marks; labels that use these keys lose them meanwhile. */
 const MARK_KEYS = ["Y", "N"];
 
-/** The labels that a rule may give, the visible ones of them, and how to choose one: by pointer, key or name. */
 function useRuleLabels() {
   const { active, place, labels, toggleLabel } = useRulesMode();
   const chosen = active?.labels ?? NONE;

@@ -14,7 +14,6 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { listEntries, SAVE_RULE } from "../state/task-commands.ts";
 import { useRulesMode } from "./rules-mode.ts";
 
-/** The description of the rule, how it differs from the stored one, and the save button. */
 export function RuleSave() {
   const mode = useRulesMode();
   const { active, state } = mode;
@@ -125,7 +124,6 @@ export function RuleUndoKeys() {
   return null;
 }
 
-/** Beside the note that the rule is saved. */
 function RuleUndoButton() {
   const command = useUndoCommand();
   return (

@@ -86,7 +86,6 @@ export function RulesList() {
   );
 }
 
-/** The figures of all rules together, in one line. */
 function Overall() {
   const { allFigures } = useRulesMode();
   if (allFigures.value === null) return null;

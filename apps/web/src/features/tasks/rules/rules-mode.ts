@@ -26,7 +26,6 @@ export type RulesPage = {
   readonly dataset: RulesOf;
   readonly labels: readonly RuleLabel[];
   readonly multiLabel: boolean;
-  /** The text of the search box. */
   readonly query: string;
   /** True if anything except the query narrows the list. */
   readonly isFiltered: boolean;

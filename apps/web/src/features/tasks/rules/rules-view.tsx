@@ -101,9 +101,7 @@ type RulesScreenProps = {
   bar: ReactNode;
   /** Only the modes, in places without a search. */
   modes: ReactNode;
-  /** The records of the query. */
   records: ReactNode;
-  /** The page controls of the records. */
   pages: ReactNode;
 };
 
@@ -180,7 +178,6 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: Omit<Ru
   );
 }
 
-/** The sheet that holds the records. */
 const SHEET =
   "flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface max-[960px]:flex-none max-md:rounded-none max-md:border-x-0";
 

@@ -42,7 +42,6 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
   );
 }
 
-/** The size of the sample, the question for each record, and the links. */
 function Head({ sample: { records, total, another } }: { sample: Sample }) {
   const { active, goTo } = useRulesMode();
   const labels = active?.labels ?? [];

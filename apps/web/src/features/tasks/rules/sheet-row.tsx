@@ -18,7 +18,6 @@ type SheetRowProps = {
   onPoint: () => void;
   /** before the text: its number */
   start?: ReactNode;
-  /** at the right */
   margin: ReactNode;
   children: ReactNode;
 };
@@ -91,7 +90,6 @@ export function RuleMargin({ record }: { record: TextRecord }) {
   );
 }
 
-/** The status and the labels that a user gave. */
 export function Answered({ record }: { record: TextRecord }) {
   const labels = annotatedAs(record);
   return (

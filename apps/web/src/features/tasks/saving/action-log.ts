@@ -88,7 +88,6 @@ function createLog(outbox: OutboxService, datasetKey: string) {
   return { state: () => history, onChange: changed.on, set, isLast };
 }
 
-/** A write of an action to a record that the server refused. */
 type RefusedWrite = { readonly action: TaskAction; readonly change: RecordChange; readonly intentId: string };
 
 /** The last write to a record, if the outbox entry was refused for it. */

@@ -84,7 +84,6 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction, isSeen
 type DoerParts = Omit<ActionOptions, "username"> & { readonly outbox: OutboxService; readonly drafts: DraftService };
 type Doer = ReturnType<typeof createDoer>;
 
-/** Does, undoes and redoes actions. */
 function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: DoerParts) {
   const log = actionLog(outbox, datasetKey);
 
@@ -133,7 +132,6 @@ function createDoer({ outbox, drafts, datasetKey, viewNow, onAction, isSeen }: D
   };
 }
 
-/** The changes that each action makes to its records. */
 function recordActions({ act }: Doer, drafts: DraftService, username: string): RecordActions {
   const typedOf = (key: string) => drafts.get(key)?.answers ?? null;
   const writes = (record: ShownTaskRecord, after: OwnResponse): RecordChange => ({

@@ -203,17 +203,13 @@ const isInTextOf = (key: string): boolean =>
 /** At this width or more, the panel opens by itself, px (design/tasks.md#panel). */
 const WIDE = "(min-width: 1500px)";
 
-export type Panel = {
-  readonly open: boolean;
-  readonly tab: "progress" | "stats";
-  readonly toggle: () => void;
-  readonly show: (tab: "progress" | "stats") => void;
-};
+export type Panel = ReturnType<typeof usePanel>;
 
 /** The panel beside the list: opens by itself if there is room, on Progress in annotate mode, else on Stats. */
-function usePanel(mode: TaskMode): Panel {
+function usePanel(mode: TaskMode) {
+  type Tab = "progress" | "stats";
   const [open, setOpen] = useState(() => window.matchMedia(WIDE).matches);
-  const [chosen, setChosen] = useState<{ readonly mode: TaskMode; readonly tab: Panel["tab"] } | null>(null);
-  const tab = chosen?.mode === mode ? chosen.tab : mode === "annotate" ? "progress" : "stats";
-  return { open, tab, toggle: () => setOpen((is) => !is), show: (tab) => setChosen({ mode, tab }) };
+  const [chosen, setChosen] = useState<{ readonly mode: TaskMode; readonly tab: Tab } | null>(null);
+  const tab: Tab = chosen?.mode === mode ? chosen.tab : mode === "annotate" ? "progress" : "stats";
+  return { open, tab, toggle: () => setOpen((is) => !is), show: (tab: Tab) => setChosen({ mode, tab }) };
 }

@@ -107,14 +107,8 @@ function Predictions({ record, actions }: { record: ShownText2TextRecord; action
 
 const BOX = "max-h-[60vh] overflow-auto rounded-control bg-surface px-4 py-[11px]";
 
-type PredictedTextProps = {
-  predicted: string;
-  /** the user's version to compare with; null to show only the prediction */
-  mine: string | null;
-};
-
-/** The predicted text, or the user's changes to it, word by word. */
-function PredictedText({ predicted, mine }: PredictedTextProps) {
+/** The predicted text, or the user's changes to it, word by word. `mine`: the user's version; null shows only the prediction. */
+function PredictedText({ predicted, mine }: { predicted: string; mine: string | null }) {
   if (mine !== null) return <Changes predicted={predicted} mine={mine} />;
   return (
     <>

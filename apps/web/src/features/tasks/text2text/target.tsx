@@ -54,10 +54,8 @@ export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRe
 /** A user who selects text with the pointer, to copy it, does not want to edit. */
 const isNothingMarked = () => document.getSelection()?.isCollapsed !== false;
 
-type TargetEditorProps = Pick<ReturnType<typeof useTargetWriting>, "editor" | "text" | "type" | "onKeyDown" | "onBlur">;
-
 /** The only text box of the sheet; its keys are named below it. */
-function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEditorProps) {
+function TargetEditor({ editor, text, type, onKeyDown, onBlur }: ReturnType<typeof useTargetWriting>) {
   // For long texts, counting takes longer than typing, so the count may be a little late.
   const counted = useDeferredValue(text);
   return (
@@ -86,7 +84,6 @@ function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEditorPro
   );
 }
 
-/** Starts editing the text of the cursor record. */
 function WriteButton({ ref, onWrite }: { ref: Ref<HTMLButtonElement>; onWrite: () => void }) {
   useCommands(writeEntries(onWrite));
   return (

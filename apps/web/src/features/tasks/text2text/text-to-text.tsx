@@ -40,7 +40,6 @@ export const TEXT_TO_TEXT: TaskKind<ShownText2TextRecord> = {
   buttons: () => ["validate", "discard", "clear", "reset"],
 };
 
-/** The source text, with a copy button. */
 function SourceText({ record }: { record: ShownText2TextRecord }) {
   return (
     <div className="group relative">

@@ -18,7 +18,6 @@ import type { LabelOffer, Selected, ShownSpan, SpanActions, SpanTarget } from ".
 import { shortWords } from "../../../workbench/spans/span-block.tsx";
 import type { AreaProps } from "../task-kind.ts";
 
-/** The box to open at selected words. */
 export type AtWords =
   /** The chooser. `entity`: the existing entity that would change. */
   | { readonly type: "choose"; readonly at: Stretch; readonly entity: Entity | null }
@@ -109,7 +108,6 @@ export function useTagging({ record, labels, actions }: AreaProps<ShownTokenReco
       return label === undefined ? null : { name: label.text, color: label.colorId };
     },
     handlers,
-    /** The entity that the user chose. */
     choose: ({ at, entity }: Extract<AtWords, { type: "choose" }>, label: string) =>
       entity === null ? tag(at, label) : change(entity, at, label),
     replace: ({ at, label }: Extract<AtWords, { type: "ask" }>) =>
@@ -129,7 +127,6 @@ export function labelOfPress(event: KeyboardEvent, labels: AreaProps<ShownTokenR
   return key === null ? null : (labels.find(({ shortcut }) => shortcut === key)?.text ?? null);
 }
 
-/** The last tagged words. */
 export type Tagged = {
   readonly recordKey: string;
   readonly at: Stretch;

@@ -71,24 +71,10 @@ export function AtWordsBox({ open, anchor, record, labels, tagging }: AtWordsBox
       {labels.length === 0 ? (
         <NoEntities onClose={tagging.close} />
       ) : (
-        <EntityChooser
-          words={words}
-          labels={labels}
-          first={firstChoice(record, labels, open.at)}
-          current={open.entity?.label ?? null}
-          onTake={(taken) => tagging.choose(open, taken)}
-          onRemove={removal(record, open, tagging)}
-          onClose={tagging.close}
-        />
+        <EntityChooser open={open} record={record} labels={labels} tagging={tagging} />
       )}
     </FloatAt>
   );
-}
-
-/** Removes the entity at the words, even if it only comes from the prediction that the answer starts with. */
-function removal({ answer }: ShownTokenRecord, open: AtWords, { remove }: Tagging): (() => void) | null {
-  const entity = answer.entities.find(({ start, end }) => start === open.at.start && end === open.at.end);
-  return entity === undefined ? null : () => remove(entity);
 }
 
 /** Shown instead of the entity chooser. */
@@ -111,44 +97,20 @@ function NoEntities({ onClose }: { onClose: () => void }) {
 /** With this number of entities or more, they can be searched (design: the task pages). */
 const SEARCH_FROM = 10;
 
-type EntityChooserProps = {
-  words: string;
-  labels: readonly GlobalLabel[];
-  /** the choice of Space */
-  first: FirstChoice | null;
-  /** the current entity of the words */
-  current: string | null;
-  onTake: (label: string) => void;
-  /** null if there is nothing to remove */
-  onRemove: (() => void) | null;
-  onClose: () => void;
+type EntityChooserProps = Pick<AtWordsBoxProps, "record" | "labels" | "tagging"> & {
+  open: Extract<AtWords, { type: "choose" }>;
 };
 
 /** Chooses the entity of the selected words: by key, by arrows, by pointer (TAN-09, TSE-27). */
-function EntityChooser({ words, labels, first, onTake, ...props }: EntityChooserProps) {
-  const rowsOf = useRows(labels, first);
-  const onKey = (event: KeyboardEvent) => {
-    const label = labelOfPress(event, labels);
-    if (label !== null) onTake(label);
-    return label !== null;
-  };
-  return (
-    <LabelChooser
-      {...props}
-      label={t("taskTokens.chooser", { words })}
-      rowsOf={rowsOf}
-      find={labels.length >= SEARCH_FROM ? t("taskTokens.find") : null}
-      none={t("taskTokens.notFound")}
-      onTake={onTake}
-      onKey={onKey}
-    />
-  );
-}
-
-/** The rows: first the choice of Space, which may be missing in the dataset's list, then all entities that the query finds. */
-function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
+function EntityChooser({ open, record, labels, tagging }: EntityChooserProps) {
+  const { at, entity } = open;
+  const take = (label: string) => tagging.choose(open, label);
+  // Also an entity that only comes from the prediction that the answer starts with.
+  const there = record.answer.entities.find(({ start, end }) => start === at.start && end === at.end);
+  const first = firstChoice(record, labels, at);
   const [taken, score] = [first?.label, first?.score ?? null];
-  return useCallback(
+  /** First the choice of Space, which may be missing in the dataset's list, then all entities that the query finds. */
+  const rowsOf = useCallback(
     (query: string): readonly LabelRow[] => {
       const found = entitiesFound(labels, query).map(({ text, colorId, shortcut }) => ({
         ...{ value: text, text, color: colorId, keys: shortcut },
@@ -159,6 +121,23 @@ function useRows(labels: readonly GlobalLabel[], first: FirstChoice | null) {
       return [{ ...row, score: score === null ? undefined : percent(score) }, ...found];
     },
     [labels, taken, score],
+  );
+  return (
+    <LabelChooser
+      label={t("taskTokens.chooser", { words: tagging.wordsAt(at) })}
+      rowsOf={rowsOf}
+      find={labels.length >= SEARCH_FROM ? t("taskTokens.find") : null}
+      none={t("taskTokens.notFound")}
+      current={entity?.label ?? null}
+      onTake={take}
+      onKey={(event) => {
+        const label = labelOfPress(event, labels);
+        if (label !== null) take(label);
+        return label !== null;
+      }}
+      onRemove={there === undefined ? null : () => tagging.remove(there)}
+      onClose={tagging.close}
+    />
   );
 }
 
@@ -270,7 +249,6 @@ const isOther =
 
 export type ArmedProps = { label: string; onDisarm: () => void };
 
-/** Shows the armed entity, with a button to disarm it. */
 export function Armed({ label, onDisarm }: ArmedProps) {
   useCommands([
     {

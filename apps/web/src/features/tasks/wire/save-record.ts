@@ -72,7 +72,6 @@ function whoChanged({ annotation }: RecordState, now: KnownResponse, base: OwnRe
   return isSigned && annotation !== null ? annotation.agent : "";
 }
 
-/** Saves a single record. */
 async function save(recordId: string, answer: Answer, note: CallNote): Promise<KnownResponse> {
   const [result] = await answerRecords([{ ...note, recordId, answer, seen: undefined }], note);
   if (result !== undefined && "changed" in result) throw new ChangedMeanwhile(result.changed, result.by ?? "");

@@ -9,7 +9,6 @@ import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.
 
 type Request = CallInput<"exportTaskDataset">;
 
-/** Exports a task dataset, or only the records that a search finds. */
 export function taskExportApi({ workspace, name }: TaskDatasetPlace, query: TaskSearch["query"] | null): ExportApi {
   const requestOf = ({ parts, format, gzip }: FileWish): Request => {
     const body = { format, gzip, with: [...parts], records: query && { query } };
