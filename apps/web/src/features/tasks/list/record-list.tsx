@@ -40,7 +40,7 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
       onClickCapture={onClickCapture}
       onFocus={() => onFocusIn(true)}
       onBlur={({ relatedTarget }) => relatedTarget !== null && onFocusIn(false)}
-      // Room for the foot line that appears after an action (list/pagination-bar).
+      // Room for the foot line that appears after an action (list/pager).
       className="min-h-0 flex-1 scroll-pb-10 overflow-y-auto outline-0"
     >
       {records.map((record, index) => (

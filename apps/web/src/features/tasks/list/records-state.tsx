@@ -79,7 +79,7 @@ export function RecordsSkeleton() {
 
 const LINES = ["96%", "100%", "62%"] as const;
 
-export function RecordRowsSkeleton() {
+function RecordRowsSkeleton() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">
       {[0, 1, 2, 3].map((row) => (

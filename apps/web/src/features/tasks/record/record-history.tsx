@@ -70,7 +70,7 @@ function Status({ status }: { status: TaskStatus }) {
   );
 }
 
-export async function historyPage(
+async function historyPage(
   key: string,
   before: number | null,
   signal: AbortSignal,

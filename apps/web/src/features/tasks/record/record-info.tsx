@@ -134,7 +134,7 @@ const lineOf = (record: ShownTaskRecord, prediction: WithAgent, percent: ReturnT
     : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
 
 /** The predictions of all agents for a record; searches return only the one that the row shows. */
-export const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({
+const predictionsQuery = ({ key, lastUpdated }: Pick<ShownTaskRecord, "key" | "lastUpdated">) => ({
   queryKey: ["predictions-of-record", key, lastUpdated] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { workspace, dataset, id } = taskRecordPlace(key);

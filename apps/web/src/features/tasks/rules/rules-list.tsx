@@ -262,8 +262,11 @@ function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
 
 export type RuleRow = { readonly rule: LabelingRule; readonly metrics: RuleMetrics | null };
 
+export const SORT_KEYS = ["query", "labels", ...FIGURES, "created"] as const;
+type SortKey = (typeof SORT_KEYS)[number];
+
 /** The values that the list can be sorted by; null if it is unknown. */
-const VALUES = {
+const VALUES: { readonly [Key in SortKey]: (row: RuleRow) => string | number | null } = {
   query: ({ rule }) => rule.query,
   labels: ({ rule }) => rule.labels.join(", "),
   coverage: ({ metrics }) => metrics?.coverage ?? null,
@@ -272,9 +275,7 @@ const VALUES = {
   incorrect: ({ metrics }) => metrics?.incorrect ?? null,
   precision: ({ metrics }) => metrics?.precision ?? null,
   created: ({ rule }) => rule.createdAt,
-} satisfies { readonly [key: string]: (row: RuleRow) => string | number | null };
-type SortKey = keyof typeof VALUES;
-export const SORT_KEYS = Object.keys(VALUES) as SortKey[]; // the names of the values above
+};
 type RulesSort = { readonly key: SortKey; readonly descending: boolean };
 
 const TEXTS: readonly SortKey[] = ["query", "labels"];

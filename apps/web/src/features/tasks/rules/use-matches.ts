@@ -24,7 +24,7 @@ export type Matches = {
  * The records that some rules find, loaded page by page; null means that they are not needed now. They may be many, so they
  * are loaded only when the user opens them, and kept for a while.
  */
-export function useMatches(queries: readonly string[] | null): Matches {
+function useMatches(queries: readonly string[] | null): Matches {
   const { dataset, multiLabel } = useRulesMode();
   const client = useQueryClient();
   const [read, setRead] = useState(0);
