@@ -1,12 +1,8 @@
 /** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
 const WORKBENCH = [
-  ["family"],
-  ["actions", "flags", "frame", "history", "labels", "leaving", "queue", "spans"],
-  ["criteria", "saving"],
-  ["filters", "foot", "pace", "record", "views"],
-  ["drawers", "export", "similarity", "sort", "states"],
-  ["bar", "bulk"],
-  ["page"],
+  ["family", "labels", "list", "spans"],
+  ["record", "saving"],
+  ["export", "frame", "search"],
 ];
 
 /** What of the domain is about one family of datasets alone. */

@@ -6,30 +6,30 @@ import { InHeader } from "../../ui/in-header.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
-import { Bar } from "../../workbench/bar/bar.tsx";
-import { NotePlace } from "../../workbench/bar/note.tsx";
-import { useViewMode } from "../../workbench/bar/view-switch.tsx";
 import { FamilyContext } from "../../workbench/family/family.ts";
-import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
-import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
-import { useAddress } from "../../workbench/page/use-address.ts";
-import { useAnnotation } from "../../workbench/page/use-annotation.ts";
-import { useChrome } from "../../workbench/page/use-chrome.tsx";
-import { Waiting, WithoutRecord } from "../../workbench/page/without-record.tsx";
 import { FilterByValueProvider } from "../../workbench/record/filter-by-value.tsx";
 import { MatchSteps } from "../../workbench/record/highlight/match-steps.tsx";
 import { Matches } from "../../workbench/record/highlight/matches.tsx";
 import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
-import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
-import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
-import type { QueueViewsProps } from "../../workbench/views/queue-views.tsx";
+import { Bar } from "./bar/bar.tsx";
+import { NotePlace } from "./bar/note.tsx";
+import type { QueueViewsProps } from "./bar/queue-views.tsx";
+import { useViewMode } from "./bar/view-switch.tsx";
 import type { ExportShownProps } from "./export/export-shown.tsx";
+import type { NoMatchProps } from "./filters/no-match-message.tsx";
 import { useFindOffer } from "./filters/use-find-offer.ts";
 import { FocusView } from "./page/focus-view.tsx";
+import { WorkbenchFrame } from "./page/frame.tsx";
 import { useKnownParts } from "./page/known-parts.ts";
+import { useAddress } from "./page/use-address.ts";
+import { useAnnotation } from "./page/use-annotation.ts";
+import { useChrome } from "./page/use-chrome.tsx";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
+import { Waiting, WithoutRecord } from "./page/without-record.tsx";
+import { EndNotice, ProgressProvider, QueueCommands } from "./queue/progress.tsx";
 import type { ReferenceProps } from "./record/reference.tsx";
+import { SimilarityBar } from "./record/similarity-bar.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 import { recordsApi } from "./wire/records-api.ts";
 
@@ -40,7 +40,7 @@ const ExportShown = lazyPart<ExportShownProps>(() =>
 
 const nothing = () => undefined;
 
-const QueueViews = lazyPart<QueueViewsProps>(() => import("../../workbench/views/queue-views.tsx"));
+const QueueViews = lazyPart<QueueViewsProps>(() => import("./bar/queue-views.tsx"));
 const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
 const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
 

@@ -1,10 +1,9 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { conditionFor } from "@postil/domain/search/metadata-filter";
-import { withCondition } from "@postil/domain/search/record-criteria";
+import { type RecordCriteria, withCondition } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { createContext, type ReactNode, use, useCallback } from "react";
 import { announce } from "../../ui/live-region.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { shownMetadata } from "./metadata-text.ts";
 import { titleOf } from "./title-of.ts";
 
@@ -17,7 +16,10 @@ const Filter = createContext<FilterByValue | null>(null);
 export function FilterByValueProvider({
   change,
   children,
-}: Pick<CriteriaControls, "change"> & { children: ReactNode }) {
+}: {
+  change: (next: (criteria: RecordCriteria) => RecordCriteria) => void;
+  children: ReactNode;
+}) {
   const filter = useCallback<FilterByValue>(
     (property, value) => {
       const condition = conditionFor(property.settings, value);

@@ -5,7 +5,7 @@ import type { AnswerValues } from "@postil/domain/records/answer-values";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo } from "react";
-import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
 
 type AcceptableProps = {
   items: readonly ShownItem<FeedbackRecord>[];

@@ -11,12 +11,12 @@ import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import type { DrawRow } from "../../../workbench/bulk/bulk-row.tsx";
-import { RecordMenu } from "../../../workbench/record/record-menu.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { isSpanQuestion } from "../questions/question-control.ts";
 import { type FormOnPage, FormOnPageContext } from "../questions/use-answer-form.ts";
+import { RecordMenu } from "../record/record-menu.tsx";
 import { recordAsText } from "../record/shown-fields.ts";
+import type { DrawRow } from "./bulk-row.tsx";
 import { isOneLine, RowText } from "./row-text.tsx";
 import { RowsContext } from "./use-drawn-rows.ts";
 

@@ -8,10 +8,10 @@ import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { getSession } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
-import type { Bulk, BulkForm } from "../../../workbench/bulk/use-bulk.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
+import type { Bulk, BulkForm } from "./use-bulk.ts";
 
 /**
  * One form for all records, empty or as it was left, without suggestions (FBU-11). It keeps its content when the page changes.

@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { useMemo } from "react";
 import "../../../lib/i18n/en/export.ts";
 import { ExportDialogContext, ExportHere } from "../../../workbench/export/export-button.tsx";
-import { filterText } from "../../../workbench/filters/filter-text.ts";
+import { filterText } from "../filters/filter-text.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
 import { exportApi } from "../wire/export-api.ts";
 import { LazyExportDialog } from "./lazy-export-dialog.ts";

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { getPreferences } from "../../../lib/preferences/store.ts";
-import { Bar } from "../../../workbench/bar/bar.tsx";
-import type { BarProps } from "../../../workbench/bar/bar-props.ts";
-import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
+import { Bar } from "../bar/bar.tsx";
+import type { BarProps } from "../bar/bar-props.ts";
+import { renderControls } from "../queue/controls.fixture.tsx";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
 import { useFindOffer } from "./use-find-offer.ts";
 

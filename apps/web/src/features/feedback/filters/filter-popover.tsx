@@ -22,10 +22,10 @@ import {
   type EditorProps,
   RangeEditor,
   TermsEditor,
-} from "../../../workbench/filters/condition-editors.tsx";
-import type { FilterEditing } from "../../../workbench/filters/filter-group.tsx";
-import { Level } from "../../../workbench/filters/level.tsx";
-import { Waiting } from "../../../workbench/filters/waiting.tsx";
+} from "../../../workbench/search/condition-editors.tsx";
+import { Level } from "../../../workbench/search/level.tsx";
+import { Waiting } from "../../../workbench/search/waiting.tsx";
+import type { FilterEditing } from "./filter-group.tsx";
 
 type FilterPopoverProps = FilterEditing & { group: FilterGroup; offer: FilterOffer };
 

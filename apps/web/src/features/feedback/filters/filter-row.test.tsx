@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
+import { renderControls } from "../queue/controls.fixture.tsx";
 import FilterRow from "./filter-row.tsx";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
 

@@ -1,9 +1,9 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { t } from "i18next";
 import "../../../lib/i18n/en/filter-editing.ts";
-import type { FilterRowProps } from "../../../workbench/bar/find-offer.ts";
-import { FilterGroup } from "../../../workbench/filters/filter-group.tsx";
-import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
+import type { FilterRowProps } from "../bar/find-offer.ts";
+import { FilterGroup } from "./filter-group.tsx";
 import { FilterPopover } from "./filter-popover.tsx";
 import { useFilterOffer } from "./use-filter-offer.ts";
 

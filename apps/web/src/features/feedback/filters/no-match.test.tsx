@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
+import { renderControls } from "../queue/controls.fixture.tsx";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
 import NoMatch from "./no-match.tsx";
 

@@ -1,5 +1,5 @@
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
-import { NoMatch, type NoMatchProps } from "../../../workbench/states/no-match.tsx";
+import { NoMatch, type NoMatchProps } from "./no-match-message.tsx";
 import { useFilterOffer } from "./use-filter-offer.ts";
 
 /** Shown if no record of a feedback dataset matches. Lazily loaded. */

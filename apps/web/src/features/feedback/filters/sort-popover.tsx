@@ -8,9 +8,9 @@ import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { useMemo } from "react";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import type { SortPopoverProps } from "../../../workbench/bar/find-offer.ts";
-import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
-import { type SortOffer, SortPopover } from "../../../workbench/sort/sort-popover.tsx";
+import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { type SortOffer, SortPopover } from "../../../workbench/search/sort-popover.tsx";
+import type { SortPopoverProps } from "../bar/find-offer.ts";
 
 /** The order of the records of a feedback dataset (FFI-10, FFI-11). */
 export function FeedbackSortPopover({ datasetId, controls, ...opening }: SortPopoverProps & OpensHere) {

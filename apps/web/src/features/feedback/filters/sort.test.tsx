@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import { SortButton } from "../../../workbench/sort/sort-button.tsx";
+import { SortButton } from "../bar/sort-button.tsx";
+import { renderControls } from "../queue/controls.fixture.tsx";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
 import { useFindOffer } from "./use-find-offer.ts";
 

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
-import type { Part } from "../../../workbench/filters/filter-group.tsx";
+import type { Part } from "./filter-group.tsx";
 
 export type FilterOffer = {
   readonly datasetId: string;

@@ -5,7 +5,7 @@ import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../l
 import { useUser } from "../../../lib/session/use-session.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
-import type { FilterRowProps, FindOffer, SortPopoverProps } from "../../../workbench/bar/find-offer.ts";
+import type { FilterRowProps, FindOffer, SortPopoverProps } from "../bar/find-offer.ts";
 
 const FilterRow = lazyPart<FilterRowProps>(() => import("./filter-row.tsx"));
 const SortPopover = onDemand<SortPopoverProps>("dialog", () =>

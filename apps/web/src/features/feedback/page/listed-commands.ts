@@ -1,14 +1,14 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import { type PageHandlers, pageCommands } from "../../../workbench/actions/page-commands.ts";
-import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/record-commands.ts";
-import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
-import { viewCommands } from "../../../workbench/bar/view-switch.tsx";
-import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
-import { flagCommand } from "../../../workbench/flags/flag-button.tsx";
-import { similarCommand } from "../../../workbench/similarity/similar-control.tsx";
+import { flagCommand } from "../../../workbench/record/flag-button.tsx";
+import { searchCommand } from "../bar/bar-commands.ts";
+import { viewCommands } from "../bar/view-switch.tsx";
+import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
+import { similarCommand } from "../record/similar-control.tsx";
+import { type PageHandlers, pageCommands } from "./page-commands.ts";
+import { RESTING_HANDLERS, recordCommands } from "./record-commands.ts";
 
 const nothing = () => undefined;
 const RESTING_PAGE: PageHandlers = {

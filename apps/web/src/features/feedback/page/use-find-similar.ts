@@ -1,8 +1,8 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useMemo, useRef } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 
 type Queue = Pick<RecordQueueHandle<FeedbackRecord>, "current" | "items">;
 

@@ -13,11 +13,11 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { announce } from "../../../ui/live-region.tsx";
-import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
-import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type AnswerDispatch, type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { ResponseActions } from "../queue/use-response-actions.ts";
 
 type RecordForm = HeldForm & {
   /** changes with the record, and when its form is opened again */

@@ -6,7 +6,7 @@ import { isCommand } from "../../../lib/commands/command.ts";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import type { CommandRegistry } from "../../../lib/commands/registry.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import QueueViews from "../../../workbench/views/queue-views.tsx";
+import QueueViews from "../bar/queue-views.tsx";
 import { createKeeper, renderKept } from "./keeper.fixture.tsx";
 
 let keeper: ReturnType<typeof createKeeper>;

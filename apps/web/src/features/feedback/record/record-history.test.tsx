@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession, recognise } from "../../../lib/session/store.ts";
 import { FamilyContext } from "../../../workbench/family/family.ts";
-import RecordHistory from "../../../workbench/history/record-history.tsx";
 import { FEEDBACK_FAMILY } from "../wire/feedback-family.ts";
+import RecordHistory from "./record-history.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -7,8 +7,7 @@ import type { RefObject } from "react";
 import { fieldsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { recordQuery } from "../../../lib/api/queries/record.ts";
 import { Matches } from "../../../workbench/record/highlight/matches.tsx";
-import { ReferenceBar } from "../../../workbench/similarity/reference-bar.tsx";
-import type { SimilaritySearch } from "../../../workbench/similarity/similarity-bar.tsx";
+import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import { FieldView, useFieldLooks } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
 

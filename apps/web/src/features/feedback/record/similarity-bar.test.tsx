@@ -2,16 +2,10 @@ import { PENDING_RECORDS, type Similarity } from "@postil/domain/search/record-c
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import {
-  Around,
-  aSimilarity,
-  aVector,
-  stubServer,
-  vectorsReply,
-} from "../../../workbench/similarity/similarity.fixture.tsx";
-import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ReferenceProps } from "./reference.tsx";
+import { Around, aSimilarity, aVector, stubServer, vectorsReply } from "./similarity.fixture.tsx";
+import { SimilarityBar } from "./similarity-bar.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

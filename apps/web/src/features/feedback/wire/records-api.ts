@@ -2,7 +2,7 @@ import { recordFromWire } from "@postil/contract/mapping/records";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
-import type { RecordsApi } from "../../../workbench/queue/records-api.ts";
+import type { RecordsApi } from "../queue/records-api.ts";
 import { fetchedRecord } from "./fetched-record.ts";
 
 /** The record is deleted, belongs to another workspace, or the id is invalid. */

@@ -1,6 +1,6 @@
 import { saysTheSame } from "@postil/domain/records/record-status";
 import { t } from "i18next";
-import type { BulkApi } from "../../../workbench/bulk/bulk-runner.ts";
+import type { BulkApi } from "../bulk/bulk-runner.ts";
 import { responsesApi } from "./responses-api.ts";
 
 /** Saves each item only if its record still has the state that the user saw (FRS-17). */

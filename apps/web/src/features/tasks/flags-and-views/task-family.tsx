@@ -8,9 +8,9 @@ import { idText } from "@postil/domain/tasks/task-search";
 import { api } from "../../../lib/api/api.ts";
 import { taskDatasetKey as queryKeyOf } from "../../../lib/api/queries/task-dataset.ts";
 import { type Family, FamilyContext } from "../../../workbench/family/family.ts";
-import { FlagButton } from "../../../workbench/flags/flag-button.tsx";
-import { useFlagged } from "../../../workbench/flags/use-flags.ts";
-import { ViewsMenu } from "../../../workbench/views/views-menu.tsx";
+import { FlagButton } from "../../../workbench/record/flag-button.tsx";
+import { useFlagged } from "../../../workbench/record/use-flags.ts";
+import { ViewsMenu } from "../../../workbench/search/views-menu.tsx";
 import { type TaskPage, useTaskPage } from "../state/task-page-context.ts";
 
 /** The workbench identifies a task dataset by its key, and a record in it by its id as a string. */

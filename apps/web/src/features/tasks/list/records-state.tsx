@@ -13,7 +13,7 @@ import { isClosed, refusedQuery } from "../query/parts.ts";
 import type { UnknownFieldsNoteProps } from "../query/query-notes.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
-const EmptyDataset = lazyPart(() => import("../../../workbench/states/empty-dataset.tsx"));
+const EmptyDataset = lazyPart(() => import("../../../workbench/frame/empty-dataset.tsx"));
 const UnknownFieldsNote = lazyPart<UnknownFieldsNoteProps>(async () => ({
   default: (await import("../query/query-notes.tsx")).UnknownFieldsNote,
 }));

@@ -1,7 +1,7 @@
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotationProgress } from "@postil/domain/tasks/task-figures";
 import { useQuery } from "@tanstack/react-query";
-import { PaceLine } from "../../../workbench/pace/pace-line.tsx";
+import { PaceLine } from "../../../workbench/frame/pace-line.tsx";
 import type { TaskPage } from "../state/task-page-context.ts";
 
 export type TaskPaceProps = { page: Pick<TaskPage, "dataset" | "countsFor"> };

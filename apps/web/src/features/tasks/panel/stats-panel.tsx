@@ -13,7 +13,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Star } from "../../../ui/star.tsx";
-import { percent } from "../../../workbench/foot/percent.ts";
+import { percent } from "../../../workbench/frame/percent.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import {
   Bar,

@@ -20,7 +20,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { percent } from "../../../workbench/foot/percent.ts";
+import { percent } from "../../../workbench/frame/percent.ts";
 
 export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
 

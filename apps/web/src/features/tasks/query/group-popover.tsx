@@ -16,11 +16,11 @@ import { Popover } from "../../../ui/popover.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { RangeEnds, TermList } from "../../../workbench/filters/condition-editors.tsx";
-import { Level } from "../../../workbench/filters/level.tsx";
-import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
-import { useLatePopover } from "../../../workbench/filters/use-late-edit.ts";
-import { Waiting } from "../../../workbench/filters/waiting.tsx";
+import { RangeEnds, TermList } from "../../../workbench/search/condition-editors.tsx";
+import { Level } from "../../../workbench/search/level.tsx";
+import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { useLatePopover } from "../../../workbench/search/use-late-edit.ts";
+import { Waiting } from "../../../workbench/search/waiting.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 import {
   type ActiveFilter,

@@ -8,7 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
 import { searchCommand } from "../state/task-commands.ts";
 import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";

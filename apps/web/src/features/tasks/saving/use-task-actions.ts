@@ -195,7 +195,7 @@ export function useNotedActions(datasetKey: string): (action: TaskAction, undone
   return useCallback(
     ({ changes: all }, undone) => {
       const changes = all.flatMap(({ key, response }) => (response === null ? [] : [{ recordId: key, ...response }]));
-      import("../../../workbench/pace/use-work-day.ts")
+      import("../../../workbench/frame/use-work-day.ts")
         .then(({ noteDone }) => noteDone(userId, datasetKey, { changes, undone }))
         // If the page is about to reload, there is neither code nor an error (ERR-05).
         .catch((error: unknown) => console.warn("The pace of this visit is not noted", error));

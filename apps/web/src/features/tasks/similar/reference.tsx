@@ -5,7 +5,7 @@ import { textsOfRecord } from "@postil/domain/tasks/record-info";
 import { t } from "i18next";
 import { useMemo } from "react";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { ReferenceBand, VectorChoice } from "../../../workbench/similarity/reference-bar.tsx";
+import { ReferenceBand, VectorChoice } from "../../../workbench/record/reference-bar.tsx";
 import { useShownRecords } from "../saving/use-shown-records.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";

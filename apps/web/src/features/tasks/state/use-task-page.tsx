@@ -19,7 +19,7 @@ import { useUser } from "../../../lib/session/use-session.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
+import { useSpelledAddress } from "../../../workbench/frame/use-spelled-address.ts";
 import type { TaskAction } from "../saving/action-log.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import { type TaskActions, useNotedActions, useTaskActions } from "../saving/use-task-actions.ts";

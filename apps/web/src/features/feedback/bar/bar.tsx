@@ -1,0 +1,124 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { t } from "i18next";
+import { ListFilter } from "lucide-react";
+import { memo, useCallback, useId, useMemo, useRef } from "react";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
+import { resetFilters } from "../queue/reset.ts";
+import { type BarParts, useBarCommands } from "./bar-commands.ts";
+import type { BarProps } from "./bar-props.ts";
+import type { FindOffer } from "./find-offer.ts";
+import { SearchBox } from "./search-box.tsx";
+import { SortButton } from "./sort-button.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
+
+const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
+const nothing = () => undefined;
+
+/**
+ * The bar between header and record: chooses which records are shown, in which order (design/filters.md). On a phone it opens
+ * from the header.
+ */
+export const Bar = memo(function Bar(props: BarProps) {
+  const phone = usePhone();
+  return phone ? <PhoneBar {...props} whenMissing={nothing} /> : <DeskBar {...props} />;
+});
+
+function DeskBar(props: BarProps) {
+  const { datasetId, controls, find, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
+  const { FilterRow, SortPopover } = find;
+  const { criteria } = controls;
+  const row = useFilterRow(datasetId, find.filters);
+  const rowId = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const onStatus = useOnStatus(controls);
+  const parts = useMemo(
+    (): BarParts => ({
+      search: () => search.current?.focus(),
+      filters: row.toggle,
+      sort: () => bar.current?.querySelector<HTMLElement>("[data-sort-button] button")?.click(),
+    }),
+    [row.toggle],
+  );
+  useBarCommands(controls, parts, row.exists);
+  return (
+    <div>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t("annotation.bar.label")}
+        className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
+      >
+        <SearchBox ref={search} controls={controls} fields={find.fields} matches={matches} className="mr-1 ml-2" />
+        <StatusMenu status={criteria.status} onStatus={onStatus} />
+        {row.exists && <FiltersToggle row={row} rowId={rowId} active={criteria.filters.length > 0} />}
+        <span data-sort-button className="contents">
+          <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
+        </span>
+        {views}
+        {(criteria.filters.length > 0 || criteria.sort.length > 0) && (
+          <Button variant="ghost" onClick={() => resetFilters(controls)}>
+            {t("filters.reset")}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={controls.retry} />}
+        <div ref={noteRef} role="status" className="min-w-0 not-empty:mr-4" />
+        {onMode !== undefined && (
+          <ViewSwitch mode={mode} onMode={onMode} {...(modeKeys === undefined ? {} : { keys: modeKeys })} />
+        )}
+      </div>
+      {row.exists && row.open && (
+        <div className="min-h-10 px-6 pb-2">
+          <FilterRow id={rowId} datasetId={datasetId} controls={controls} whenMissing={row.toggle} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useOnStatus({ change }: CriteriaControls): (status: RecordStatus) => void {
+  return useCallback((status) => change((criteria) => ({ ...criteria, status })), [change]);
+}
+
+type FiltersToggleProps = { row: FilterRowState; rowId: string; active: boolean };
+
+/** Shows or hides the second row. A dot shows that filters are active, even when the row is hidden. */
+function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
+  return (
+    <Button
+      variant="quiet"
+      icon={ListFilter}
+      on={active}
+      disabled={row.loading}
+      aria-expanded={row.open}
+      aria-controls={row.open ? rowId : undefined}
+      {...(active ? { "aria-label": t("filters.toggleActive") } : {})}
+      onClick={row.toggle}
+    >
+      {t("filters.toggle")}
+      {active && <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />}
+    </Button>
+  );
+}
+
+type FilterRowState = FindOffer["filters"] & {
+  readonly open: boolean;
+  readonly toggle: () => void;
+};
+
+/** State of the second row of the bar. It is remembered per dataset (design/device.md#preferences, design/filters.md). */
+function useFilterRow(datasetId: string, filters: FindOffer["filters"]): FilterRowState {
+  const [panels, setPanels] = usePreference("panels");
+  const name = `${datasetId}/filters`;
+  const open = panels[name] === true;
+  const toggle = useLatest(() => setPanels({ ...panels, [name]: !open }));
+  return { ...filters, open, toggle };
+}

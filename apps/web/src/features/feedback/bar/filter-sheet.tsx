@@ -1,0 +1,99 @@
+import { RECORD_STATUSES } from "@postil/domain/records/response";
+import { t } from "i18next";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import "../../../lib/i18n/en/filter-sheet.ts";
+import "../../../lib/i18n/en/filter-editing.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FullSheet } from "../../../ui/full-sheet.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { StatusIcon } from "../../../ui/status-icon.tsx";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
+import { useFigures } from "../queue/figures.ts";
+import { resetFilters } from "../queue/reset.ts";
+import type { BarProps } from "./bar-props.ts";
+import { SearchBox } from "./search-box.tsx";
+import { SortButton } from "./sort-button.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
+
+type FilterSheetProps = BarProps & { onClose: () => void };
+
+/**
+ * Search, status, filters, order and views on a phone, as a full-screen sheet (design/shell.md#layout). Changes apply at once.
+ */
+export default function FilterSheet(props: FilterSheetProps) {
+  const { datasetId, controls, find, views, mode = "focus", onMode, onClose } = props;
+  const { FilterRow, SortPopover } = find;
+  const { filters, sort } = controls.criteria;
+  const resettable = filters.length > 0 || sort.length > 0;
+  return (
+    <FullSheet
+      title={t("filterSheet.title")}
+      onClose={onClose}
+      footer={
+        <>
+          {resettable && (
+            <Button variant="ghost" size="touch" onClick={() => resetFilters(controls)}>
+              {t("filters.reset")}
+            </Button>
+          )}
+          <Button variant="primary" size="touch" className="flex-1" onClick={onClose}>
+            {t("filterSheet.done")}
+          </Button>
+        </>
+      }
+    >
+      <SearchBox controls={controls} fields={find.fields} open className="w-full" />
+      <Part title={t("filterSheet.status")}>
+        <Statuses controls={controls} />
+      </Part>
+      <Part title={t("filterEditing.row")}>
+        <FilterRow datasetId={datasetId} controls={controls} className="flex-col" whenMissing={onClose} />
+      </Part>
+      <div className="mt-6 flex flex-wrap items-center gap-2">
+        <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
+        {views}
+        {onMode !== undefined && <ViewSwitch mode={mode} onMode={onMode} />}
+      </div>
+    </FullSheet>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 font-strong">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The four queues with the user's counts. */
+function Statuses({ controls: { criteria, change } }: { controls: CriteriaControls }) {
+  const progress = useFigures();
+  return (
+    <fieldset aria-label={t("annotation.bar.status")}>
+      {RECORD_STATUSES.map((status) => (
+        <label
+          key={status}
+          className="flex h-11 cursor-pointer items-center gap-2 rounded-control px-2 has-checked:bg-accent-fill has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-accent has-checked:fill-ring"
+        >
+          <input
+            type="radio"
+            name="status"
+            className="sr-only"
+            checked={criteria.status === status}
+            onChange={() => change((before) => ({ ...before, status }))}
+          />
+          <span className="text-soft">
+            <StatusIcon status={status} />
+          </span>
+          <span className="flex-1">{t(`answerStatus.name.${status}`)}</span>
+          <span className="text-soft tabular-nums">{progress?.[status].toLocaleString(LOCALE)}</span>
+          <Icon of={Check} className={criteria.status === status ? "text-accent" : "invisible"} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

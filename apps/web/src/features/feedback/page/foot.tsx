@@ -1,0 +1,170 @@
+import type { Progress } from "@postil/domain/queue/progress";
+import { t } from "i18next";
+import { ChevronDown, ChevronUp, Redo2, RotateCw, Undo2 } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommandRegistry, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SHORTCUTS_COMMAND } from "../../../ui/commands/command-overlays.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { KeyCap } from "../../../ui/key-cap.tsx";
+import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { percent } from "../../../workbench/frame/percent.ts";
+import type { FormChange, ActionMessage as Said } from "../../../workbench/saving/action-session.ts";
+import { useFigures } from "../queue/figures.ts";
+
+type FootProps = {
+  commands: {
+    readonly guidelines: Command;
+    readonly progress: Command;
+    readonly refresh: Command;
+    readonly undo: Command;
+    readonly redo: Command;
+  };
+  guidelinesOpen: boolean;
+  progressOpen: boolean;
+  /** the last action */
+  said: Said | null;
+  /** the last change in the form since then, not yet sent */
+  change: FormChange | null;
+  canUndo: boolean;
+};
+
+/** The bottom bar: drawers, the last action, the progress. Not on a phone (design/shell.md#layout). */
+export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
+  const registry = useCommandRegistry();
+  return (
+    <footer className="@container/foot low:hidden">
+      <div className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">
+        <div className="flex min-w-0 flex-1 items-center gap-1 pl-4">
+          <DrawerButton open={guidelinesOpen} command={commands.guidelines} />
+          <Button
+            variant="ghost"
+            keys="?"
+            onClick={() => registry.run(SHORTCUTS_COMMAND)}
+            className="@max-[600px]/foot:hidden"
+          >
+            {t("annotation.foot.shortcuts")}
+          </Button>
+          <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
+          <ActionMessage said={said} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
+        </div>
+        <div className="flex min-w-0 px-6">
+          <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
+            <ProgressShare />
+          </DrawerButton>
+        </div>
+      </div>
+    </footer>
+  );
+});
+
+type DrawerButtonProps = { open: boolean; command: Command; className?: string; children?: ReactNode };
+
+/** The button of a drawer. It stays here while the drawer opens above it. */
+function DrawerButton({ open, command, className, children }: DrawerButtonProps) {
+  const keys = usePrintedKeys(command);
+  return (
+    <Button variant="ghost" aria-expanded={open} onClick={command.run} className={cx("gap-2", className)}>
+      <Icon of={open ? ChevronDown : ChevronUp} size={14} />
+      <span className={cx(children !== undefined && "@max-[600px]/foot:sr-only")}>{command.label}</span>
+      {keys !== undefined && <KeyCap keys={keys} />}
+      {children}
+    </Button>
+  );
+}
+
+type ActionMessageProps = {
+  said: Said | null;
+  /** replaces the last action if the form has changed since */
+  change: FormChange | null;
+  undo: Command;
+  redo: Command;
+  canUndo: boolean;
+};
+
+/** The last action in one line, with undo or redo. It never covers text or buttons (design/shell.md#toasts). */
+export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
+  const { failed } = useOutbox();
+  const back = change?.undone === true ? redo : undo;
+  const keys = usePrintedKeys(back);
+  const nameOf = ({ position, count }: Said) => {
+    if (count > 1) return t("annotation.queue.count", { count });
+    return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
+  };
+  const wordsOf = (done: Said) => {
+    const notSaved = failed.some(({ recordId }) => recordId === done.recordId);
+    const what = notSaved ? "notSaved" : done.undone ? "undone" : done.kind;
+    return t(`annotation.foot.message.${what}`, { record: nameOf(done) });
+  };
+  const ofChange = change?.undone ? t("annotation.foot.message.undone", { record: change.text }) : change?.text;
+  const text = ofChange ?? (said && wordsOf(said));
+  const returns = change !== null || (said !== null && !said.undone && said.kind !== "skipped");
+  return (
+    <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
+      {text && (
+        <span className="truncate text-soft" title={change?.text}>
+          {text}
+        </span>
+      )}
+      {returns && (
+        <Button
+          variant="ghost"
+          icon={back === redo ? Redo2 : Undo2}
+          keys={keys}
+          disabled={change === null && !canUndo}
+          onClick={back.run}
+        >
+          {t(back === redo ? "common.redo" : "common.undo")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** A progress bar and "38 %, 212 of 560" (design/annotation.md#foot). */
+export function ProgressShare() {
+  const figures = useFigures();
+  if (figures === null) return null;
+  return (
+    <>
+      <ProgressBar figures={figures} className="mx-2 min-w-8 flex-1" />
+      <span className="tabular-nums">
+        {t("annotation.foot.share", {
+          share: percent(figures.progress * 100, 0),
+          done: figures.responded,
+          total: figures.total,
+        })}
+      </span>
+    </>
+  );
+}
+
+/** The progress bar alone, 2 px high, because a phone has no more room. */
+export function ProgressMeter() {
+  const figures = useFigures();
+  return figures === null ? null : <ProgressBar figures={figures} className="h-0.5! rounded-none" />;
+}
+
+/** Shares of all records: submitted, discarded, draft. */
+function ProgressBar({ figures, className }: { figures: Progress; className: string }) {
+  const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
+    status,
+    value: figures[status],
+    text: t("annotation.progress.of", {
+      count: figures[status],
+      status: t(`answerStatus.name.${status}`).toLowerCase(),
+    }),
+  }));
+  return (
+    <ProgressSegments
+      label={t("annotation.progress.label")}
+      total={figures.total}
+      segments={segments}
+      className={className}
+    />
+  );
+}

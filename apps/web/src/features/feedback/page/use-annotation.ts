@@ -1,0 +1,168 @@
+import type { AnswerDraft } from "@postil/domain/records/answer-draft";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { criteriaKey } from "@postil/domain/search/record-criteria";
+import type { BulkSize, RecordsAddress } from "@postil/domain/search/records-address";
+import { t } from "i18next";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
+import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { useCriteriaControls } from "../queue/criteria-controls.ts";
+import { type Leave, useLeaving } from "../queue/leaving.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { KnownParts, RecordsApi } from "../queue/records-api.ts";
+import { type RecordQueueHandle, useRecordQueue } from "../queue/use-record-queue.ts";
+import { useResponseActions } from "../queue/use-response-actions.ts";
+import { usePageCommands } from "./page-commands.ts";
+import type { Address } from "./use-address.ts";
+import { usePanels } from "./use-panels.ts";
+
+/** Unsaved changes of an answered record. */
+type Changes = {
+  readonly status: "submitted" | "discarded";
+  /** the draft that remains when the changes are dropped */
+  readonly kept: AnswerDraft | null;
+};
+
+type AnnotationOptions<Of extends LabeledRecord> = {
+  readonly datasetId: string;
+  readonly address: Address;
+  readonly records: RecordsApi<Of>;
+  readonly known: KnownParts;
+  /** The changes that would be lost if this record were left now (FQU-26). */
+  readonly changesOf: (item: ShownItem<Of>) => Changes | null;
+};
+
+/**
+ * The queue, its history of actions, and the commands to move in it: the part of the page that does not depend on one record.
+ */
+export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptions<Of>) {
+  const { datasetId, address, records, known, changesOf } = options;
+  const [autoAdvance] = usePreference("autoAdvance");
+  const drafts = useDrafts(datasetId);
+  const panels = usePanels(datasetId);
+  const [first] = useState(address.asked);
+  const [ends, setEnds] = useState(0);
+  const queue = useRecordQueue({
+    datasetId,
+    first,
+    api: records,
+    known,
+    onEnd: () => setEnds((before) => before + 1),
+    onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
+  });
+  useTellsAhead(queue.ahead);
+  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
+  const [openings, setOpenings] = useState(0);
+  const openAnew = () => setOpenings((before) => before + 1);
+  const writing = useRef(false);
+  const leave = useLeaving(() => {
+    const item = queue.committed.size === null ? queue.current : null;
+    const changes = item && changesOf(item);
+    if (item === null || changes === null) return writing.current ? "bulk" : null;
+    const forget = () => {
+      drafts.change(item.record.id, changes.kept);
+      openAnew();
+    };
+    return { status: changes.status, forget };
+  });
+  useFollowAddress(address, queue, leave);
+
+  const { open: openRecord } = queue;
+  const controls = useCriteriaControls(queue, leave);
+  const { change } = controls;
+  const goTo = useCallback((status: RecordStatus) => change((criteria) => ({ ...criteria, status })), [change]);
+  const rewrite = (step: () => boolean) => {
+    if (step()) openAnew();
+  };
+  const bulk = queue.committed.size !== null;
+  const commands = usePageCommands({
+    next: () => leave(() => (bulk ? queue.turnPage(1) : void queue.next())),
+    previous: () => leave(() => (bulk ? queue.turnPage(-1) : void queue.previous())),
+    skip: () => leave(actions.skip),
+    undo: () => {
+      if (!actions.undoChange()) leave(() => rewrite(actions.undo));
+    },
+    redo: () => {
+      if (!actions.redoChange()) leave(() => rewrite(actions.redo));
+    },
+    refresh: () => leave(() => void queue.reload()),
+    guidelines: panels.toggleGuidelines,
+    progress: panels.toggleProgress,
+    may: {
+      next: bulk ? queue.hasPage(1) : queue.current !== null,
+      previous: bulk ? queue.hasPage(-1) : queue.hasPrevious,
+      skip: !bulk && queue.current !== null,
+      undo: actions.canUndo,
+      redo: actions.canRedo,
+    },
+  });
+  /** Switches to focus view (null) or to bulk view with this page size, from the current place on. */
+  const showAs = (size: BulkSize | null) =>
+    leave(() => void queue.show({ ...queue.committed, page: queue.page, size }));
+  /** Opens one record in focus view. */
+  const open = useLatest((recordId: string) =>
+    leave(() => {
+      if (queue.committed.size === null) openRecord(recordId);
+      else void queue.show({ ...queue.committed, page: queue.page, size: null }, recordId);
+    }),
+  );
+  return {
+    queue,
+    actions,
+    drafts,
+    panels,
+    commands,
+    leave,
+    /** True while a bulk action runs. The code that runs it sets this, and the page asks before it is left. */
+    writing,
+    controls,
+    goTo,
+    showAs,
+    open,
+    /** Changes when the form of the current record must open again. */
+    openings,
+    ends,
+  };
+}
+
+/** Loads the records that a changed address names. Writes the view on screen into the address, after it is painted. */
+function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, leave: Leave): void {
+  const { committed, page, current, phase, show, open, recordId: record } = queue;
+  const { criteria, size } = committed;
+  const onScreen = current?.record.id;
+  const shown = useRef<RecordsAddress>({ criteria, page, size, record });
+  shown.current = { criteria, page, size, record };
+  const settled = !queue.loading && (phase === "ready" || phase === "empty");
+  const written = useRef<Pick<RecordsAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
+    undefined,
+  );
+  useEffect(() => {
+    if (!settled) return;
+    return afterPaint(() => {
+      // If only the record's status changed (it became a draft), the history entry is replaced. The same record with other
+      // filters gets a new entry.
+      const before = written.current;
+      const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
+      tell({ criteria, page, size, record }, same && onScreen !== undefined);
+      written.current = { criteria, size, onScreen };
+    });
+  }, [tell, settled, criteria, page, size, record, onScreen]);
+
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
+    const back = () => tell(shown.current);
+    leave(() => {
+      if (asked.record !== null && criteriaKey(asked.criteria) === criteriaKey(shown.current.criteria))
+        open(asked.record);
+      // If the load fails, the earlier records stay, so their address is restored (FQU-25).
+      else void show(asked, asked.record).then(back);
+    }, back);
+  }, [asked, tell, leave, show, open]);
+}

@@ -1,0 +1,239 @@
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import {
+  type Action,
+  type ActionKind,
+  intentFor,
+  perform,
+  type ResponseChange,
+  redo,
+  type UndoHistory,
+  undo,
+} from "@postil/domain/outbox/undo";
+import { asKnown, type OwnResponse, type ResponseValues } from "@postil/domain/records/record-status";
+import type { ResponseStatus } from "@postil/domain/records/response";
+import { isAsLeft } from "@postil/domain/records/seen-response";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { tellCodeMissing } from "../../../lib/toasts/store.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import {
+  type ActionMessage,
+  actionSession,
+  changeIn,
+  type FormChange,
+  type FormStep,
+} from "../../../workbench/saving/action-session.ts";
+import type { RecordQueueHandle } from "./use-record-queue.ts";
+
+type ActionOptions = {
+  readonly datasetId: string;
+  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed" | "items" | "reload">;
+  readonly drafts: Pick<Drafts, "get" | "change">;
+  /** True: submit and discard move to the next record (a preference). */
+  readonly autoAdvance: boolean;
+};
+
+/**
+ * The actions on the record on screen. When one returns, its status shows, the next record is on screen (FRS-13), the answer
+ * is being sent, and undo is possible.
+ */
+export type ResponseActions = {
+  /** `values` as the form returns them (FRS-08). */
+  readonly submit: (values: ResponseValues) => void;
+  readonly saveDraft: (values: ResponseValues) => void;
+  readonly discard: (values: ResponseValues) => void;
+  /** Empties the form and deletes the response (FAN-19, FRS-09). */
+  readonly clear: () => void;
+  /** Moves on without an answer. The record returns at the end of the session's queue (design/annotation.md#actions). */
+  readonly skip: () => void;
+  /** Undoes the last action and shows its record. False when there is none. */
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
+  /** Undoes the last unsent change in the form. False when there is none. */
+  readonly undoChange: () => boolean;
+  /**
+   * Redoes a change in a form. Also true if the form has changes and none was undone: a redo of an earlier action would
+   * overwrite them.
+   */
+  readonly redoChange: () => boolean;
+  readonly tellStep: (step: FormStep | null) => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly message: ActionMessage | null;
+  readonly change: FormChange | null;
+};
+
+const STATUS_OF: { readonly [Kind in Exclude<ActionKind, "cleared">]: ResponseStatus } = {
+  submitted: "submitted",
+  draft: "draft",
+  discarded: "discarded",
+};
+const GOES_ON: ReadonlySet<ActionKind> = new Set(["submitted", "discarded"]);
+
+export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: ActionOptions): ResponseActions {
+  const outbox = useOutboxService();
+  const session = actionSession(outbox, datasetId);
+  const { history, message, steps } = useSyncExternalStore(session.onChange, session.state);
+  const shownFor = useShownFor(queue.current?.record.id);
+  const readAnew = useReadAnew(outbox, queue);
+
+  return useMemo(() => {
+    const goesOn = (kind: ActionKind) => autoAdvance && GOES_ON.has(kind);
+
+    function act(kind: ActionKind, after: OwnResponse | null): void {
+      const item = queue.current;
+      if (item === null) return;
+      const { position, response: before } = item;
+      const recordId = item.record.id;
+      const typed = drafts.get(recordId)?.answers ?? null;
+      const intent = intentFor(after);
+      outbox.want({ recordId, datasetId, position, shownFor: shownFor(), intent, base: asKnown(before) });
+      const action = { kind, position, changes: [{ recordId, before, after, typed }] };
+      session.set(perform(session.state().history, action), action, false);
+      if (kind === "cleared") drafts.change(recordId, null);
+      if (goesOn(kind)) queue.advance();
+    }
+
+    function save(kind: keyof typeof STATUS_OF, values: ResponseValues): void {
+      act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
+    }
+
+    /**
+     * Restores the responses of an action's records, to before or after it. A record that was changed since, here or in
+     * another tab, stays as it is until the user decides (FRS-17). The server reports changes from other browsers. Returns the
+     * restored changes.
+     */
+    function bring({ changes, position }: Action, step: "undo" | "redo"): readonly ResponseChange[] {
+      const to = (change: ResponseChange) => (step === "undo" ? change.before : change.after);
+      const wishOf = (change: ResponseChange): Wish => {
+        const { recordId, before } = change;
+        const confirmed = session.known(recordId);
+        const base = confirmed === undefined ? asKnown(before) : confirmed;
+        return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
+      };
+      const nowOf = ({ recordId, after, before }: ResponseChange): OwnResponse | null => {
+        const entry = outbox.entryOf(recordId);
+        const known = session.known(recordId);
+        return entry !== undefined
+          ? shownResponse(entry)
+          : known !== undefined
+            ? known
+            : step === "undo"
+              ? after
+              : before;
+      };
+      const moved = changes.filter((change) => !isAsLeft(nowOf(change), [change.before, change.after]));
+      const rest = changes.filter((change) => !moved.includes(change));
+      if (rest.length > 0) outbox.wantAs(step, rest.map(wishOf));
+      if (moved.length === 0) return rest;
+      import("../../../workbench/saving/tell-changed.ts")
+        .then(({ recordName, tellChanged }) =>
+          tellChanged({
+            ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
+            onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
+            onLeave: () => undefined,
+          }),
+        )
+        .catch(tellCodeMissing);
+      return rest;
+    }
+
+    /** Undo shows the record of an action. A bulk action has no single record, and in bulk view all records stay in place. */
+    const goesTo = ({ changes }: Action) => changes.length === 1 && queue.committed.size === null;
+    function show(action: Action): void {
+      for (const { recordId } of action.changes) if (goesTo(action)) queue.open(recordId);
+    }
+
+    /** For many records, the notice shows once the step is stored (FBU-14). */
+    function tell(next: UndoHistory, action: Action, undone: boolean): void {
+      const say = (history: UndoHistory) => session.set(history, action, undone);
+      if (action.changes.length === 1) {
+        say(next);
+      } else {
+        session.step(next);
+        readAnew(action);
+        void outbox.kept().then(() => say(session.state().history));
+      }
+    }
+
+    return {
+      submit: (values: ResponseValues) => save("submitted", values),
+      saveDraft: (values: ResponseValues) => save("draft", values),
+      discard: (values: ResponseValues) => save("discarded", values),
+      clear: () => act("cleared", null),
+      skip(): void {
+        const item = queue.current;
+        const move = queue.advance();
+        const comesBack = item?.status === queue.committed.criteria.status && (move === "moved" || move === "waiting");
+        if (item !== null && comesBack) session.tellSkipped(item.record.id, item.position);
+      },
+      undo(): boolean {
+        const step = undo(session.state().history);
+        if (step === null) return false;
+        for (const change of bring(step.action, "undo"))
+          if (takesUp(change)) drafts.change(change.recordId, change.typed);
+        show(step.action);
+        tell(step.history, step.action, true);
+        return true;
+      },
+      redo(): boolean {
+        const step = redo(session.state().history);
+        if (step === null) return false;
+        bring(step.action, "redo");
+        if (step.action.kind === "cleared")
+          for (const { recordId } of step.action.changes) drafts.change(recordId, null);
+        show(step.action);
+        tell(step.history, step.action, false);
+        if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
+        return true;
+      },
+      undoChange: () => session.stepTo("before"),
+      redoChange: () => session.stepTo("after") || session.state().steps.past.length > 0,
+      tellStep: session.tellStep,
+      canUndo: history.past.length > 0 || steps.past.length > 0,
+      canRedo: steps.future.length > 0 || (steps.past.length === 0 && history.future.length > 0),
+      message,
+      change: changeIn(steps),
+    };
+  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew]);
+}
+
+/**
+ * A pending or draft record gets its earlier draft back, which holds more than the sent answer. Other records show their
+ * response.
+ */
+function takesUp({ before, typed }: ResponseChange): boolean {
+  return typed !== null && (before === null || before.status === "draft");
+}
+
+/**
+ * After an undo or redo on many records, some may not be on the current page. The list is then reloaded once the changes have
+ * arrived (FBU-15).
+ */
+function useReadAnew(outbox: OutboxService, { items, reload }: ActionOptions["queue"]): (action: Action) => void {
+  const awaited = useRef<readonly string[]>([]);
+  const lacks = useLatest((recordId: string) => items.every(({ record }) => record.id !== recordId));
+  const look = useLatest(() => {
+    if (awaited.current.length === 0 || awaited.current.some((id) => outbox.entryOf(id)?.failure === null)) return;
+    awaited.current = [];
+    void reload();
+  });
+  useEffect(() => outbox.onChange(look), [outbox, look]);
+  return useLatest(({ changes }: Action) => {
+    const recordIds = changes.map(({ recordId }) => recordId);
+    if (recordIds.some(lacks)) awaited.current = recordIds;
+    look();
+  });
+}
+
+/** The time that the record has been on screen, ms. */
+function useShownFor(recordId: string | undefined): () => number {
+  const since = useRef(performance.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with every record.
+  useEffect(() => {
+    since.current = performance.now();
+  }, [recordId]);
+  return useMemo(() => () => performance.now() - since.current, []);
+}

@@ -1,0 +1,14 @@
+import { t } from "i18next";
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { RecordMenuProps } from "./record-menu-list.tsx";
+
+const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
+  import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
+);
+
+/** The menu of a record: details, copy, link and more. */
+export function RecordMenu(props: RecordMenuProps) {
+  return <RecordMenuList trigger={<IconButton icon={Ellipsis} label={t("annotation.record.more")} />} {...props} />;
+}
