@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useOutboxService } from "../lib/outbox/use-outbox.ts";
-import { sayKeptBulk } from "../workbench/saving/say-kept-bulk.ts";
-import { useFailureToasts } from "../workbench/saving/tell-changed.ts";
+import { sayKeptBulk, useFailureToasts } from "../workbench/saving/tell-changed.ts";
 import { useGoToRecord } from "./use-go-to-record.ts";
 
 /**

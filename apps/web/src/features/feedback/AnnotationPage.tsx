@@ -1,5 +1,4 @@
-import { isModified, openForm } from "@postil/domain/answers/answer-form";
-import { holdsBack } from "@postil/domain/queue/queue";
+import { openForm } from "@postil/domain/answers/answer-form";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
@@ -8,22 +7,17 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { FamilyContext } from "../../workbench/family/family.ts";
 import { FilterByValueProvider } from "../../workbench/record/filter-by-value.tsx";
-import { MatchSteps } from "../../workbench/record/highlight/match-steps.tsx";
-import { Matches } from "../../workbench/record/highlight/matches.tsx";
+import { Matches } from "../../workbench/record/matches.tsx";
 import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
 import { Bar } from "./bar/bar.tsx";
-import { NotePlace } from "./bar/note.tsx";
+import { useViewMode } from "./bar/bar-commands.ts";
+import { NotePlace } from "./bar/bar-parts.tsx";
 import type { QueueViewsProps } from "./bar/queue-views.tsx";
-import { useViewMode } from "./bar/view-switch.tsx";
 import type { ExportShownProps } from "./export/export-shown.tsx";
-import type { NoMatchProps } from "./filters/no-match-message.tsx";
-import { useFindOffer } from "./filters/use-find-offer.ts";
 import { FocusView } from "./page/focus-view.tsx";
-import { WorkbenchFrame } from "./page/frame.tsx";
-import { useKnownParts } from "./page/known-parts.ts";
-import { useAddress } from "./page/use-address.ts";
+import { useChrome } from "./page/foot.tsx";
+import { WorkbenchFrame } from "./page/panes.tsx";
 import { useAnnotation } from "./page/use-annotation.ts";
-import { useChrome } from "./page/use-chrome.tsx";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
 import { Waiting, WithoutRecord } from "./page/without-record.tsx";
@@ -31,7 +25,6 @@ import { EndNotice, ProgressProvider, QueueCommands } from "./queue/progress.tsx
 import type { ReferenceProps } from "./record/reference.tsx";
 import { SimilarityBar } from "./record/similarity-bar.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
-import { recordsApi } from "./wire/records-api.ts";
 
 /** The page works without it, so a failed download is ignored silently. */
 const ExportShown = lazyPart<ExportShownProps>(() =>
@@ -42,13 +35,9 @@ const nothing = () => undefined;
 
 const QueueViews = lazyPart<QueueViewsProps>(() => import("./bar/queue-views.tsx"));
 const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
-const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
 
 /** The form before the first record arrives. */
 const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft: null });
-
-/** A single element, so that the bar does not render again with each record. */
-const MATCHES = <MatchSteps />;
 
 type AnnotationPageProps = {
   datasetId: string;
@@ -72,20 +61,9 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   const loaded = useDatasetParts(datasetId);
   const parts = loaded.state === "ready" ? loaded.parts : null;
   usePageTitle(parts?.dataset.name);
-  const address = useAddress();
-  const find = useFindOffer(datasetId);
   /** the form of the record on screen */
   const formRef = useRef(NO_FORM);
-  const annotation = useAnnotation({
-    datasetId,
-    address,
-    records: recordsApi,
-    known: useKnownParts(datasetId),
-    changesOf: ({ status }) => {
-      const held = holdsBack(status, isModified(formRef.current));
-      return held && { status: held, kept: formRef.current.kept };
-    },
-  });
+  const annotation = useAnnotation(datasetId, formRef);
   const { queue, actions, drafts, panels, commands, leave, goTo, showAs, open } = annotation;
   const { controls, atHand } = useFindSimilar(annotation.controls, queue);
   const views = useMemo(
@@ -126,17 +104,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
       <Matches text={queue.committed.criteria.text}>
         <WorkbenchFrame
           chrome={chrome}
-          bar={
-            <Bar
-              datasetId={datasetId}
-              controls={controls}
-              find={find}
-              noteRef={setNotePlace}
-              matches={MATCHES}
-              views={views}
-              {...view}
-            />
-          }
+          bar={<Bar datasetId={datasetId} controls={controls} noteRef={setNotePlace} views={views} {...view} />}
         >
           <FilterByValueProvider change={controls.change}>
             <NotePlace value={notePlace}>
@@ -152,7 +120,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
                   writing={annotation.writing}
                   size={queue.committed.size}
                   head={head}
-                  linkTo={address.linkTo}
+                  linkTo={annotation.linkTo}
                   tell={actions.tellStep}
                   meanwhile={<Waiting chrome={chrome} commands={commands} />}
                   whenMissing={() => showAs(null)}
@@ -171,14 +139,13 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
                   openings={annotation.openings}
                   formRef={formRef}
                   head={head}
-                  linkTo={address.linkTo}
+                  linkTo={annotation.linkTo}
                 />
               ) : (
                 <WithoutRecord
                   chrome={chrome}
                   loaded={loaded}
                   head={head}
-                  NoMatch={NoMatch}
                   queue={queue}
                   controls={controls}
                   commands={commands}

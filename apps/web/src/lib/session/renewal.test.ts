@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A page in use with an expired token. */
 async function openPage() {
-  const store = await import("../../lib/session/store.ts");
+  const store = await import("./store.ts");
   const { api } = await import("../api/api.ts");
   const heard = vi.fn();
   store.openSession(OLD);

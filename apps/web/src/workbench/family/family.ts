@@ -1,9 +1,8 @@
 import type { Flag } from "@postil/domain/records/flags";
-import type { HistoryEntry } from "@postil/domain/records/response-history";
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
-import type { RecordsAddress } from "@postil/domain/search/records-address";
 import type { SavedView } from "@postil/domain/search/saved-views";
+import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
+import { freshFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
 
 export type FlagsApi = {
   /** All records that the user has flagged, newest first. */
@@ -25,8 +24,6 @@ export type Family = {
   readonly heldUnder: (datasetId: string) => readonly string[];
   readonly flags: FlagsApi;
   readonly views: ViewsApi;
-  /** Null: the records come as a list, without a queue. */
-  readonly queue: QueueFamily | null;
 };
 
 export const FamilyContext = createContext<Family | null>(null);
@@ -37,29 +34,13 @@ export function useFamily(): Family {
   return family;
 }
 
-/** Reads and writes the view in the address of the page. */
-export type AddressSpelling = {
-  /** Reads a query string, with or without its `?`. Unreadable entries count as absent. */
-  readonly read: (query: string) => RecordsAddress;
-  /** Writes the query string, without `?`. Entries of other parts of the page stay. */
-  readonly write: (query: string, address: RecordsAddress) => string;
-  /** The entries that choose the records. A saved view stores these. */
-  readonly criteria: (criteria: RecordCriteria) => string;
-};
+/** All records of the dataset that the user has flagged, newest first. */
+export const flagsQuery = ({ heldUnder, flags }: Pick<Family, "heldUnder" | "flags">, datasetId: string) =>
+  queryOptions({
+    queryKey: [...heldUnder(datasetId), "flags"],
+    queryFn: ({ signal }) => flags.list(datasetId, signal),
+    staleTime: freshFor(LIFETIMES.datasetParts),
+  });
 
 /** A part of a record's history, newest first. `more`: true if there are older entries. */
-export type HistoryPage<Entry = HistoryEntry> = { readonly entries: readonly Entry[]; readonly more: boolean };
-
-export type HistoryApi = {
-  /** `before`: the id of the last entry of the previous page. */
-  readonly page: (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage>;
-};
-
-/** Further functions for pages with a queue of records that are answered by responses. */
-export type QueueFamily = { readonly address: AddressSpelling; readonly history: HistoryApi };
-
-export function useQueueFamily(): QueueFamily {
-  const { queue } = useFamily();
-  if (queue === null) throw new Error("This part belongs to a family of datasets with a queue");
-  return queue;
-}
+export type HistoryPage<Entry> = { readonly entries: readonly Entry[]; readonly more: boolean };

@@ -1,6 +1,15 @@
 import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
-import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import {
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { cx } from "../../ui/cx.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -178,4 +187,17 @@ function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps): Rea
       {expanded ? (less ?? t("questions.labels.less")) : `+${hidden.toLocaleString(LOCALE)}`}
     </button>
   );
+}
+
+/** Focuses an option after the next render, because it may not exist before. */
+export function useFocusLater(list: RefObject<LabelListHandle | null>): (value: string) => void {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    list.current?.focus(wanted.current);
+    wanted.current = null;
+  });
+  return (value) => {
+    wanted.current = value;
+  };
 }

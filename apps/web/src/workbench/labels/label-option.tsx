@@ -5,8 +5,7 @@ import { entityColors } from "../../ui/entity-colors.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { Star } from "../../ui/star.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
-import { OPTION } from "./option-focus.ts";
-import { LOOKS, type OptionLook } from "./option-look.ts";
+import { LOOKS, OPTION, type OptionLook } from "./option-focus.ts";
 import { OptionName } from "./option-name.tsx";
 
 /** pill: in a few rows; small: a pill without a key; row: one of many, in columns of equal width */

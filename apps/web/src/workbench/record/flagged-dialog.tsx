@@ -12,8 +12,7 @@ import { Phrase } from "../../ui/phrase.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { useFocusKept } from "../../ui/use-focus-kept.ts";
-import { flagCommand } from "./flag-button.tsx";
-import { useFlags, useSetFlag } from "./use-flags.ts";
+import { flagCommand, useFlags, useSetFlag } from "./flags.tsx";
 
 type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) => void; onClose: () => void };
 

@@ -1,7 +1,6 @@
 import type { Flag } from "@postil/domain/records/flags";
 import type { QueryClient } from "@tanstack/react-query";
-import type { Family, FlagsApi } from "../family/family.ts";
-import { flagsQuery } from "./flags-query.ts";
+import { type Family, type FlagsApi, flagsQuery } from "../family/family.ts";
 
 export type FlagWish = { readonly datasetId: string; readonly recordId: string; readonly flagged: boolean };
 

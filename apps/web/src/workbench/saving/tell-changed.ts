@@ -1,10 +1,14 @@
+import "../../lib/i18n/en/kept-bulk.ts";
 import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
-import { datasetAccess } from "../../lib/api/lost-datasets.ts";
-import "../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
+import { datasetAccess } from "../../lib/api/lost-datasets.ts";
+import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
+import { bulkSaving } from "./bulk-saving.ts";
+
+import "../../lib/i18n/en/save-failure.ts";
 import { useEffect, useRef } from "react";
-import { textsOfBulk } from "../../lib/kept-work/kept-bulk.ts";
+import { datasetsWithKeptBulk, textsOfBulk } from "../../lib/kept-work/kept-bulk.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import { isReportedByPage } from "../../lib/outbox/failures-of-page.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
@@ -116,4 +120,21 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
 /** "record 9", or "a record" for one without a number. */
 export function recordName(position: number | null): string {
   return position === null ? t("saveFailure.someRecord") : t("saveFailure.record", { position });
+}
+
+/**
+ * Shows in the header of every view and tab that an unsent bulk form is stored (design/shell.md#header). Returns a function
+ * that stops this.
+ */
+export function sayKeptBulk(userId: string): () => void {
+  const say = () => {
+    const datasets = new Set(datasetsWithKeptBulk(userId));
+    bulkSaving.keep((datasetId) => (datasets.has(datasetId) ? t("keptBulk.header") : null));
+  };
+  say();
+  const stop = onKeptForDatasets(say);
+  return () => {
+    stop();
+    bulkSaving.keep(() => null);
+  };
 }

@@ -10,7 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
-import { Level } from "./level.tsx";
+import { Level } from "./popover-parts.tsx";
 import { useLatePopover } from "./use-late-edit.ts";
 
 /** The sort fields of a family. The family defines the keys. */

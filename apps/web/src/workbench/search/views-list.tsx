@@ -7,8 +7,9 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem, MenuSection, MenuSeparator } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useFamily } from "../family/family.ts";
-import { useFlags } from "../record/use-flags.ts";
+import { useFlags } from "../record/flags.tsx";
 import { useViews } from "./use-views.ts";
+import type { ManageViewsDialogProps, SaveViewDialogProps } from "./view-dialogs.tsx";
 
 export type ViewsListProps = {
   datasetId: string;
@@ -21,8 +22,12 @@ export type ViewsListProps = {
 };
 
 const DIALOGS = {
-  save: lazyPart(() => import("./save-view-dialog.tsx")),
-  manage: lazyPart(() => import("./manage-views-dialog.tsx")),
+  save: lazyPart<SaveViewDialogProps>(() =>
+    import("./view-dialogs.tsx").then(({ SaveViewDialog }) => ({ default: SaveViewDialog })),
+  ),
+  manage: lazyPart<ManageViewsDialogProps>(() =>
+    import("./view-dialogs.tsx").then(({ ManageViewsDialog }) => ({ default: ManageViewsDialog })),
+  ),
   flagged: lazyPart(() => import("../record/flagged-dialog.tsx")),
 } as const;
 

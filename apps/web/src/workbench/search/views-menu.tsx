@@ -5,7 +5,7 @@ import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { useFlags } from "../record/use-flags.ts";
+import { useFlags } from "../record/flags.tsx";
 import { useViews } from "./use-views.ts";
 import type { ViewsListProps } from "./views-list.tsx";
 

@@ -8,15 +8,13 @@ import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import type { CriteriaControls } from "../queue/criteria-controls.ts";
-import { resetFilters } from "../queue/reset.ts";
+import { MatchSteps } from "../../../workbench/record/matches.tsx";
+import { useFindOffer } from "../filters/use-find-offer.ts";
+import { type CriteriaControls, resetFilters } from "../queue/criteria-controls.ts";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
-import type { BarProps } from "./bar-props.ts";
-import type { FindOffer } from "./find-offer.ts";
+import { type BarProps, FilterRow, SortButton, ViewSwitch } from "./bar-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SortButton } from "./sort-button.tsx";
 import { StatusMenu } from "./status-menu.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
 
 const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
 const nothing = () => undefined;
@@ -31,10 +29,10 @@ export const Bar = memo(function Bar(props: BarProps) {
 });
 
 function DeskBar(props: BarProps) {
-  const { datasetId, controls, find, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
-  const { FilterRow, SortPopover } = find;
+  const { datasetId, controls, noteRef, views, mode = "focus", onMode, modeKeys } = props;
+  const { fields, filters } = useFindOffer(datasetId);
   const { criteria } = controls;
-  const row = useFilterRow(datasetId, find.filters);
+  const row = useFilterRow(datasetId, filters);
   const rowId = useId();
   const search = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -56,11 +54,11 @@ function DeskBar(props: BarProps) {
         aria-label={t("annotation.bar.label")}
         className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
       >
-        <SearchBox ref={search} controls={controls} fields={find.fields} matches={matches} className="mr-1 ml-2" />
+        <SearchBox ref={search} controls={controls} fields={fields} matches={<MatchSteps />} className="mr-1 ml-2" />
         <StatusMenu status={criteria.status} onStatus={onStatus} />
         {row.exists && <FiltersToggle row={row} rowId={rowId} active={criteria.filters.length > 0} />}
         <span data-sort-button className="contents">
-          <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
+          <SortButton datasetId={datasetId} controls={controls} />
         </span>
         {views}
         {(criteria.filters.length > 0 || criteria.sort.length > 0) && (
@@ -109,13 +107,13 @@ function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
   );
 }
 
-type FilterRowState = FindOffer["filters"] & {
+type FilterRowState = ReturnType<typeof useFindOffer>["filters"] & {
   readonly open: boolean;
   readonly toggle: () => void;
 };
 
 /** State of the second row of the bar. It is remembered per dataset (design/device.md#preferences, design/filters.md). */
-function useFilterRow(datasetId: string, filters: FindOffer["filters"]): FilterRowState {
+function useFilterRow(datasetId: string, filters: ReturnType<typeof useFindOffer>["filters"]): FilterRowState {
   const [panels, setPanels] = usePreference("panels");
   const name = `${datasetId}/filters`;
   const open = panels[name] === true;

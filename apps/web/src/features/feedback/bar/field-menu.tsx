@@ -1,10 +1,10 @@
 import { t } from "i18next";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import type { SearchField } from "./find-offer.ts";
 
 export type FieldChoice = {
-  fields: readonly SearchField[];
+  /** the fields of the record that can be searched alone */
+  fields: readonly { readonly name: string; readonly title: string }[];
   /** the name of the chosen field; null: all fields */
   field: string | null;
   onField: (field: string | null) => void;

@@ -9,13 +9,11 @@ import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
-import type { CriteriaControls } from "../queue/criteria-controls.ts";
-import { useFigures } from "../queue/figures.ts";
-import { resetFilters } from "../queue/reset.ts";
-import type { BarProps } from "./bar-props.ts";
+import { useFindOffer } from "../filters/use-find-offer.ts";
+import { type CriteriaControls, resetFilters } from "../queue/criteria-controls.ts";
+import { useFigures } from "../queue/progress.tsx";
+import { type BarProps, FilterRow, SortButton, ViewSwitch } from "./bar-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SortButton } from "./sort-button.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
 
 type FilterSheetProps = BarProps & { onClose: () => void };
 
@@ -23,8 +21,8 @@ type FilterSheetProps = BarProps & { onClose: () => void };
  * Search, status, filters, order and views on a phone, as a full-screen sheet (design/shell.md#layout). Changes apply at once.
  */
 export default function FilterSheet(props: FilterSheetProps) {
-  const { datasetId, controls, find, views, mode = "focus", onMode, onClose } = props;
-  const { FilterRow, SortPopover } = find;
+  const { datasetId, controls, views, mode = "focus", onMode, onClose } = props;
+  const { fields } = useFindOffer(datasetId);
   const { filters, sort } = controls.criteria;
   const resettable = filters.length > 0 || sort.length > 0;
   return (
@@ -44,7 +42,7 @@ export default function FilterSheet(props: FilterSheetProps) {
         </>
       }
     >
-      <SearchBox controls={controls} fields={find.fields} open className="w-full" />
+      <SearchBox controls={controls} fields={fields} open className="w-full" />
       <Part title={t("filterSheet.status")}>
         <Statuses controls={controls} />
       </Part>
@@ -52,7 +50,7 @@ export default function FilterSheet(props: FilterSheetProps) {
         <FilterRow datasetId={datasetId} controls={controls} className="flex-col" whenMissing={onClose} />
       </Part>
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
+        <SortButton datasetId={datasetId} controls={controls} />
         {views}
         {onMode !== undefined && <ViewSwitch mode={mode} onMode={onMode} />}
       </div>

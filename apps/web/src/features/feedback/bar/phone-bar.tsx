@@ -5,7 +5,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PhoneFiltersButton } from "../../../workbench/search/phone-filters-button.tsx";
 import { useBarCommands } from "./bar-commands.ts";
-import type { BarProps } from "./bar-props.ts";
+import type { BarProps } from "./bar-parts.tsx";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 

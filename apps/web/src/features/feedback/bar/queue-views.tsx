@@ -1,4 +1,4 @@
-import { useQueueFamily } from "../../../workbench/family/family.ts";
+import { readFeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
 import { ViewsMenu, type ViewsMenuProps } from "../../../workbench/search/views-menu.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 
@@ -6,14 +6,13 @@ export type QueueViewsProps = Pick<ViewsMenuProps, "datasetId" | "onOpenRecord">
   controls: Pick<CriteriaControls, "criteria" | "change">;
 };
 
-/** The views of a dataset with a queue: a view stores the active criteria. Lazily loaded. */
+/** The saved views: each stores the active criteria. Lazily loaded. */
 export default function QueueViews({ datasetId, controls: { criteria, change }, onOpenRecord }: QueueViewsProps) {
-  const { address } = useQueueFamily();
   return (
     <ViewsMenu
       datasetId={datasetId}
-      query={address.criteria(criteria)}
-      onApply={(query) => change(() => address.read(query).criteria)}
+      query={writeCriteria(criteria)}
+      onApply={(query) => change(() => readFeedbackAddress(query).criteria)}
       onOpenRecord={onOpenRecord}
     />
   );

@@ -8,15 +8,14 @@ import { KeyCap } from "../../../ui/key-cap.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { useMatchStep } from "../../../workbench/record/highlight/matches.tsx";
+import { useMatchStep } from "../../../workbench/record/matches.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { FieldChoice } from "./field-menu.tsx";
-import type { SearchField } from "./find-offer.ts";
 
 type SearchBoxProps = {
   ref?: Ref<HTMLInputElement>;
   controls: CriteriaControls;
-  fields: readonly SearchField[];
+  fields: FieldChoice["fields"];
   /** the count of the matches on screen, with buttons to step through them */
   matches?: ReactNode;
   /** true where there is room: the box never shrinks to an icon */

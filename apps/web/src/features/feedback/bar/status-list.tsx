@@ -4,7 +4,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
-import { useFigures } from "../queue/figures.ts";
+import { useFigures } from "../queue/progress.tsx";
 
 export type QueueChoice = {
   readonly status: RecordStatus;

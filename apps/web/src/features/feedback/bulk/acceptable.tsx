@@ -2,17 +2,16 @@ import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
 import type { AnswerValues } from "@postil/domain/records/answer-values";
-import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo } from "react";
 import type { ShownItem } from "../queue/queue-state.ts";
 
 type AcceptableProps = {
-  items: readonly ShownItem<FeedbackRecord>[];
+  items: readonly ShownItem[];
   chosen: BulkSelection;
   questions: readonly Question[];
   /** the answers of a record, besides its suggestions */
-  drawn: (item: ShownItem<FeedbackRecord>) => AnswerValues;
+  drawn: (item: ShownItem) => AnswerValues;
 };
 
 /**

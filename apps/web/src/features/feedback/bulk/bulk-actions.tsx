@@ -1,19 +1,17 @@
 import type { Actions } from "@postil/domain/records/actions";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { t } from "i18next";
-import { BookOpen } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import type { RecordCommands } from "../page/record-commands.ts";
+import { ActionFrame, STACK } from "../page/action-bar.tsx";
+import type { RecordCommands } from "../page/page-commands.ts";
 import type { Underway } from "./use-bulk-run.ts";
 
 type BulkActionsProps = {
   commands: RecordCommands;
-  /** on a phone this opens the guidelines */
   guidelines: Command;
   count: number;
   may: Actions;
@@ -33,14 +31,11 @@ export function BulkActions(props: BulkActionsProps) {
   const busy = underway !== null;
   const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, rests });
   return (
-    <fieldset
+    <ActionFrame
+      guidelines={guidelines}
       aria-label={t("bulk.actions.label")}
-      className={cx(
-        "@container/actions mx-6 flex h-16 items-center gap-2 bg-paper shadow-[0_-1px_0_0_var(--line)] wide:ml-8",
-        "max-md:mx-0 max-md:h-17 max-md:pr-4 max-md:pl-2 max-md:shadow-none",
-      )}
+      className="shadow-[0_-1px_0_0_var(--line)]"
     >
-      <IconButton icon={BookOpen} label={guidelines.label} onClick={guidelines.run} className="md:hidden" />
       {busy ? (
         <Button
           variant="ghost"
@@ -73,11 +68,19 @@ export function BulkActions(props: BulkActionsProps) {
       >
         {count === 0 ? t("annotation.actions.submit") : t("bulk.actions.submit", { count })}
       </ManyButton>
-    </fieldset>
+    </ActionFrame>
   );
 }
 
-type ManyButtonProps = ButtonProps & {
+function ManyButton({
+  command,
+  may,
+  whyNot,
+  under,
+  rests,
+  children,
+  ...rest
+}: ButtonProps & {
   command: Command;
   may: boolean;
   whyNot: string;
@@ -85,9 +88,7 @@ type ManyButtonProps = ButtonProps & {
   under: Underway | null;
   /** true while no action is possible */
   rests: boolean;
-};
-
-function ManyButton({ command, may, whyNot, under, rests, children, ...rest }: ManyButtonProps) {
+}) {
   const keys = usePrintedKeys(command);
   const percent = under?.percent ?? null;
   const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });
@@ -113,7 +114,3 @@ function ManyButton({ command, may, whyNot, under, rests, children, ...rest }: M
     </Tooltip>
   );
 }
-
-/** Below 500 px of panel, which leaves 444 for the bar, the key is shown below the word (design/annotation.md#actions). */
-const STACK =
-  "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";

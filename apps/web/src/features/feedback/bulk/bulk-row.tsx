@@ -1,5 +1,5 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
@@ -8,7 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { FlagButton } from "../../../workbench/record/flag-button.tsx";
+import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { SimilarityScore } from "../../../workbench/record/similar-place.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
@@ -21,10 +21,7 @@ export type RowHandlers = {
   readonly setCursor: (recordId: string) => void;
 };
 
-type BulkRowProps<Of extends LabeledRecord = LabeledRecord> = Pick<
-  ShownItem<Of>,
-  "record" | "position" | "status" | "saved" | "queryScore"
-> & {
+type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
   updatedAt: number | null;
   /** True if the record has left the queue since the list was loaded. It stays, dimmed, until the next load. */
   done: boolean;
@@ -33,7 +30,7 @@ type BulkRowProps<Of extends LabeledRecord = LabeledRecord> = Pick<
   /** The reason why the server refused the answer. Null when there was no refusal. */
   refusal: string | null;
   fixed: boolean;
-  draw: DrawRow<Of>;
+  draw: DrawRow;
   vectors: readonly VectorSettings[];
   findSimilar: CriteriaControls["findSimilar"];
   handlers: RowHandlers;
@@ -53,13 +50,13 @@ type RowDrawing = {
 };
 
 /** `fixed`: the row is cut after twelve lines. */
-export type DrawRow<Of extends LabeledRecord> = (record: Of, fixed: boolean) => RowDrawing;
+export type DrawRow = (record: FeedbackRecord, fixed: boolean) => RowDrawing;
 
 /**
  * A record of the bulk view: checkbox, head, text (design/record.md#head, design/bulk.md). Renders only when its own props
  * change.
  */
-function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
+export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const { record, position, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
   const phone = usePhone();
   const { id } = record;
@@ -135,14 +132,11 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
       </div>
     </div>
   );
-}
+});
 
 /** In a narrow list suggestions have a line of their own. Otherwise only a few words of the text fit beside them. */
 const OWN_LINE =
   "@max-[660px]/rows:has-[>div>span+span]:float-none @max-[660px]/rows:has-[>div>span+span]:ms-0 @max-[660px]/rows:has-[>div>span+span]:mb-1 @max-[660px]/rows:[&>div>span+span]:ml-auto";
-
-// `memo` loses the generic type of the component.
-export const BulkRow = memo(Row) as typeof Row;
 
 /**
  * Tab leads from the list to the form. Only the controls of the cursor's row are tab stops. Set on the elements directly,

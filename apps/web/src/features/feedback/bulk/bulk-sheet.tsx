@@ -6,36 +6,34 @@ import {
   pageMark,
 } from "@postil/domain/bulk/bulk-selection";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { RecordStatus } from "@postil/domain/records/response";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
-import type { ReactNode, RefObject } from "react";
+import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { cx } from "../../../ui/cx.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import type { PageCommands } from "../page/page-commands.ts";
-import { Sheet } from "../page/sheet.tsx";
+import { Sheet } from "../page/panes.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { Leave } from "../queue/leaving.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { BulkHeader } from "./bulk-header.tsx";
-import { BulkList } from "./bulk-list.tsx";
-import type { DrawRow } from "./bulk-row.tsx";
-import type { Bulk } from "./use-bulk.ts";
-import type { useBulkHandlers } from "./use-bulk-handlers.ts";
+import { BulkRow, type DrawRow, type RowHandlers } from "./bulk-row.tsx";
+import type { Bulk, useBulkHandlers } from "./use-bulk.ts";
 import { useBulkListSettings } from "./use-bulk-list-settings.ts";
 
-type BulkSheetProps<Of extends LabeledRecord> = {
+type BulkSheetProps = {
   datasetId: string;
-  draw: DrawRow<Of>;
+  draw: DrawRow;
   vectors: readonly VectorSettings[];
   /** the reference of a running similarity search */
   head: ReactNode;
   /** below the list's header: for how many records "Accept suggestions" has an answer */
   note: ReactNode;
-  queue: Pick<
-    RecordQueueHandle<Of>,
-    "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show"
-  >;
+  queue: Pick<RecordQueueHandle, "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show">;
   controls: CriteriaControls;
   /** in this list they turn the pages */
   commands: PageCommands;
@@ -47,7 +45,7 @@ type BulkSheetProps<Of extends LabeledRecord> = {
 };
 
 /** The page of records with its header, on the sheet. */
-export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
+export function BulkSheet(props: BulkSheetProps) {
   const { datasetId, draw, vectors, head, note, queue, controls, commands, leave, size } = props;
   const { bulk, handlers, list } = props;
   const { items, total, start } = queue;
@@ -163,3 +161,75 @@ export function BulkNote({ selection, count, total }: { selection: BulkSelection
     </p>
   );
 }
+
+type BulkListProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  items: readonly ShownItem[];
+  total: number;
+  queueStatus: RecordStatus;
+  /** True for the results of a similarity search: their score then tells how similar they are. */
+  similar: boolean;
+  /** Ids of the selected records. While all matches are included, every record on the page counts as selected. */
+  chosen: ReadonlySet<string>;
+  cursor: string | null;
+  refusals: ReadonlyMap<string, string>;
+  fixed: boolean;
+  snap: boolean;
+  draw: DrawRow;
+  vectors: readonly VectorSettings[];
+  findSimilar: CriteriaControls["findSimilar"];
+  handlers: RowHandlers;
+  /** Moves the cursor. The arrow keys do this while the list has the focus (design/keys.md#bulk). */
+  onMove: (step: 1 | -1) => void;
+};
+
+/**
+ * A page of records, at most 100 (200 similar ones). With content-visibility the browser skips layout and paint of rows far
+ * from the screen. So rows may have any height, and find in page and screen readers still reach all of them.
+ */
+const BulkList = memo(function BulkList(props: BulkListProps) {
+  const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
+  const { draw, vectors, findSimilar, handlers, onMove } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (!(event.target instanceof Element) || event.target.closest("[role=menu], [role=dialog]") !== null) return;
+    event.preventDefault();
+    onMove(event.key === "ArrowDown" ? 1 : -1);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
+    <div
+      ref={ref}
+      role="grid"
+      {...{ [READING]: "" }}
+      tabIndex={-1}
+      aria-label={t("bulk.list")}
+      aria-multiselectable="true"
+      aria-rowcount={total}
+      onKeyDown={onKeyDown}
+      className={cx("@container/rows outline-0 wide:min-h-0 wide:overflow-y-auto", snap && "snap-y snap-proximity")}
+    >
+      {items.map(({ record, position, response, status, saved, queryScore }) => (
+        <BulkRow
+          key={record.id}
+          record={record}
+          position={position}
+          status={status}
+          saved={saved}
+          queryScore={similar ? queryScore : null}
+          updatedAt={response?.updatedAt ?? null}
+          done={status !== queueStatus}
+          selected={chosen.has(record.id)}
+          cursor={cursor === record.id}
+          refusal={refusals.get(record.id) ?? null}
+          fixed={fixed}
+          draw={draw}
+          vectors={vectors}
+          findSimilar={findSimilar}
+          handlers={handlers}
+        />
+      ))}
+    </div>
+  );
+});

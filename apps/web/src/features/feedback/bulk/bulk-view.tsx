@@ -20,11 +20,10 @@ import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { focusRow } from "../../../workbench/list/focus-row.ts";
+import { focusRow } from "../../../workbench/list/rows.ts";
 import type { DatasetParts } from "../page/dataset-parts.ts";
-import type { FrameChrome } from "../page/frame.tsx";
-import { LabelingPanes } from "../page/labeling-panes.tsx";
 import type { PageCommands } from "../page/page-commands.ts";
+import { type FrameChrome, LabelingPanes } from "../page/panes.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { SpansInRowsContext } from "../questions/use-answer-form.ts";
@@ -32,15 +31,12 @@ import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { Leave } from "../queue/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import type { ResponseActions } from "../queue/use-response-actions.ts";
-import { recordsApi } from "../wire/records-api.ts";
-import { saveChunk } from "../wire/save-chunk.ts";
 import { Acceptable } from "./acceptable.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { BulkNote, BulkSheet } from "./bulk-sheet.tsx";
 import { rowsOf } from "./draw-row.tsx";
-import { type Bulk, useBulk } from "./use-bulk.ts";
+import { type Bulk, useBulk, useBulkHandlers } from "./use-bulk.ts";
 import { createKeptForm, useBulkForm, useKeptForm } from "./use-bulk-form.ts";
-import { useBulkHandlers } from "./use-bulk-handlers.ts";
 import { RowsContext, useDrawn, useDrawnInAll, useSpanCursor } from "./use-drawn-rows.ts";
 import { WrittenValues } from "./written-values.tsx";
 
@@ -53,7 +49,7 @@ const NONE: ReadonlySet<string> = new Set();
 export type BulkViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  queue: RecordQueueHandle<FeedbackRecord>;
+  queue: RecordQueueHandle;
   drafts: Drafts;
   controls: CriteriaControls;
   commands: PageCommands;
@@ -82,7 +78,7 @@ export default function BulkView(props: BulkViewProps) {
     useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),
   );
   const bulk = useBulk({
-    ...{ datasetId: parts.dataset.id, wire: useWire(questions, drawn), form: form.asked },
+    ...{ datasetId: parts.dataset.id, own: useOwnValues(questions, drawn), form: form.asked },
     ...{ queue, drafts, leave, writing, size },
   });
   const { committed, page } = queue;
@@ -170,12 +166,10 @@ function keepEscape(event: KeyboardEvent): void {
   if (event.key === "Escape" && inQuestion) event.preventDefault();
 }
 
-/** How the records are loaded and answered. Each gets its own suggestions and the spans drawn in its row. */
-function useWire(questions: DatasetParts["questions"], drawn: ReturnType<typeof useDrawn>) {
+/** Each record gets its own suggestions and the spans drawn in its row. */
+function useOwnValues(questions: DatasetParts["questions"], drawn: ReturnType<typeof useDrawn>) {
   return useMemo(
     () => ({
-      records: recordsApi,
-      save: saveChunk,
       drawn: drawn.of,
       suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target, drawn.of(target)),
     }),

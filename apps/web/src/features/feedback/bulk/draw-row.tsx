@@ -25,7 +25,7 @@ export function rowsOf(
   parts: DatasetParts,
   linkTo: (recordId: string) => string,
   responseOf: (recordId: string) => OwnResponse | null,
-): DrawRow<FeedbackRecord> {
+): DrawRow {
   const { fields, questions, properties } = parts;
   const asked = questions.filter(isSpanQuestion);
   const textOf = (record: FeedbackRecord, fixed: boolean) => (

@@ -2,7 +2,7 @@ import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
 import { submission } from "../../../lib/outbox/testing.ts";
-import { aRecord } from "../../../workbench/record/record.fixture.ts";
+import { aFeedbackRecord as aRecord } from "../record/record.fixture.ts";
 import { fetchMatches } from "./use-bulk-run.ts";
 
 const criteria = { ...PENDING_RECORDS, text: { q: "swift", field: null } };

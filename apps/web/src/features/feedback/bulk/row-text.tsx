@@ -6,7 +6,7 @@ import { memo, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
-import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
+import { useMarkedField } from "../../../workbench/record/matches.tsx";
 import { paragraphs } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";

@@ -4,7 +4,7 @@ import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { type Action, perform } from "@postil/domain/outbox/undo";
 import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
@@ -17,12 +17,14 @@ import { keepBulk } from "../../../lib/kept-work/kept-bulk.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
-import type { SelectionControls } from "../../../workbench/list/use-selection.ts";
+import type { SelectionControls } from "../../../workbench/list/rows.ts";
 import { type ActionSession, actionSession } from "../../../workbench/saving/action-session.ts";
+import type { RecordsApi } from "../queue/queue-fetcher.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import type { RecordsApi } from "../queue/records-api.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { type BulkApi, createBulkRunner } from "./bulk-runner.ts";
+import { recordsApi } from "../wire/records-api.ts";
+import { saveChunk } from "../wire/save-chunk.ts";
+import { createBulkRunner } from "./bulk-runner.ts";
 
 /** The actions on many records: with the form's answers, or (`accepted`) with the suggestions of each record. */
 export type BulkActionKind = ResponseStatus | "accepted";
@@ -33,34 +35,32 @@ export type BulkAction = { readonly kind: BulkActionKind; readonly values: Respo
 /** A running action. `percent` is null while its records are being read. */
 export type Underway = { readonly kind: BulkActionKind; readonly percent: number | null; readonly stopping: boolean };
 
-/** The answers that a record's suggestions would give. Null if these cannot be submitted. */
-type SuggestedValues<Of extends LabeledRecord> = (target: BulkTarget<Of>) => ResponseValues | null;
-
 /** The answers that differ per record. */
-type OwnValues<Of extends LabeledRecord> = {
-  readonly suggested: SuggestedValues<Of>;
+export type OwnValues = {
+  /** The answers that the record's suggestions would give. Null if these cannot be submitted. */
+  readonly suggested: (target: BulkTarget<FeedbackRecord>) => ResponseValues | null;
   /** The spans drawn in the record's row. They replace the form's common value. */
-  readonly drawn: (target: BulkTarget<Of>) => ResponseValues;
+  readonly drawn: (target: BulkTarget<FeedbackRecord>) => ResponseValues;
 };
 
 function statusAfter({ kind }: BulkAction): ResponseStatus {
   return kind === "accepted" ? "submitted" : kind;
 }
 
-type PlannedJobs<Of extends LabeledRecord> = {
-  readonly jobs: readonly BulkJob<Of>[];
+type PlannedJobs = {
+  readonly jobs: readonly BulkJob<FeedbackRecord>[];
   /** Ids of records without suggestions to accept. */
   readonly skipped: readonly string[];
 };
 
 /** Decides which values are written to which records. */
-function planJobs<Of extends LabeledRecord>(
+function planJobs(
   action: BulkAction,
-  targets: readonly BulkTarget<Of>[],
-  { suggested, drawn }: OwnValues<Of>,
-): PlannedJobs<Of> {
+  targets: readonly BulkTarget<FeedbackRecord>[],
+  { suggested, drawn }: OwnValues,
+): PlannedJobs {
   const status = statusAfter(action);
-  const jobs: BulkJob<Of>[] = [];
+  const jobs: BulkJob<FeedbackRecord>[] = [];
   const skipped: string[] = [];
   for (const target of targets) {
     const values = action.kind === "accepted" ? suggested(target) : { ...action.values, ...drawn(target) };
@@ -70,19 +70,13 @@ function planJobs<Of extends LabeledRecord>(
   return { jobs, skipped };
 }
 
-/** The API for many records of a family: how they are read and answered at once. */
-export type BulkWire<Of extends LabeledRecord> = OwnValues<Of> & {
-  readonly records: Pick<RecordsApi<Of>, "page">;
-  readonly save: BulkApi;
-};
-
-type BulkRunOptions<Of extends LabeledRecord> = {
+type BulkRunOptions = {
   datasetId: string;
-  wire: BulkWire<Of>;
+  own: OwnValues;
   queue: Pick<RecordQueueHandle, "committed" | "reload">;
   drafts: Pick<Drafts, "get">;
   selection: SelectionControls;
-  targets: Targets<Of>;
+  targets: Targets;
   /** True while an action runs. The page then asks before it is left. */
   writing: RefObject<boolean>;
   /** Called when everything was saved and the form is done. */
@@ -93,11 +87,11 @@ type BulkRunOptions<Of extends LabeledRecord> = {
 const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
 /** Runs bulk actions and passes their results to history, selection and user (FBU-08 to FBU-13). */
-export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>) {
-  const { datasetId, wire, queue, drafts, selection, writing, pageKey } = options;
+export function useBulkRun(options: BulkRunOptions) {
+  const { datasetId, own, queue, drafts, selection, writing, pageKey } = options;
   const outbox = useOutboxService();
   const [runner] = useState(() =>
-    createBulkRunner({ datasetId, save: wire.save, isLost: (lost) => datasetAccess.isLost(lost), outbox }),
+    createBulkRunner({ datasetId, save: saveChunk, isLost: (lost) => datasetAccess.isLost(lost), outbox }),
   );
   const run = useSyncExternalStore(runner.onChange, runner.state);
   const [kind, setKind] = useState<BulkActionKind | null>(null);
@@ -137,7 +131,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     return new Map(found.flatMap(([recordId, answers]) => (answers === undefined ? [] : [[recordId, answers]])));
   }
 
-  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs<Of>, allMatches: boolean): Promise<void> {
+  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, allMatches: boolean): Promise<void> {
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const typed = typedIn(jobs);
@@ -163,14 +157,17 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   }
 
   /** FBU-10, FBU-13: unsaved records stay selected and show the reason. If all are saved, the selection is empty. */
-  function keepSelected(jobs: readonly BulkJob<Of>[], ended: BulkRun, skipped: readonly string[]): void {
+  function keepSelected(jobs: readonly BulkJob<FeedbackRecord>[], ended: BulkRun, skipped: readonly string[]): void {
     options.targets.keep(jobs.map(({ target }) => target));
     selection.only([...unsaved(ended), ...skipped]);
     setRefused({ pageKey: here.current ?? pageKey, refusals: ended.refused });
   }
 
   /** The remaining jobs, with the current state of their records. */
-  function refreshed(jobs: readonly BulkJob<Of>[], recordIds: readonly string[]): readonly BulkJob<Of>[] {
+  function refreshed(
+    jobs: readonly BulkJob<FeedbackRecord>[],
+    recordIds: readonly string[],
+  ): readonly BulkJob<FeedbackRecord>[] {
     const left = new Set(recordIds);
     const known = new Map(options.targets.of(left).map((target) => [target.record.id, target]));
     return jobs.flatMap((job) => {
@@ -185,7 +182,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     await new Promise<void>((resolve) => afterPaint(resolve));
   }
 
-  async function begin(action: BulkAction, planned: PlannedJobs<Of> | null, allMatches: boolean): Promise<void> {
+  async function begin(action: BulkAction, planned: PlannedJobs | null, allMatches: boolean): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     writing.current = true;
@@ -203,12 +200,12 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
   }
 
   /** Null when the records could not be read. The client has shown the failure. */
-  async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs<Of> | null> {
+  async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs | null> {
     const { criteria } = queue.committed;
-    const source = { datasetId, criteria, api: wire.records, outbox };
+    const source = { datasetId, criteria, api: recordsApi, outbox };
     const chosen = () => options.targets.of(selection.selection.chosen);
     const targets = allMatches ? await fetchMatches(source).catch(() => null) : chosen();
-    return targets && planJobs(action, targets, wire);
+    return targets && planJobs(action, targets, own);
   }
 
   const underway: Underway | null =
@@ -262,23 +259,26 @@ function tellDone(message: string, { onAction }: ActionSession): void {
   const stop = onAction(() => dismissToast(toast));
 }
 
-type Targets<Of extends LabeledRecord> = ReturnType<typeof useTargets<Of>>;
+type Targets = ReturnType<typeof useTargets>;
 
 /**
  * Finds records by id: those on the page in their current state, and those that were on it earlier with the same selection.
  * After an action on all matches, a refused record may be on another page.
  */
-export function useTargets<Of extends LabeledRecord>(pageKey: string, items: readonly ShownItem<Of>[]) {
-  const known = useRef<{ key: string; targets: Map<string, BulkTarget<Of>> }>({ key: pageKey, targets: new Map() });
+export function useTargets(pageKey: string, items: readonly ShownItem[]) {
+  const known = useRef<{ key: string; targets: Map<string, BulkTarget<FeedbackRecord>> }>({
+    key: pageKey,
+    targets: new Map(),
+  });
   if (known.current.key !== pageKey) known.current = { key: pageKey, targets: new Map() };
   for (const { record, response } of items) known.current.targets.set(record.id, { record, response });
   return {
     of: useCallback(
-      (recordIds: ReadonlySet<string>): readonly BulkTarget<Of>[] =>
+      (recordIds: ReadonlySet<string>): readonly BulkTarget<FeedbackRecord>[] =>
         [...recordIds].flatMap((recordId) => known.current.targets.get(recordId) ?? []),
       [],
     ),
-    keep: useCallback((targets: readonly BulkTarget<Of>[]) => {
+    keep: useCallback((targets: readonly BulkTarget<FeedbackRecord>[]) => {
       for (const target of targets) {
         const { id } = target.record;
         if (!known.current.targets.has(id)) known.current.targets.set(id, target);
@@ -290,10 +290,10 @@ export function useTargets<Of extends LabeledRecord>(pageKey: string, items: rea
 /** Records per read. Parsing a thousand long ones at once would block the page. */
 const READ = 250;
 
-type Source<Of extends LabeledRecord> = {
+type Source = {
   readonly datasetId: string;
   readonly criteria: RecordCriteria;
-  readonly api: Pick<RecordsApi<Of>, "page">;
+  readonly api: Pick<RecordsApi, "page">;
   readonly outbox: Pick<OutboxService, "entryOf">;
 };
 
@@ -301,13 +301,13 @@ type Source<Of extends LabeledRecord> = {
  * Every record that matches the criteria, at most 1000, from the first page on (FBU-08). Rejects as the API client does. All
  * are read before the first write, because writes move records out of the list.
  */
-export async function fetchMatches<Of extends LabeledRecord>({
+export async function fetchMatches({
   datasetId,
   criteria,
   api,
   outbox,
-}: Source<Of>): Promise<readonly BulkTarget<Of>[]> {
-  const targets = new Map<string, BulkTarget<Of>>();
+}: Source): Promise<readonly BulkTarget<FeedbackRecord>[]> {
+  const targets = new Map<string, BulkTarget<FeedbackRecord>>();
   const options = { signal: new AbortController().signal, quiet: false };
   for (let start = 1; start <= MOST_MATCHES; start += READ) {
     const { items, total } = await api.page(datasetId, criteria, { start, size: READ }, options);

@@ -1,6 +1,5 @@
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { Actions } from "@postil/domain/records/actions";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { ResponseValues } from "@postil/domain/records/record-status";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
 import type { BulkSize } from "@postil/domain/search/records-address";
@@ -8,13 +7,16 @@ import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
-import { useSelection } from "../../../workbench/list/use-selection.ts";
+import { focusRow, useSelection } from "../../../workbench/list/rows.ts";
+import { useRecordCommands } from "../page/page-commands.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { type BulkAction, type BulkActionKind, type BulkWire, useBulkRun, useTargets } from "./use-bulk-run.ts";
+import { useBulkCommands } from "./bulk-commands.ts";
+import { type BulkAction, type BulkActionKind, type OwnValues, useBulkRun, useTargets } from "./use-bulk-run.ts";
 
-/** The one form for all selected records, held by their family. Each function reads the state at the moment of the call. */
+/** The one form for all selected records. Each function reads the state at the moment of the call. */
 export type BulkForm = {
   /** A new object after every change. */
   readonly held: () => object;
@@ -31,11 +33,11 @@ export type BulkForm = {
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-type BulkSource<Of extends LabeledRecord> = {
+type BulkSource = {
   readonly datasetId: string;
-  readonly wire: BulkWire<Of>;
+  readonly own: OwnValues;
   readonly form: BulkForm;
-  readonly queue: RecordQueueHandle<Of>;
+  readonly queue: RecordQueueHandle;
   readonly drafts: Pick<Drafts, "get">;
   readonly leave: Leave;
   /** True while an action runs. The page then asks before it is left. */
@@ -44,8 +46,8 @@ type BulkSource<Of extends LabeledRecord> = {
 };
 
 /** The logic of the bulk view without its markup: the selection and the running action. */
-export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
-  const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
+export function useBulk(source: BulkSource) {
+  const { datasetId, own, form, queue, drafts, leave, writing, size } = source;
   const { items, total, start, loading } = queue;
   const pageKey = `${criteriaKey(queue.committed.criteria)}/${start}/${size}`;
   const page = useMemo(() => items.map(({ record }) => record.id), [items]);
@@ -56,7 +58,7 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   const begunWith = useRef(form.held());
   const run = useBulkRun({
     datasetId,
-    wire,
+    own,
     queue,
     drafts,
     selection: selected,
@@ -112,4 +114,53 @@ function useSaid(count: number): void {
     said.current = count;
     announce(t("bulk.selected", { count }));
   }, [count]);
+}
+
+/** The commands of the bulk view: those of a record, for all selected records, and those of the list (design/keys.md#bulk). */
+export function useBulkHandlers(
+  bulk: Bulk,
+  queue: Pick<RecordQueueHandle, "status" | "items">,
+  list: RefObject<HTMLDivElement | null>,
+) {
+  const { selected, busy, rests, count, form } = bulk;
+  const { cursor } = selected;
+  /** Also runs when submit is disabled: then it tells why. */
+  const submit = () => {
+    const missing = count === 0 ? null : form.leadToMissing();
+    if (missing === null) bulk.act("submitted");
+    else announce(missing);
+  };
+  const record = useRecordCommands({
+    submit: () => void (rests || submit()),
+    draft: () => bulk.act("draft"),
+    discard: () => bulk.act("discarded"),
+    clear: form.clear,
+    accept: () => bulk.act("accepted"),
+    takesKeys: () => true,
+    // Without a selection the commands run too, and tell that it is missing.
+    may: () => ({
+      ...form.may(count),
+      saveDraft: count === 0 || form.may(count).saveDraft,
+      discard: queue.status !== "discarded",
+      accept: !rests,
+    }),
+  });
+  const move = useLatest((step: 1 | -1) => focusRow(list.current, selected.moveCursor(step)));
+  useBulkCommands({
+    move,
+    toggle: () => cursor !== null && selected.toggle(cursor),
+    range: () => cursor !== null && selected.range(cursor),
+    page: selected.selectPage,
+    clear: selected.clear,
+    may: () => ({
+      select: !busy && queue.items.length > 0,
+      clear: !busy && count > 0,
+    }),
+  });
+  // The selection cannot change while an action runs.
+  const toggle = useLatest((recordId: string) => void (busy || selected.toggle(recordId)));
+  const range = useLatest((recordId: string) => void (busy || selected.range(recordId)));
+  const { setCursor } = selected;
+  const row = useMemo(() => ({ toggle, range, setCursor }), [toggle, range, setCursor]);
+  return { record, row, move };
 }

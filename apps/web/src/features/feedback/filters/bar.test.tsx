@@ -2,10 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { getPreferences } from "../../../lib/preferences/store.ts";
 import { Bar } from "../bar/bar.tsx";
-import type { BarProps } from "../bar/bar-props.ts";
+import type { BarProps } from "../bar/bar-parts.tsx";
 import { renderControls } from "../queue/controls.fixture.tsx";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
-import { useFindOffer } from "./use-find-offer.ts";
 
 const scope = { entity: "metadata", property: "source" } as const;
 const FILTERED = { filters: [{ scope, condition: { type: "terms", values: ["radio"], match: "any" } }] } as const;
@@ -13,7 +12,7 @@ const FILTERED = { filters: [{ scope, condition: { type: "terms", values: ["radi
 type FeedbackBarProps = Pick<BarProps, "datasetId" | "controls" | "mode" | "onMode" | "modeKeys">;
 
 function FeedbackBar(props: FeedbackBarProps) {
-  return <Bar find={useFindOffer(props.datasetId)} noteRef={() => undefined} {...props} />;
+  return <Bar noteRef={() => undefined} {...props} />;
 }
 
 function open(

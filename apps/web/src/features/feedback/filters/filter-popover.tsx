@@ -23,8 +23,7 @@ import {
   RangeEditor,
   TermsEditor,
 } from "../../../workbench/search/condition-editors.tsx";
-import { Level } from "../../../workbench/search/level.tsx";
-import { Waiting } from "../../../workbench/search/waiting.tsx";
+import { Level, Waiting } from "../../../workbench/search/popover-parts.tsx";
 import type { FilterEditing } from "./filter-group.tsx";
 
 type FilterPopoverProps = FilterEditing & { group: FilterGroup; offer: FilterOffer };

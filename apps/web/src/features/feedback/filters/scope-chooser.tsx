@@ -6,7 +6,7 @@ import { useQueries } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
-import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 
 type ChooserProps = {
   filters: readonly CriteriaFilter[];

@@ -8,9 +8,11 @@ import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { useMemo } from "react";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/search/sort-popover.tsx";
-import type { SortPopoverProps } from "../bar/find-offer.ts";
+import type { CriteriaControls } from "../queue/criteria-controls.ts";
+
+export type SortPopoverProps = { datasetId: string; controls: CriteriaControls };
 
 /** The order of the records of a feedback dataset (FFI-10, FFI-11). */
 export function FeedbackSortPopover({ datasetId, controls, ...opening }: SortPopoverProps & OpensHere) {

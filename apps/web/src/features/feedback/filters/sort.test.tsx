@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { SortButton } from "../bar/sort-button.tsx";
+import { SortButton } from "../bar/bar-parts.tsx";
 import { renderControls } from "../queue/controls.fixture.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { newDatasetId, stubServer } from "./filters.fixture.tsx";
-import { useFindOffer } from "./use-find-offer.ts";
 
 function Button({ datasetId, controls }: { datasetId: string; controls: CriteriaControls }) {
-  return <SortButton datasetId={datasetId} controls={controls} Popover={useFindOffer(datasetId).SortPopover} />;
+  return <SortButton datasetId={datasetId} controls={controls} />;
 }
 const BY_WORDS = { scope: { entity: "metadata", property: "words" }, order: "desc" } as const;
 const BY_AGE = { scope: { entity: "record", property: "inserted_at" }, order: "asc" } as const;

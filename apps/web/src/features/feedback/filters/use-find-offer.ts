@@ -3,18 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { onDemand } from "../../../ui/on-demand.tsx";
-import type { FilterRowProps, FindOffer, SortPopoverProps } from "../bar/find-offer.ts";
 
-const FilterRow = lazyPart<FilterRowProps>(() => import("./filter-row.tsx"));
-const SortPopover = onDemand<SortPopoverProps>("dialog", () =>
-  import("./sort-popover.tsx").then((module) => module.FeedbackSortPopover),
-);
 const NONE: readonly never[] = [];
 
-/** The search and filters that the bar offers in a feedback dataset; the object changes only when more is loaded. */
-export function useFindOffer(datasetId: string): FindOffer {
+/** The fields to search and whether there are filters. The object changes only when more is loaded. */
+export function useFindOffer(datasetId: string) {
   const role = useUser()?.role ?? "annotator";
   const fields = useQuery(fieldsQuery(datasetId)).data ?? NONE;
   const questions = useQuery(questionsQuery(datasetId));
@@ -24,5 +17,5 @@ export function useFindOffer(datasetId: string): FindOffer {
   // Parts that are not loaded yet may exist.
   const exists = asked !== false || described !== false;
   const loading = questions.isPending && properties.isPending;
-  return useMemo(() => ({ fields, filters: { exists, loading }, FilterRow, SortPopover }), [fields, exists, loading]);
+  return useMemo(() => ({ fields, filters: { exists, loading } }), [fields, exists, loading]);
 }

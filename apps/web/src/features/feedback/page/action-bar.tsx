@@ -2,7 +2,7 @@ import type { Actions } from "@postil/domain/records/actions";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { t } from "i18next";
 import { BookOpen } from "lucide-react";
-import { type CSSProperties, memo } from "react";
+import { type ComponentProps, type CSSProperties, memo } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { FILLS } from "../../../lib/presses/use-seen.ts";
@@ -10,17 +10,7 @@ import { Button, type ButtonProps } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-
-type ActionBarProps = {
-  commands: { readonly submit: Command; readonly draft: Command; readonly discard: Command; readonly clear: Command };
-  /** on a phone this opens the guidelines */
-  guidelines: Command;
-  may: Actions;
-  status: RecordStatus;
-  saving: boolean;
-  /** the reason why submit is disabled; empty when it is enabled */
-  whyNot: string;
-};
+import { type PageCommands, RESTING_HANDLERS, useRecordCommands } from "./page-commands.ts";
 
 const LINES: { readonly [Status in RecordStatus]: string } = {
   pending: "var(--line)",
@@ -35,29 +25,34 @@ const lineWidth = (status: RecordStatus, saving: boolean) => (saving ? 4 : statu
 /** On a phone the buttons share the width. */
 const SHARE = "max-md:flex-1 max-md:justify-center max-md:px-2";
 /** Below 500 px of panel, which leaves 444 for the bar, the key is shown below the word (design/annotation.md#actions). */
-const STACK =
+export const STACK =
   "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";
 
 /**
  * The actions on the answers. The line above shows the status and the save (design/questions.md#suggestions,
  * design/annotation.md#actions).
  */
-export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
+export const ActionBar = memo(function ActionBar(props: {
+  commands: { readonly submit: Command; readonly draft: Command; readonly discard: Command; readonly clear: Command };
+  guidelines: Command;
+  may: Actions;
+  status: RecordStatus;
+  saving: boolean;
+  /** the reason why submit is disabled; empty when it is enabled */
+  whyNot: string;
+}) {
   const { commands, guidelines, may, status, saving, whyNot } = props;
   const { submit, draft, discard, clear } = commands;
   // React's style type has no custom properties.
   const line = { "--status-line": `0 -${lineWidth(status, saving)}px 0 ${LINES[status]}` } as CSSProperties;
   return (
-    <fieldset
+    <ActionFrame
+      guidelines={guidelines}
       aria-label={t("annotation.actions.label")}
       data-status={status}
-      className={cx(
-        "@container/actions mx-6 flex h-16 items-center gap-2 bg-paper shadow-(--status-line) wide:ml-8",
-        "max-md:mx-0 max-md:h-17 max-md:pr-4 max-md:pl-2 max-md:shadow-none",
-      )}
+      className="shadow-(--status-line)"
       style={line}
     >
-      <IconButton icon={BookOpen} label={guidelines.label} onClick={guidelines.run} className="md:hidden" />
       <Button variant="ghost" disabled={!may.clear} onClick={clear.run} className="-ml-2 max-md:hidden">
         {t("annotation.actions.clear")}
       </Button>
@@ -72,9 +67,31 @@ export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
           className={`${SHARE} max-md:flex-[1.4]`}
         />
       </Tooltip>
-    </fieldset>
+    </ActionFrame>
   );
 });
+
+/** The place of the actions. On a phone it also opens the guidelines. */
+export function ActionFrame({
+  guidelines,
+  className,
+  children,
+  ...rest
+}: ComponentProps<"fieldset"> & { guidelines: Command; "data-status"?: RecordStatus }) {
+  return (
+    <fieldset
+      className={cx(
+        "@container/actions mx-6 flex h-16 items-center gap-2 bg-paper wide:ml-8",
+        "max-md:mx-0 max-md:h-17 max-md:pr-4 max-md:pl-2 max-md:shadow-none",
+        className,
+      )}
+      {...rest}
+    >
+      <IconButton icon={BookOpen} label={guidelines.label} onClick={guidelines.run} className="md:hidden" />
+      {children}
+    </fieldset>
+  );
+}
 
 function ActionButton({ command, className, ...rest }: { command: Command; className: string } & ButtonProps) {
   const keys = usePrintedKeys(command);
@@ -82,5 +99,20 @@ function ActionButton({ command, className, ...rest }: { command: Command; class
     <Button keys={keys} onClick={command.run} className={cx(STACK, className)} {...FILLS} {...rest}>
       {command.label}
     </Button>
+  );
+}
+
+/** The actions while there is no record to answer: in place but disabled. Their keys stay reserved. */
+export function RestingActions({ commands }: { commands: PageCommands }) {
+  const own = useRecordCommands(RESTING_HANDLERS);
+  return (
+    <ActionBar
+      commands={own}
+      guidelines={commands.guidelines}
+      may={RESTING_HANDLERS.may()}
+      status="pending"
+      saving={false}
+      whyNot=""
+    />
   );
 }

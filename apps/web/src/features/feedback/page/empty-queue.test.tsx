@@ -1,8 +1,8 @@
 import { progressOf } from "@postil/domain/queue/progress";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { Figures } from "../queue/figures.ts";
-import { EmptyQueue } from "./empty-queue.tsx";
+import { Figures } from "../queue/progress.tsx";
+import { EmptyQueue } from "./without-record.tsx";
 
 test("FQU-16 an empty queue says so and leads to the queues that are not", () => {
   const onStatus = vi.fn();

@@ -1,7 +1,6 @@
 import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
 import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
-import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
@@ -11,7 +10,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
-import { InBar, Note } from "../bar/note.tsx";
+import { InBar, Note } from "../bar/bar-parts.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { type AnswerDispatch, FormOnPageContext } from "../questions/use-answer-form.ts";
@@ -19,23 +18,20 @@ import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import type { ResponseActions } from "../queue/use-response-actions.ts";
+import { type ResponseActions, useIdleDraft } from "../queue/use-response-actions.ts";
 import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
-import type { FrameChrome } from "./frame.tsx";
-import { LabelingPanes } from "./labeling-panes.tsx";
-import type { PageCommands } from "./page-commands.ts";
-import { useRecordCommands } from "./record-commands.ts";
+import { type PageCommands, useRecordCommands } from "./page-commands.ts";
+import { type FrameChrome, LabelingPanes } from "./panes.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
-import { useIdleDraft } from "./use-idle-draft.ts";
 import { useRecordForm, useRecordHandlers } from "./use-record-form.ts";
 
 type FocusViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  item: ShownItem<FeedbackRecord>;
+  item: ShownItem;
   queue: Pick<
     RecordQueueHandle,
     "total" | "left" | "status" | "hasPrevious" | "waiting" | "stay" | "acknowledgeChange"

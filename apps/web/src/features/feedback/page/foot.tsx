@@ -1,20 +1,117 @@
 import type { Progress } from "@postil/domain/queue/progress";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp, Redo2, RotateCw, Undo2 } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommandRegistry, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SHORTCUTS_COMMAND } from "../../../ui/commands/command-overlays.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { percent } from "../../../workbench/frame/percent.ts";
 import type { FormChange, ActionMessage as Said } from "../../../workbench/saving/action-session.ts";
-import { useFigures } from "../queue/figures.ts";
+import { useFigures } from "../queue/progress.tsx";
+import type { GuidelinesDrawerProps } from "./guidelines-drawer.tsx";
+import type { PageCommands } from "./page-commands.ts";
+import type { FrameChrome } from "./panes.tsx";
+
+const GuidelinesDrawer = lazyPart<GuidelinesDrawerProps>(() =>
+  import("./guidelines-drawer.tsx").then(({ GuidelinesDrawer }) => ({ default: GuidelinesDrawer })),
+);
+const ProgressDrawer = lazyPart(() => import("./progress-drawer.tsx"));
+
+type ChromeSource = {
+  datasetId: string;
+  dataset: { readonly name: string; readonly guidelines: string | null } | null;
+  panels: Panels;
+  commands: PageCommands;
+  message: Said | null;
+  change: FormChange | null;
+  canUndo: boolean;
+};
+
+/** Foot and drawers, the same with and without a record. */
+export function useChrome({
+  datasetId,
+  dataset,
+  panels,
+  commands,
+  message,
+  change,
+  canUndo,
+}: ChromeSource): FrameChrome {
+  const guidelinesKeys = usePrintedKeys(commands.guidelines);
+  const phone = usePhone();
+  return {
+    datasetId,
+    title: t("annotation.page", { name: dataset?.name ?? "" }),
+    guidelines: panels.guidelines.open && dataset !== null && (
+      <GuidelinesDrawer
+        guidelines={dataset.guidelines}
+        datasetId={datasetId}
+        pinned={panels.guidelines.pinned}
+        onPin={panels.pinGuidelines}
+        onClose={panels.toggleGuidelines}
+        keys={guidelinesKeys}
+        whenMissing={panels.toggleGuidelines}
+      />
+    ),
+    progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,
+    notice: phone && (
+      <>
+        {(message !== null || change !== null) && (
+          <ActionMessage said={message} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
+        )}
+        <ProgressMeter />
+      </>
+    ),
+    foot: phone ? null : (
+      <Foot
+        commands={commands}
+        guidelinesOpen={panels.guidelines.open}
+        progressOpen={panels.progress}
+        said={message}
+        change={change}
+        canUndo={canUndo}
+      />
+    ),
+  };
+}
+
+type Panels = {
+  readonly guidelines: { readonly open: boolean; readonly pinned: boolean };
+  readonly progress: boolean;
+  readonly toggleGuidelines: () => void;
+  readonly pinGuidelines: (pinned: boolean) => void;
+  readonly toggleProgress: () => void;
+};
+
+/**
+ * The drawers of the foot. Progress and pinned guidelines are open again on the next visit to the dataset
+ * (design/annotation.md#foot).
+ */
+export function usePanels(datasetId: string): Panels {
+  const [panels, setPanels] = usePreference("panels");
+  const names = { guidelines: `${datasetId}/guidelines`, progress: `${datasetId}/progress` };
+  const pinned = panels[names.guidelines] === true;
+  const progress = panels[names.progress] === true;
+  const [open, setOpen] = useState(pinned);
+  const toggleGuidelines = useLatest(() => {
+    if (open && pinned) setPanels({ ...panels, [names.guidelines]: false });
+    setOpen(!open);
+  });
+  const pinGuidelines = useLatest((next: boolean) => setPanels({ ...panels, [names.guidelines]: next }));
+  const toggleProgress = useLatest(() => setPanels({ ...panels, [names.progress]: !progress }));
+  return { guidelines: { open, pinned }, progress, toggleGuidelines, pinGuidelines, toggleProgress };
+}
 
 type FootProps = {
   commands: {
@@ -34,7 +131,7 @@ type FootProps = {
 };
 
 /** The bottom bar: drawers, the last action, the progress. Not on a phone (design/shell.md#layout). */
-export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
+const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
   const registry = useCommandRegistry();
   return (
     <footer className="@container/foot low:hidden">
@@ -87,7 +184,7 @@ type ActionMessageProps = {
 };
 
 /** The last action in one line, with undo or redo. It never covers text or buttons (design/shell.md#toasts). */
-export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
+function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
   const { failed } = useOutbox();
   const back = change?.undone === true ? redo : undo;
   const keys = usePrintedKeys(back);
@@ -144,7 +241,7 @@ export function ProgressShare() {
 }
 
 /** The progress bar alone, 2 px high, because a phone has no more room. */
-export function ProgressMeter() {
+function ProgressMeter() {
   const figures = useFigures();
   return figures === null ? null : <ProgressBar figures={figures} className="h-0.5! rounded-none" />;
 }

@@ -5,7 +5,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
-import { IDLE_DRAFT, useIdleDraft } from "./use-idle-draft.ts";
+import { IDLE_DRAFT, useIdleDraft } from "../queue/use-response-actions.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

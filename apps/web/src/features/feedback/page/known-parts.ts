@@ -8,7 +8,7 @@ import {
   questionsQuery,
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
-import type { KnownParts } from "../queue/records-api.ts";
+import type { KnownParts } from "../queue/queue-fetcher.ts";
 
 const checking = () => import("@postil/domain/search/known-criteria");
 

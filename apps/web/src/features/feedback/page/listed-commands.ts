@@ -1,14 +1,12 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
-import { flagCommand } from "../../../workbench/record/flag-button.tsx";
-import { searchCommand } from "../bar/bar-commands.ts";
-import { viewCommands } from "../bar/view-switch.tsx";
+import { flagCommand } from "../../../workbench/record/flags.tsx";
+import { searchCommand, viewCommands } from "../bar/bar-commands.ts";
 import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
 import { similarCommand } from "../record/similar-control.tsx";
-import { type PageHandlers, pageCommands } from "./page-commands.ts";
-import { RESTING_HANDLERS, recordCommands } from "./record-commands.ts";
+import { type PageHandlers, pageCommands, RESTING_HANDLERS, recordCommands } from "./page-commands.ts";
 
 const nothing = () => undefined;
 const RESTING_PAGE: PageHandlers = {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { percent } from "../../../workbench/frame/percent.ts";
-import { Figures } from "../queue/figures.ts";
+import { Figures } from "../queue/progress.tsx";
 import { ProgressShare } from "./foot.tsx";
 import ProgressDrawer from "./progress-drawer.tsx";
 

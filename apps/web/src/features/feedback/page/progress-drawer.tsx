@@ -5,7 +5,7 @@ import { StatusPill } from "../../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { PaceLine } from "../../../workbench/frame/pace-line.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
-import { useFigures } from "../queue/figures.ts";
+import { useFigures } from "../queue/progress.tsx";
 
 /** The user's own figures, one row per status (design/annotation.md#foot). */
 export default function ProgressDrawer({ datasetId }: { datasetId: string }) {

@@ -5,14 +5,14 @@ import { memo, type ReactNode } from "react";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { FlagButton } from "../../../workbench/record/flag-button.tsx";
+import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { RecordHead } from "../../../workbench/record/record-head.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ShownItem, Waiting } from "../queue/queue-state.ts";
 import { SimilarButton } from "../record/similar-button.tsx";
 import type { PageCommands } from "./page-commands.ts";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./panes.tsx";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   vectors: readonly VectorSettings[];

@@ -1,47 +1,34 @@
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
+import { holdsBack } from "@postil/domain/queue/queue";
 import type { RecordStatus } from "@postil/domain/records/response";
+import { readFeedbackAddress, writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
 import type { BulkSize, RecordsAddress } from "@postil/domain/search/records-address";
+import { useRouter } from "@tanstack/react-router";
 import { t } from "i18next";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { type SpelledAddress, useSpelledAddress } from "../../../workbench/frame/use-spelled-address.ts";
 import { useCriteriaControls } from "../queue/criteria-controls.ts";
 import { type Leave, useLeaving } from "../queue/leaving.ts";
-import type { ShownItem } from "../queue/queue-state.ts";
-import type { KnownParts, RecordsApi } from "../queue/records-api.ts";
 import { type RecordQueueHandle, useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../queue/use-response-actions.ts";
+import { recordsApi } from "../wire/records-api.ts";
+import { usePanels } from "./foot.tsx";
+import { useKnownParts } from "./known-parts.ts";
 import { usePageCommands } from "./page-commands.ts";
-import type { Address } from "./use-address.ts";
-import { usePanels } from "./use-panels.ts";
-
-/** Unsaved changes of an answered record. */
-type Changes = {
-  readonly status: "submitted" | "discarded";
-  /** the draft that remains when the changes are dropped */
-  readonly kept: AnswerDraft | null;
-};
-
-type AnnotationOptions<Of extends LabeledRecord> = {
-  readonly datasetId: string;
-  readonly address: Address;
-  readonly records: RecordsApi<Of>;
-  readonly known: KnownParts;
-  /** The changes that would be lost if this record were left now (FQU-26). */
-  readonly changesOf: (item: ShownItem<Of>) => Changes | null;
-};
 
 /**
  * The queue, its history of actions, and the commands to move in it: the part of the page that does not depend on one record.
+ * `formRef`: the form of the record on screen.
  */
-export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptions<Of>) {
-  const { datasetId, address, records, known, changesOf } = options;
+export function useAnnotation(datasetId: string, formRef: RefObject<AnswerForm>) {
+  const address = useAddress();
   const [autoAdvance] = usePreference("autoAdvance");
   const drafts = useDrafts(datasetId);
   const panels = usePanels(datasetId);
@@ -50,8 +37,8 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
   const queue = useRecordQueue({
     datasetId,
     first,
-    api: records,
-    known,
+    api: recordsApi,
+    known: useKnownParts(datasetId),
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
@@ -62,13 +49,15 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
   const writing = useRef(false);
   const leave = useLeaving(() => {
     const item = queue.committed.size === null ? queue.current : null;
-    const changes = item && changesOf(item);
-    if (item === null || changes === null) return writing.current ? "bulk" : null;
+    // The changes would be lost if this record were left now (FQU-26).
+    const status = item && holdsBack(item.status, isModified(formRef.current));
+    const { kept } = formRef.current;
+    if (item === null || status === null) return writing.current ? "bulk" : null;
     const forget = () => {
-      drafts.change(item.record.id, changes.kept);
+      drafts.change(item.record.id, kept);
       openAnew();
     };
-    return { status: changes.status, forget };
+    return { status, forget };
   });
   useFollowAddress(address, queue, leave);
 
@@ -113,6 +102,7 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
   );
   return {
     queue,
+    linkTo: address.linkTo,
     actions,
     drafts,
     panels,
@@ -165,4 +155,25 @@ function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, le
       else void show(asked, asked.record).then(back);
     }, back);
   }, [asked, tell, leave, show, open]);
+}
+
+type Address = SpelledAddress<RecordsAddress> & {
+  /** The absolute address that opens one record. */
+  readonly linkTo: (recordId: string) => string;
+};
+
+const SPELLING = { read: readFeedbackAddress, write: writeFeedbackAddress };
+
+/** The view of the page in its address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay. */
+function useAddress(): Address {
+  const { history } = useRouter();
+  const { asked, tell } = useSpelledAddress(SPELLING);
+  return useMemo(
+    () => ({
+      asked,
+      tell,
+      linkTo: (recordId) => `${window.location.origin}${history.location.pathname}?record=${recordId}`,
+    }),
+    [asked, tell, history],
+  );
 }

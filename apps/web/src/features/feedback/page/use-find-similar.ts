@@ -4,7 +4,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 
-type Queue = Pick<RecordQueueHandle<FeedbackRecord>, "current" | "items">;
+type Queue = Pick<RecordQueueHandle, "current" | "items">;
 
 /**
  * Returns the controls, and `atHand`: the reference record of a search, so that its bar need not load a record that was on the

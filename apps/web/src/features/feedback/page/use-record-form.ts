@@ -9,7 +9,6 @@ import {
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { formActions, submissionOf } from "@postil/domain/answers/form-actions";
 import type { Question } from "@postil/domain/datasets/question";
-import type { FeedbackRecord } from "@postil/domain/records/record";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { announce } from "../../../ui/live-region.tsx";
@@ -37,7 +36,7 @@ type RecordForm = HeldForm & {
 };
 
 type RecordFormOptions = {
-  readonly item: ShownItem<FeedbackRecord>;
+  readonly item: ShownItem;
   readonly questions: readonly Question[];
   readonly drafts: Drafts;
   /** changes when the page writes another response or drops the typed answers: the form then opens again */

@@ -6,7 +6,7 @@ import { t } from "i18next";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { LOOKS } from "../../../workbench/labels/option-look.ts";
+import { LOOKS } from "../../../workbench/labels/option-focus.ts";
 
 /**
  * The height in px above the bottom edge that counts as out of view. It covers the actions and this line itself, so that

@@ -18,8 +18,7 @@ import { Grip } from "../../../ui/grip.tsx";
 import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { OPTION } from "../../../workbench/labels/option-focus.ts";
-import { LOOKS, lookOf, type OptionLook } from "../../../workbench/labels/option-look.ts";
+import { LOOKS, lookOf, OPTION, type OptionLook } from "../../../workbench/labels/option-focus.ts";
 
 type RankBoardProps = {
   board: Board;

@@ -8,8 +8,14 @@ import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
-import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../workbench/labels/option-focus.ts";
-import { lookOf, type OptionLook } from "../../../workbench/labels/option-look.ts";
+import {
+  focusInPanel,
+  goBeside,
+  lookOf,
+  OPTION,
+  type OptionLook,
+  optionsIn,
+} from "../../../workbench/labels/option-focus.ts";
 import { useDigits } from "./digit-keys.ts";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";

@@ -1,4 +1,4 @@
-import type { RecordCriteria, Similarity } from "@postil/domain/search/record-criteria";
+import { type RecordCriteria, type Similarity, withoutFilters } from "@postil/domain/search/record-criteria";
 import { useMemo, useRef } from "react";
 import type { Leave } from "./leaving.ts";
 import type { QueueCriteria } from "./queue-state.ts";
@@ -76,4 +76,9 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
     }),
     [wanted.criteria, committed.criteria, loading, functions, failed],
   );
+}
+
+/** Removes filters and sort. The searched words and the similarity search have their own × (design/filters.md#reset). */
+export function resetFilters({ change }: CriteriaControls): void {
+  change(withoutFilters);
 }

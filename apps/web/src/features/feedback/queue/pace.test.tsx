@@ -8,7 +8,7 @@ import { STORAGE_KEYS } from "../../../lib/storage.ts";
 import { PaceLine } from "../../../workbench/frame/pace-line.tsx";
 import { noteWork } from "../../../workbench/frame/use-work-day.ts";
 import { actionSession } from "../../../workbench/saving/action-session.ts";
-import { useNotedWork } from "./use-noted-work.ts";
+import { useNotedWork } from "./progress.tsx";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 

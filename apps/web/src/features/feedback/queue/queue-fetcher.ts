@@ -1,11 +1,49 @@
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
-import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue/queue";
+import {
+  type Batch,
+  type FetchedRecord,
+  loadQueue,
+  newItem,
+  type QueueItem,
+  type RecordQueue,
+  respond,
+} from "@postil/domain/queue/queue";
 import { fallsBackToFirst } from "@postil/domain/queue/queue-criteria";
-import { append, fetchSettings, fetchWindow, planAppend, prepend } from "@postil/domain/queue/queue-fetch";
+import {
+  append,
+  type FetchWindow,
+  fetchSettings,
+  fetchWindow,
+  planAppend,
+  prepend,
+} from "@postil/domain/queue/queue-fetch";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";
-import type { FetchOptions, RecordsApi } from "./records-api.ts";
+
+export type FetchOptions = {
+  readonly signal: AbortSignal;
+  /** True: the user does not wait for it, so no failure is shown. `unreached`: no failure is shown if there was no reply. */
+  readonly quiet: boolean | "unreached";
+};
+
+/** The reads of a queue. They reject as the API client does. */
+export type RecordsApi = {
+  /** A window of the records that match the criteria, with the user's responses (FQU-03, FQU-04). */
+  readonly page: (
+    datasetId: string,
+    criteria: RecordCriteria,
+    window: FetchWindow,
+    options: FetchOptions,
+  ) => Promise<Batch<FeedbackRecord>>;
+  /** One record of any status, with the user's response. Null when it does not exist or the user may not see it. */
+  readonly record: (recordId: string, options: FetchOptions) => Promise<FetchedRecord<FeedbackRecord> | null>;
+};
+
+/** Removes criteria about parts that the dataset does not have. Null if the criteria name no such part. */
+export type KnownParts = (criteria: RecordCriteria) => Promise<RecordCriteria> | null;
 
 /** The current queue, which may have changed while a reply was on its way, and its criteria. */
 type Current = () => { readonly queue: RecordQueue; readonly criteria: QueueCriteria } | null;

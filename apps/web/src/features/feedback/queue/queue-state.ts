@@ -1,7 +1,7 @@
-import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
+import { neighbour, nextOpen, type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
 import type { Criteria } from "@postil/domain/queue/queue-criteria";
 import { openAhead } from "@postil/domain/queue/read-ahead";
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
@@ -33,7 +33,7 @@ export type QueueState = {
 export type Waiting = "batch" | "connection" | null;
 
 /** A record as the page shows it. */
-export type ShownItem<Of extends LabeledRecord = LabeledRecord> = Omit<QueueItem<Of>, "page"> & {
+export type ShownItem = Omit<QueueItem<FeedbackRecord>, "page"> & {
   /** Its number in the session. Null for a record opened by its id. */
   readonly position: number | null;
   readonly saved: SavedState;
@@ -41,12 +41,12 @@ export type ShownItem<Of extends LabeledRecord = LabeledRecord> = Omit<QueueItem
 };
 
 /** The queue as the page shows it. */
-export type ShownQueue<Of extends LabeledRecord = LabeledRecord> = {
+export type ShownQueue = {
   /** `loading`: no record to show yet. `failed`: the load failed. `empty`: there is no record in this queue. */
   readonly phase: "loading" | "ready" | "empty" | "failed";
-  readonly current: ShownItem<Of> | null;
+  readonly current: ShownItem | null;
   /** The records of the page in bulk view. Empty in focus view. */
-  readonly items: readonly ShownItem<Of>[];
+  readonly items: readonly ShownItem[];
   /** The criteria of the records on screen. New criteria become committed when their records arrive (FQU-25). */
   readonly committed: QueueCriteria;
   /** The last requested criteria. If their load failed, the earlier ones. */
@@ -113,9 +113,10 @@ function aheadOf({ queue, apart, asked }: QueueState, item: QueueItem | null): n
 
 function shown(state: QueueState, item: QueueItem, saved: SavedState): ShownItem {
   const { page, ...rest } = item;
-  const recordId = item.record.id;
+  // The queue does not read the record's content, so its records have the type that `RecordsApi` returned.
+  const record = item.record as FeedbackRecord;
   const position = item === state.apart ? null : page + state.shift;
-  return { ...rest, position, saved, changedElsewhere: state.changedElsewhere.has(recordId) };
+  return { ...rest, record, position, saved, changedElsewhere: state.changedElsewhere.has(record.id) };
 }
 
 /**
@@ -136,4 +137,20 @@ function hasPrevious({ queue, apart }: QueueState, item: QueueItem | null): bool
 function placeOf(queue: RecordQueue, item: QueueItem): number {
   const left = queue.items.filter((other) => other.page < item.page && other.status !== queue.viewed).length;
   return Math.max(1, item.page - left);
+}
+
+export type Side = "next" | "previous";
+/** A direction to leave a record: finds its target in the queue. `side` is the end at which more records are loaded. */
+export type Direction = {
+  readonly side: Side;
+  readonly target: (queue: RecordQueue, recordId: string) => QueueItem | undefined;
+};
+export const NEXT: Direction = { side: "next", target: (queue, recordId) => neighbour(queue, recordId, 1) };
+export const PREVIOUS: Direction = { side: "previous", target: (queue, recordId) => neighbour(queue, recordId, -1) };
+export const ADVANCE: Direction = { side: "next", target: nextOpen };
+
+/** True if the bulk view has a page in this direction. Results of a similarity search are one page. */
+export function hasPage(queue: RecordQueue, { criteria }: QueueCriteria, direction: 1 | -1): boolean {
+  if (criteria.similarity !== null) return false;
+  return direction === 1 ? !queue.end : (queue.items[0]?.page ?? 1) > 1;
 }

@@ -1,10 +1,11 @@
 import type { FetchedRecord } from "@postil/domain/queue/queue";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { createServer } from "../../../lib/outbox/testing.ts";
+import type { KnownParts, RecordsApi } from "./queue-fetcher.ts";
 import type { QueueCriteria } from "./queue-state.ts";
-import type { KnownParts, RecordsApi } from "./records-api.ts";
 
 /** The plain queue of a status, from a position on. */
 export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCriteria {
@@ -30,9 +31,9 @@ export function createDatasetServer(count: number) {
   let status: number | null = null;
   let gate: Promise<void> = Promise.resolve();
 
-  function fetched(id: string): FetchedRecord {
+  function fetched(id: string): FetchedRecord<FeedbackRecord> {
     const datasetId = ids.includes(id) ? "d1" : "d2";
-    const record = { id, metadata: null, externalId: null, datasetId, insertedAt: 1, updatedAt: 1 };
+    const record = { id, fields: {}, metadata: null, externalId: null, datasetId, insertedAt: 1, updatedAt: 1 };
     return { record, response: server.responses.get(id) ?? null, queryScore: null };
   }
 

@@ -2,7 +2,7 @@ import { act, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { submission } from "../../../lib/outbox/testing.ts";
 import { createPage, renderOn } from "./page.fixture.tsx";
-import { useProgress } from "./use-progress.ts";
+import { useProgress } from "./progress.tsx";
 
 /** A server with ten records that counts the responses. `reads`: the number of requests to it. */
 async function show() {

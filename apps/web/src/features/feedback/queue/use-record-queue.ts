@@ -1,4 +1,3 @@
-import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
@@ -7,13 +6,12 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { hasPage } from "./directions.ts";
 import { createQueueController } from "./queue-controller.ts";
+import type { KnownParts, RecordsApi } from "./queue-fetcher.ts";
 import type { Move } from "./queue-moves.ts";
-import { type QueueCriteria, type ShownQueue, shownQueue } from "./queue-state.ts";
-import type { KnownParts, RecordsApi } from "./records-api.ts";
+import { hasPage, type QueueCriteria, type ShownQueue, shownQueue } from "./queue-state.ts";
 
-type QueueOptions<Of extends LabeledRecord> = {
+type QueueOptions = {
   readonly datasetId: string;
   /** The view that the address names when the page opens. */
   readonly first: RecordsAddress;
@@ -21,11 +19,11 @@ type QueueOptions<Of extends LabeledRecord> = {
   readonly onEnd?: (status: RecordStatus) => void;
   /** Called when the record to open does not exist. */
   readonly onMissing?: () => void;
-  readonly api: RecordsApi<Of>;
+  readonly api: RecordsApi;
   readonly known: KnownParts;
 };
 
-export type RecordQueueHandle<Of extends LabeledRecord = LabeledRecord> = ShownQueue<Of> & {
+export type RecordQueueHandle = ShownQueue & {
   /** The moves return at once. `moved` means that the next render shows the record. */
   readonly next: () => Move;
   readonly previous: () => Move;
@@ -46,7 +44,7 @@ export type RecordQueueHandle<Of extends LabeledRecord = LabeledRecord> = ShownQ
 };
 
 /** The records to annotate, one at a time, with the next ones loaded in memory (FQU-09 to FQU-26). */
-export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<Of>): RecordQueueHandle<Of> {
+export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
   const { datasetId, onEnd, onMissing, api } = options;
   const known = useLatest(options.known);
   const outbox = useOutboxService();
@@ -67,10 +65,7 @@ export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<O
     [datasetId, api, known, outbox, drafts, first],
   );
   const state = useSyncExternalStore(controller.onChange, controller.state);
-  const shown = useMemo(() => {
-    // The queue does not read the record's content, so its records have the type that this family's API returned.
-    return shownQueue(state, (recordId) => savedState(outbox, recordId)) as ShownQueue<Of>;
-  }, [state, outbox]);
+  const shown = useMemo(() => shownQueue(state, (recordId) => savedState(outbox, recordId)), [state, outbox]);
 
   const tell = useRef({ onEnd, onMissing });
   tell.current = { onEnd, onMissing };

@@ -3,8 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "../../../ui/live-region.tsx";
 import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";
-import { MatchSteps } from "../../../workbench/record/highlight/match-steps.tsx";
-import { Matches } from "../../../workbench/record/highlight/matches.tsx";
+import { Matches, MatchSteps } from "../../../workbench/record/matches.tsx";
 import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";
 

@@ -6,7 +6,7 @@ import { t } from "i18next";
 import type { RefObject } from "react";
 import { fieldsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { recordQuery } from "../../../lib/api/queries/record.ts";
-import { Matches } from "../../../workbench/record/highlight/matches.tsx";
+import { Matches } from "../../../workbench/record/matches.tsx";
 import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import { FieldView, useFieldLooks } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";

@@ -1,4 +1,3 @@
-import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import { viewQuery } from "@postil/domain/search/saved-views";
 import { datasetKey } from "../../../lib/api/queries/dataset.ts";
 import type { Family } from "../../../workbench/family/family.ts";
@@ -18,11 +17,5 @@ export const FEEDBACK_FAMILY: Family = {
     list: async (...asked) => (await calls()).views.list(...asked),
     save: async (...asked) => (await calls()).views.save(...asked),
     kept: viewQuery,
-  },
-  queue: {
-    address: { read: readFeedbackAddress, write: writeFeedbackAddress, criteria: writeCriteria },
-    history: {
-      page: async (...asked) => (await import("./history-page.ts")).historyPage(...asked),
-    },
   },
 };

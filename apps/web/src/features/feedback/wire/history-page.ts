@@ -1,10 +1,15 @@
 import { historyEntryFromWire } from "@postil/contract/mapping/history";
+import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { api } from "../../../lib/api/api.ts";
-import type { HistoryApi } from "../../../workbench/family/family.ts";
+import type { HistoryPage } from "../../../workbench/family/family.ts";
 
-/** Lazily loaded, because it is rarely used. */
-export const historyPage: HistoryApi["page"] = async (recordId, before, signal) => {
+/** `before`: the id of the last entry of the previous page. */
+export async function historyPage(
+  recordId: string,
+  before: number | null,
+  signal: AbortSignal,
+): Promise<HistoryPage<HistoryEntry>> {
   const request = { params: { record_id: recordId }, query: before === null ? {} : { before } };
   const { items, more } = await api.call("getRecordHistory", request, { signal, quiet: true });
   return { entries: items.map(historyEntryFromWire), more };
-};
+}

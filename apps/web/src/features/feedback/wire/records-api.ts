@@ -1,15 +1,14 @@
 import { recordFromWire } from "@postil/contract/mapping/records";
-import type { FeedbackRecord } from "@postil/domain/records/record";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
-import type { RecordsApi } from "../queue/records-api.ts";
+import type { RecordsApi } from "../queue/queue-fetcher.ts";
 import { fetchedRecord } from "./fetched-record.ts";
 
 /** The record is deleted, belongs to another workspace, or the id is invalid. */
 const NOT_THERE = [403, 404, 422] as const;
 
 /** The read calls of a feedback dataset. */
-export const recordsApi: RecordsApi<FeedbackRecord> = {
+export const recordsApi: RecordsApi = {
   async page(datasetId, criteria, { start, size }, options) {
     const params = { dataset_id: datasetId };
     const query = {

@@ -5,7 +5,7 @@ import type { Batch } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { SearchQuery } from "@postil/domain/search/search-query";
 import { api } from "../../../lib/api/api.ts";
-import type { FetchOptions } from "../queue/records-api.ts";
+import type { FetchOptions } from "../queue/queue-fetcher.ts";
 import { fetchedRecord } from "./fetched-record.ts";
 
 type Window = Pick<CallInput<"searchMyRecords">, "params" | "query">;

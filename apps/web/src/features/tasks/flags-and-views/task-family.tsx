@@ -8,8 +8,7 @@ import { idText } from "@postil/domain/tasks/task-search";
 import { api } from "../../../lib/api/api.ts";
 import { taskDatasetKey as queryKeyOf } from "../../../lib/api/queries/task-dataset.ts";
 import { type Family, FamilyContext } from "../../../workbench/family/family.ts";
-import { FlagButton } from "../../../workbench/record/flag-button.tsx";
-import { useFlagged } from "../../../workbench/record/use-flags.ts";
+import { FlagButton, useFlagged } from "../../../workbench/record/flags.tsx";
 import { ViewsMenu } from "../../../workbench/search/views-menu.tsx";
 import { type TaskPage, useTaskPage } from "../state/task-page-context.ts";
 
@@ -51,7 +50,6 @@ export const TASK_FAMILY: Family = {
       savedViewFromWire(await api.call("createTaskView", { ...placeOf(datasetKey), body }, { quiet: true })),
     kept: taskViewQuery,
   },
-  queue: null,
 };
 
 export type RowFlagProps = { record: Pick<ShownTaskRecord, "id">; isCursor: boolean };

@@ -6,7 +6,7 @@ import "../../../lib/i18n/en/task-classification.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
-import { flagCommand } from "../../../workbench/record/flag-button.tsx";
+import { flagCommand } from "../../../workbench/record/flags.tsx";
 import {
   acceptCommand,
   labelEntries,

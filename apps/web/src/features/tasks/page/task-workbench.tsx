@@ -26,7 +26,7 @@ import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
-import { focusRow } from "../../../workbench/list/focus-row.ts";
+import { focusRow } from "../../../workbench/list/rows.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
 import type { TaskViewsProps } from "../flags-and-views/task-family.tsx";

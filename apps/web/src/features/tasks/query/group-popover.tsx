@@ -17,10 +17,8 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { RangeEnds, TermList } from "../../../workbench/search/condition-editors.tsx";
-import { Level } from "../../../workbench/search/level.tsx";
-import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { Level, ScopeList, Waiting } from "../../../workbench/search/popover-parts.tsx";
 import { useLatePopover } from "../../../workbench/search/use-late-edit.ts";
-import { Waiting } from "../../../workbench/search/waiting.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 import {
   type ActiveFilter,

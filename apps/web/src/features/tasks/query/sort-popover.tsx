@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { useMemo } from "react";
 import "../../../lib/i18n/en/task-filters.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import { ScopeList } from "../../../workbench/search/scope-list.tsx";
+import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/search/sort-popover.tsx";
 import type { QueryPage } from "./parts.ts";
 

@@ -9,8 +9,13 @@ import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import type { HistoryPage } from "../../../workbench/family/family.ts";
-import { AnswerChanges, ChangeItem, StatusStep, useActorName } from "../../../workbench/record/history-change.tsx";
-import { HistoryDialog } from "../../../workbench/record/history-dialog.tsx";
+import {
+  AnswerChanges,
+  ChangeItem,
+  HistoryDialog,
+  StatusStep,
+  useActorName,
+} from "../../../workbench/record/history.tsx";
 import { RecordStatusPill } from "../record-inputs.tsx";
 
 export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };

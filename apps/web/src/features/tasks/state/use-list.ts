@@ -9,8 +9,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { focusRow, isRowInView, showRow } from "../../../workbench/list/focus-row.ts";
-import { type SelectionControls, useSelection } from "../../../workbench/list/use-selection.ts";
+import { focusRow, isRowInView, type SelectionControls, showRow, useSelection } from "../../../workbench/list/rows.ts";
 import type { TaskAction } from "../saving/action-log.ts";
 import { useNewListCommands } from "./task-commands.ts";
 import { useTaskPageState } from "./use-task-page.tsx";

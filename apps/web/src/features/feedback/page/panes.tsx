@@ -1,8 +1,66 @@
 import { t } from "i18next";
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { cx } from "../../../ui/cx.ts";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { type Split, SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
-import { type FrameChrome, tracks, useColumns } from "./frame.tsx";
+
+/**
+ * Default width of the record's column beside the questions, as a share (design/device.md#preferences). The foot uses the same
+ * columns.
+ */
+const COLUMNS = 0.6;
+
+function useColumns(datasetId: string): Split {
+  return useSplit(`${datasetId}/record-questions`, COLUMNS);
+}
+
+/** Two grid tracks. The first gets `share` of the space. */
+function tracks(share: number): string {
+  return `minmax(0, ${share}fr) minmax(0, ${1 - share}fr)`;
+}
+
+/** The parts around a record that stay when the record changes. */
+export type FrameChrome = {
+  readonly datasetId: string;
+  /** the page's heading, for screen readers */
+  readonly title: string;
+  /** the drawers; falsy while they are closed */
+  readonly guidelines: ReactNode;
+  readonly progress: ReactNode;
+  readonly foot: ReactNode;
+  /** the notice above the actions on a phone, which has no foot */
+  readonly notice: ReactNode;
+};
+
+type WorkbenchFrameProps = {
+  chrome: FrameChrome;
+  bar: ReactNode;
+  /** the part that changes with the record */
+  children: ReactNode;
+};
+
+/** The annotation page: bar, desk, foot (LAY-04). */
+export function WorkbenchFrame({ chrome, bar, children }: WorkbenchFrameProps) {
+  const columns = useColumns(chrome.datasetId);
+  // React's style type has no custom properties.
+  const style = { "--columns": tracks(columns.share) } as CSSProperties;
+  return (
+    <main
+      id={CONTENT_ID}
+      tabIndex={-1}
+      style={style}
+      className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <h1 translate="no" className="sr-only">
+        {chrome.title}
+      </h1>
+      {bar}
+      {children}
+      {chrome.foot}
+    </main>
+  );
+}
 
 type LabelingPanesProps = {
   chrome: FrameChrome;
@@ -133,4 +191,24 @@ function useScrollToTop(scrollers: readonly RefObject<HTMLElement | null>[], rec
   useLayoutEffect(() => {
     for (const { current } of scrollers) current?.scrollTo({ top: 0, behavior: "instant" });
   }, [recordId]);
+}
+
+type SheetProps = { label: string; busy?: boolean; children: ReactNode };
+
+/** The one white sheet of the page. It holds the record, or its placeholder. */
+export function Sheet({ label, busy = false, children }: SheetProps) {
+  return (
+    <section
+      aria-label={label}
+      aria-busy={busy || undefined}
+      data-edge
+      className={cx(
+        "mx-6 flex-none overflow-hidden rounded-panel bg-surface shadow-[0_0_0_1px_var(--line)]",
+        "max-md:mx-0 max-md:rounded-none",
+        "wide:mr-0 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[auto_minmax(0,1fr)]",
+      )}
+    >
+      {children}
+    </section>
+  );
 }

@@ -1,14 +1,66 @@
+import "../../lib/i18n/en/filter-editing.ts";
 import { foldLetters } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
-import { ChevronRight } from "lucide-react";
-import { useRef, useState } from "react";
-import "../../lib/i18n/en/filter-editing.ts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
 import { leaveOrClear } from "../../ui/check-list.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 
-export type ScopeItem = {
+type LevelProps = {
+  /** the second level has a title and a way back */
+  title?: string;
+  /** true if users chose the title, so browsers must not translate it (I18-05) */
+  isName?: boolean;
+  onBack?: () => void;
+  /** selector of the control that gets the focus; otherwise the first control gets it */
+  first?: string;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+const CONTROLS = "input:not(:disabled), button:not(:disabled), [role=tab][aria-selected=true]";
+/** On a phone, the focus in a search box would open the keyboard over the list. */
+const TOUCHED = "input:not(:disabled):not([type=search]), button:not(:disabled), [role=tab][aria-selected=true]";
+
+/** One level of a popover. It takes the focus when it opens, because the focused control of the level before is gone. */
+export function Level({ title, isName = false, onBack, first, wide = false, children }: LevelProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const controls = usePhone() ? TOUCHED : CONTROLS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the level opens
+  useLayoutEffect(() => {
+    const wanted = first === undefined ? null : body.current?.querySelector<HTMLElement>(first);
+    const target = wanted ?? body.current?.querySelector<HTMLElement>(controls);
+    (target ?? body.current?.parentElement?.querySelector<HTMLElement>(controls))?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={cx("max-w-full", wide ? "w-100" : "w-78")}>
+      {title !== undefined && (
+        <header className="flex items-center gap-1 px-2 pt-2 pb-1">
+          <IconButton
+            icon={ChevronLeft}
+            label={t("filterEditing.back")}
+            size="tiny"
+            onClick={onBack}
+            className="max-md:size-11"
+          />
+          <h2 translate={isName ? "no" : undefined} className="min-w-0 flex-1 truncate font-strong" title={title}>
+            {title}
+          </h2>
+        </header>
+      )}
+      <div ref={body}>{children}</div>
+    </div>
+  );
+}
+
+type ScopeItem = {
   readonly key: string;
   readonly title: string;
   /** a dimmed note at the right, such as the side of the question */
@@ -19,7 +71,7 @@ export type ScopeItem = {
   readonly active?: boolean;
 };
 
-export type ScopeSection = { readonly title: string | null; readonly items: readonly ScopeItem[] };
+type ScopeSection = { readonly title: string | null; readonly items: readonly ScopeItem[] };
 
 type ScopeListProps = {
   label: string;
@@ -93,5 +145,25 @@ function Row({ item: { key, title, note, reason, active }, leadsOn, onChoose }: 
       {reason !== undefined && <span className="text-small">{reason}</span>}
       {leadsOn && reason === undefined && <Icon of={ChevronRight} size={14} className="text-soft" />}
     </button>
+  );
+}
+
+/** Placeholder for values that are loading or could not be loaded. */
+export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed) {
+    return (
+      <div className="px-4 py-3">
+        <InlineError message={t("filterEditing.failed")} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <Skeleton label={t("common.loading")}>
+      <div className="flex flex-col gap-4 px-4 py-3">
+        {["80%", "64%", "72%"].map((width) => (
+          <SkeletonBar key={width} width={width} />
+        ))}
+      </div>
+    </Skeleton>
   );
 }
