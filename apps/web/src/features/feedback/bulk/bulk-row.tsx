@@ -36,7 +36,6 @@ type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" |
   handlers: RowHandlers;
 };
 
-/** The parts of a row, as the family of the record draws them. */
 type RowDrawing = {
   /**
    * True if the text is one short line. The row is then one line high, with status and controls beside the text

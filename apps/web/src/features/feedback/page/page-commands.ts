@@ -19,6 +19,23 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 
+/**
+ * Registers commands that are stable between renders, so that their buttons do not render again for every record. They read the
+ * handlers when they run.
+ */
+function useStableCommands<Handlers, Commands extends { readonly [name: string]: Command }>(
+  handlers: Handlers,
+  commandsOf: (latest: RefObject<Handlers>) => Commands,
+): Commands {
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  const commands = useMemo(() => commandsOf(latest), [commandsOf]);
+  useCommands(Object.values(commands));
+  return commands;
+}
+
 export type PageHandlers = {
   readonly next: () => void;
   readonly previous: () => void;
@@ -34,23 +51,14 @@ export type PageHandlers = {
 
 export type PageCommands = ReturnType<typeof pageCommands>;
 
-/**
- * The commands of the page, with or without a record (design/keys.md#labeling). They are stable between renders, so that their
- * buttons do not render again for every record.
- */
-export function usePageCommands(handlers: PageHandlers): PageCommands {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  const commands = useMemo(() => pageCommands(latest), []);
-  useCommands(Object.values(commands));
-  return commands;
-}
+/** The commands of the page, with or without a record (design/keys.md#labeling). */
+export const usePageCommands = (handlers: PageHandlers): PageCommands => useStableCommands(handlers, pageCommands);
 
 export function pageCommands(latest: RefObject<PageHandlers>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
+  const run = (name: Exclude<keyof PageHandlers, "may">) => () => latest.current[name]();
+  const step = (name: keyof PageHandlers["may"]) => ({ mayRun: () => latest.current.may[name], run: run(name) });
   return {
     next: {
       ...move,
@@ -59,8 +67,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       icon: ArrowRight,
       shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
       repeats: true,
-      mayRun: () => latest.current.may.next,
-      run: () => latest.current.next(),
+      ...step("next"),
     },
     previous: {
       ...move,
@@ -69,8 +76,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       icon: ArrowLeft,
       shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
       repeats: true,
-      mayRun: () => latest.current.may.previous,
-      run: () => latest.current.previous(),
+      ...step("previous"),
     },
     skip: {
       id: "record.skip",
@@ -79,8 +85,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       section: "record",
       group: "move",
       shortcuts: [{ keys: "S" }],
-      mayRun: () => latest.current.may.skip,
-      run: () => latest.current.skip(),
+      ...step("skip"),
     },
     undo: {
       ...back,
@@ -88,8 +93,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       label: t("annotation.command.undo"),
       icon: Undo2,
       shortcuts: [{ keys: "Mod+Z" }],
-      mayRun: () => latest.current.may.undo,
-      run: () => latest.current.undo(),
+      ...step("undo"),
     },
     redo: {
       ...back,
@@ -97,8 +101,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       label: t("annotation.command.redo"),
       icon: Redo2,
       shortcuts: [{ keys: "Mod+Shift+Z" }, { keys: "Mod+Y" }],
-      mayRun: () => latest.current.may.redo,
-      run: () => latest.current.redo(),
+      ...step("redo"),
     },
     guidelines: {
       id: "panel.guidelines",
@@ -107,7 +110,7 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       section: "dataset",
       group: "look",
       shortcuts: [{ keys: "G" }],
-      run: () => latest.current.guidelines(),
+      run: run("guidelines"),
     },
     progress: {
       id: "panel.progress",
@@ -116,14 +119,14 @@ export function pageCommands(latest: RefObject<PageHandlers>) {
       section: "dataset",
       group: "look",
       shortcuts: [{ keys: "P" }],
-      run: () => latest.current.progress(),
+      run: run("progress"),
     },
     refresh: {
       id: "queue.refresh",
       label: t("annotation.command.refresh"),
       icon: RotateCw,
       section: "dataset",
-      run: () => latest.current.refresh(),
+      run: run("refresh"),
     },
   } as const satisfies { readonly [name: string]: Command };
 }
@@ -157,22 +160,20 @@ export const RESTING_HANDLERS: RecordHandlers = {
 
 export type RecordCommands = ReturnType<typeof recordCommands>;
 
-/**
- * The commands on the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions). They are stable
- * between renders.
- */
-export function useRecordCommands(handlers: RecordHandlers): RecordCommands {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  const commands = useMemo(() => recordCommands(latest), []);
-  useCommands(Object.values(commands));
-  return commands;
-}
+/** The commands on the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions). */
+export const useRecordCommands = (handlers: RecordHandlers): RecordCommands =>
+  useStableCommands(handlers, recordCommands);
 
 export function recordCommands(latest: RefObject<RecordHandlers>) {
   const save = { section: "record", group: "save" } as const;
+  /** `may`: the action of the form; without one, only a pressed key that is meant for another record is refused */
+  const act = (
+    name: Exclude<keyof RecordHandlers, "takesKeys" | "may">,
+    may?: "saveDraft" | "discard" | "clear" | "accept",
+  ) => ({
+    mayRun: () => latest.current.takesKeys() && (may === undefined || latest.current.may()[may]),
+    run: () => latest.current[name](),
+  });
   return {
     submit: {
       ...save,
@@ -180,8 +181,7 @@ export function recordCommands(latest: RefObject<RecordHandlers>) {
       label: t("annotation.command.submit"),
       icon: CornerDownLeft,
       shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }, { keys: "Shift+Enter" }],
-      mayRun: () => latest.current.takesKeys(),
-      run: () => latest.current.submit(),
+      ...act("submit"),
     },
     draft: {
       ...save,
@@ -189,8 +189,7 @@ export function recordCommands(latest: RefObject<RecordHandlers>) {
       label: t("annotation.command.draft"),
       icon: PencilLine,
       shortcuts: [{ keys: "Mod+S", everywhere: true }],
-      mayRun: () => latest.current.takesKeys() && latest.current.may().saveDraft,
-      run: () => latest.current.draft(),
+      ...act("draft", "saveDraft"),
     },
     discard: {
       ...save,
@@ -201,8 +200,7 @@ export function recordCommands(latest: RefObject<RecordHandlers>) {
         { keys: "Backspace", restsAfterTyping: true },
         { keys: "Shift+Backspace", restsAfterTyping: true },
       ],
-      mayRun: () => latest.current.takesKeys() && latest.current.may().discard,
-      run: () => latest.current.discard(),
+      ...act("discard", "discard"),
     },
     clear: {
       ...save,
@@ -210,8 +208,7 @@ export function recordCommands(latest: RefObject<RecordHandlers>) {
       label: t("annotation.command.clear"),
       icon: Eraser,
       shortcuts: [{ keys: "Shift+Space" }],
-      mayRun: () => latest.current.takesKeys() && latest.current.may().clear,
-      run: () => latest.current.clear(),
+      ...act("clear", "clear"),
     },
     accept: {
       ...save,
@@ -219,8 +216,7 @@ export function recordCommands(latest: RefObject<RecordHandlers>) {
       label: t("annotation.command.accept"),
       icon: Sparkle,
       shortcuts: [{ keys: "A" }],
-      mayRun: () => latest.current.takesKeys() && latest.current.may().accept,
-      run: () => latest.current.accept(),
+      ...act("accept", "accept"),
     },
   } as const satisfies { readonly [name: string]: Command };
 }

@@ -16,7 +16,7 @@ import { Sheet } from "./panes.tsx";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   vectors: readonly VectorSettings[];
-  /** the record as its family renders it, and its menu; both stable between renders */
+  /** the text of the record, and its menu; both stable between renders */
   body: ReactNode;
   menu: ReactNode;
   /** the reference of a running similarity search */
