@@ -9,6 +9,27 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 
+type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
+  onClose: () => void;
+  /** px */
+  width?: number;
+};
+
+/** A dialog of the administration, in the place of the table (design/administration.md). */
+export function PlacedDialog({ onClose, width = 600, ...rest }: PlacedDialogProps) {
+  return <Dialog isOpen onOpenChange={(open) => !open && onClose()} width={width} top={148} {...rest} />;
+}
+
+/** What went wrong, below the contents of a dialog; nothing for null. */
+export function DialogFailure({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <div className="mt-4">
+      <InlineError message={message} />
+    </div>
+  );
+}
+
 type FormDialogProps = {
   title: string;
   submit: string;
@@ -31,27 +52,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
-  onClose: () => void;
-  /** px */
-  width?: number;
-};
-
-/** A dialog of the administration, in the place of the table (design/administration.md). */
-export function PlacedDialog({ onClose, width = 600, ...rest }: PlacedDialogProps) {
-  return <Dialog isOpen onOpenChange={(open) => !open && onClose()} width={width} top={148} {...rest} />;
-}
-
-/** What went wrong, below the contents of a dialog; nothing for null. */
-export function DialogFailure({ message }: { message: string | null }) {
-  if (message === null) return null;
-  return (
-    <div className="mt-4">
-      <InlineError message={message} />
-    </div>
-  );
-}
-
+/** A form in a dialog. Nothing that was typed into it is lost by accident. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
   const { isAsked, leave } = useLeave(entered, onClose);
